@@ -1,0 +1,19 @@
+/** Roles of a program's staff. Who completes setup is `admin`; who accepts an invite is `user`. */
+export const roles = ["admin", "user"] as const;
+export type Role = (typeof roles)[number];
+
+/** What a role may do; the only place where roles are told apart. Source: specification section 6. */
+const permissionsOf = {
+  user: ["athletes:read", "athletes:write", "account:read", "account:write"],
+  admin: ["athletes:read", "athletes:write", "account:read", "account:write"],
+} as const satisfies Record<Role, readonly string[]>;
+
+export type Permission = (typeof permissionsOf)[Role][number];
+
+/** Who may call an endpoint: anyone, or a signed-in member whose role has the permission. */
+export type Access = "anyone" | Permission;
+
+/** Whether a role has a permission. */
+export function may(role: Role, permission: Permission): boolean {
+  return (permissionsOf[role] as readonly Permission[]).includes(permission);
+}

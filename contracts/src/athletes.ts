@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import {
+  gradClass, heightFeet, heightInches, id, moment, personName, position, positions, requiredText, usState, usStates,
+} from "./fields.ts";
+
+/** What staff enter about an athlete: the New Athlete form and Edit Profile. */
+export const athleteProfile = z.strictObject({
+  firstName: personName("First Name"),
+  lastName: personName("Last Name"),
+  position,
+  gradClass,
+  school: requiredText("School"),
+  city: requiredText("City"),
+  state: usState,
+  heightFeet,
+  heightInches,
+});
+export type AthleteProfile = z.output<typeof athleteProfile>;
+
+/** Sums and counts of one pitch type over all the athlete's games; each count is the number of non-zero readings of its metric (decisions.md rows 5 to 7). */
+export const pitchTotals = z.strictObject({
+  pitchType: z.string(),
+  pitches: z.number(),
+  totalVelo: z.number(),
+  veloCount: z.number(),
+  totalVB: z.number(),
+  vbCount: z.number(),
+  totalHB: z.number(),
+  hbCount: z.number(),
+});
+export type PitchTotals = z.output<typeof pitchTotals>;
+
+const storedProfile = {
+  uid: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  position: z.enum(positions),
+  gradClass: z.number(),
+  school: z.string(),
+  city: z.string(),
+  state: z.enum(usStates),
+};
+
+/** A row of the dashboard. `submission` is the number of games. */
+export const athleteRow = z.strictObject({ ...storedProfile, submission: z.number() });
+export type AthleteRow = z.output<typeof athleteRow>;
+
+export const athlete = z.strictObject({
+  ...storedProfile,
+  heightFeet: z.number(),
+  heightInches: z.number(),
+  submission: z.number(),
+  pitchTypes: z.array(z.string()),
+  pitchAverages: z.array(pitchTotals),
+  /** Grows by one with each saved edit; an edit names the one it started from. */
+  version: z.number(),
+  createdAt: moment,
+  updatedAt: moment,
+  submittedBy: z.nullable(id),
+});
+export type Athlete = z.output<typeof athlete>;
+
+const inProgram = z.strictObject({ programId: id });
+const ofAthlete = z.strictObject({ programId: id, athleteId: id });
+
+export const listAthletes = endpoint({
+  name: "listAthletes",
+  summary: "The program's athletes by last name, then first name",
+  method: "GET",
+  path: "/api/programs/:programId/athletes",
+  access: "athletes:read",
+  input: { params: inProgram },
+  reply: z.strictObject({ athletes: z.array(athleteRow) }),
+  errors: [],
+});
+
+export const addAthlete = endpoint({
+  name: "addAthlete",
+  summary: "Add an athlete to the roster",
+  method: "POST",
+  path: "/api/programs/:programId/athletes",
+  access: "athletes:write",
+  input: { params: inProgram, body: athleteProfile },
+  reply: athlete,
+  errors: [],
+  idempotent: true,
+});
+
+export const getAthlete = endpoint({
+  name: "getAthlete",
+  summary: "An athlete's profile with totals per pitch type",
+  method: "GET",
+  path: "/api/programs/:programId/athletes/:athleteId",
+  access: "athletes:read",
+  input: { params: ofAthlete },
+  reply: athlete,
+  errors: ["athlete-not-found"],
+});
+
+export const saveAthlete = endpoint({
+  name: "saveAthlete",
+  summary: "Save an edited profile; refused with the current one if someone saved in between",
+  method: "PUT",
+  path: "/api/programs/:programId/athletes/:athleteId",
+  access: "athletes:write",
+  input: { params: ofAthlete, body: z.strictObject({ ...athleteProfile.shape, version: z.int() }) },
+  reply: athlete,
+  errors: ["athlete-not-found", "version-conflict"],
+});

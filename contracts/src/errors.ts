@@ -1,0 +1,77 @@
+/**
+ * The error catalogue: one row per code with its HTTP status and the sentence a person reads.
+ * Sentences that the specification (section 8) gives are its own, letter for letter.
+ */
+export const errors = {
+  "invalid-email": { status: 400, sentence: "Incorrect email address. Please try again." },
+  "user-not-found": { status: 401, sentence: "No account found with this email address." },
+  "wrong-password": { status: 401, sentence: "Incorrect password. Please try again." },
+  "invalid-credential": {
+    status: 401,
+    sentence: "Incorrect email address or password. Please try again.",
+  },
+  "too-many-requests": {
+    status: 429,
+    sentence: "Too many failed attempts. Please try again later.",
+  },
+  "rate-limited": { status: 429, sentence: "Too many requests. Please try again in a moment." },
+  unexpected: { status: 500, sentence: "An error occurred. Please try again." },
+  unavailable: {
+    status: 503,
+    sentence: "Armslot is busy or restarting. Please try again in a moment.",
+  },
+  "out-of-space": {
+    status: 507,
+    sentence: "Nothing was saved: the server is out of storage. Please try again later.",
+  },
+  "program-not-found": { status: 404, sentence: "Program not found" },
+  "invalid-setup-token": { status: 403, sentence: "Invalid setup token" },
+  "program-already-setup": { status: 409, sentence: "Program already setup" },
+  "email-taken": { status: 409, sentence: "An account with this email already exists." },
+  "athlete-not-found": { status: 404, sentence: "Athlete not found" },
+  "game-not-found": { status: 404, sentence: "Game not found" },
+  "version-conflict": {
+    status: 412,
+    sentence: "Someone else saved changes in the meantime. Your entries are kept; check them against the current values.",
+  },
+  "idempotency-key-missing": { status: 400, sentence: "This request needs an Idempotency-Key." },
+  "idempotency-key-reused": {
+    status: 422,
+    sentence: "This Idempotency-Key was already used for another request.",
+  },
+  "signed-out": { status: 401, sentence: "Please sign in." },
+  forbidden: { status: 403, sentence: "You do not have permission to do this." },
+  "not-found": { status: 404, sentence: "Page not found" },
+  "invalid-input": { status: 422, sentence: "Please check the highlighted fields." },
+  "malformed-request": { status: 400, sentence: "The request could not be read." },
+  "cross-site": { status: 403, sentence: "This request did not come from Armslot." },
+  "method-not-allowed": { status: 405, sentence: "This address does not take that method." },
+  "body-too-large": { status: 413, sentence: "The request is too large." },
+  "url-too-long": { status: 414, sentence: "The address is too long." },
+  "not-json": { status: 415, sentence: "The request must be JSON." },
+  "unknown-host": { status: 421, sentence: "This server does not answer for that host." },
+} as const satisfies Record<string, { status: number; sentence: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** Every error code, for checks that loop over all of them. */
+export const errorCodes = Object.keys(errors) as ErrorCode[];
+
+/** Whether a text from outside names an error of the catalogue. */
+export function isErrorCode(text: unknown): text is ErrorCode {
+  return typeof text === "string" && Object.hasOwn(errors, text);
+}
+
+/** An application/problem+json body (RFC 9457) as every failing endpoint sends it. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly requestId: string;
+  /** Sentence per field name, for a form; nested fields are joined by dots. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** The object as it stands now, where the request carried an old version of it. */
+  readonly current?: unknown;
+}

@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { calendarDate, id } from "./fields.ts";
+
+const storedGame = {
+  id,
+  gameDate: z.nullable(calendarDate),
+  opponent: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+};
+
+/** A row of Games Captured. */
+export const gameRow = z.strictObject({ ...storedGame, pitches: z.number() });
+export type GameRow = z.output<typeof gameRow>;
+
+/** A game with the name of the athlete who pitched it. */
+export const game = z.strictObject({
+  ...storedGame,
+  athlete: z.strictObject({ uid: id, firstName: z.string(), lastName: z.string() }),
+});
+export type Game = z.output<typeof game>;
+
+export const listGames = endpoint({
+  name: "listGames",
+  summary: "An athlete's games, newest first, with their pitch counts",
+  method: "GET",
+  path: "/api/programs/:programId/athletes/:athleteId/games",
+  access: "athletes:read",
+  input: { params: z.strictObject({ programId: id, athleteId: id }) },
+  reply: z.strictObject({ games: z.array(gameRow) }),
+  errors: ["athlete-not-found"],
+});
+
+export const getGame = endpoint({
+  name: "getGame",
+  summary: "One game with its athlete's name",
+  method: "GET",
+  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId",
+  access: "athletes:read",
+  input: { params: z.strictObject({ programId: id, athleteId: id, gameId: id }) },
+  reply: game,
+  errors: ["game-not-found"],
+});

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { email, id, linkToken, newPassword, personName, requiredText } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { session } from "./sign-in.ts";
+
+/** A colleague to invite, as typed in setup step 3 and on Add User. */
+export const colleague = z.strictObject({
+  firstName: personName("First Name"),
+  lastName: personName("Last Name"),
+  title: requiredText("Title"),
+  email,
+});
+export type Colleague = z.output<typeof colleague>;
+
+/** A program id and token as they stand in a setup link; any text, since a bad one has an error of its own. */
+const setupLink = { programId: z.string(), token: z.string() };
+
+export const checkSetup = endpoint({
+  name: "checkSetup",
+  summary: "Whether a setup link is good, and for which program",
+  method: "POST",
+  path: "/api/program-setup/check",
+  access: "anyone",
+  input: { body: z.strictObject(setupLink) },
+  reply: z.strictObject({ programId: id, programName: z.string(), adminEmail: z.string() }),
+  errors: ["program-not-found", "invalid-setup-token", "program-already-setup", "too-many-requests"],
+});
+
+/** What the admin types in step 2. */
+export const setupPerson = z.strictObject({
+  firstName: personName("First Name"),
+  lastName: personName("Last Name"),
+  title: requiredText("Title"),
+});
+
+export const completeSetup = endpoint({
+  name: "completeSetup",
+  summary: "Create the admin, store the invites and sign in; works once per program",
+  method: "POST",
+  path: "/api/program-setup/complete",
+  access: "anyone",
+  input: {
+    body: z.strictObject({
+      ...setupLink,
+      password: newPassword,
+      ...setupPerson.shape,
+      invites: z.array(colleague).check(z.maxLength(limits.setupInvitesMax)),
+    }),
+  },
+  reply: session,
+  errors: [
+    "program-not-found",
+    "invalid-setup-token",
+    "program-already-setup",
+    "email-taken",
+    "too-many-requests",
+  ],
+});
+
+/** Shape of a setup token; checked before the database is asked. */
+export const setupToken = linkToken;
