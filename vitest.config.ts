@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "vitest/config";
+
+// Workspaces resolve each other to their sources, so unit tests need no build.
+const conditions = ["source", "module", "node", "development|production"];
+const databaseSetup = "./server/test/global-setup.ts";
+
+export default defineConfig({
+  resolve: { conditions: ["source", "module", "browser", "development|production"] },
+  ssr: { resolve: { conditions } },
+  test: {
+    maxWorkers: 2,
+    reporters: ["default"],
+    projects: [
+      { extends: true, test: { name: "contracts", include: ["contracts/src/**/*.test.ts"] } },
+      { extends: true, test: { name: "baseball", include: ["baseball/src/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: ["server/src/**/*.test.ts", "server/test/**/*.test.ts"],
+          globalSetup: existsSync(new URL(databaseSetup, import.meta.url)) ? [databaseSetup] : [],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "web",
+          include: ["web/{src,test,build}/**/*.test.{ts,tsx}"],
+          testTimeout: 15_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: "rules", include: ["test/**/*.test.ts"], testTimeout: 60_000 },
+      },
+    ],
+  },
+});
