@@ -30,6 +30,10 @@ export const getUsage = endpoint({
   path: "/api/programs/:programId/usage",
   access: "account:read",
   input: { params: inProgram },
-  reply: z.strictObject({ videoCap: z.number(), videosThisMonth: z.number(), totalVideoCount: z.number() }),
+  reply: z.strictObject({
+    videoCap: z.number(),
+    videosThisMonth: z.number(),
+    totalVideoCount: z.number(),
+  }),
   errors: [],
 });

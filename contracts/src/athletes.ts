@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import {
-  gradClass, heightFeet, heightInches, id, moment, personName, position, positions, requiredText, usState, usStates,
+  gradClass,
+  heightFeet,
+  heightInches,
+  id,
+  moment,
+  personName,
+  position,
+  positions,
+  requiredText,
+  usState,
+  usStates,
 } from "./fields.ts";
 
 /** What staff enter about an athlete: the New Athlete form and Edit Profile. */

@@ -32,7 +32,8 @@ export const errors = {
   "game-not-found": { status: 404, sentence: "Game not found" },
   "version-conflict": {
     status: 412,
-    sentence: "Someone else saved changes in the meantime. Your entries are kept; check them against the current values.",
+    sentence:
+      "Someone else saved changes in the meantime. Your entries are kept; check them against the current values.",
   },
   "idempotency-key-missing": { status: 400, sentence: "This request needs an Idempotency-Key." },
   "idempotency-key-reused": {

@@ -13,13 +13,15 @@ function isCleanText(text: string): boolean {
  * @param label names the field in its sentences ("Last Name is required.")
  */
 export function requiredText(label: string, maxCharacters: number = limits.nameMaxCharacters) {
-  return z.string(`${label} is required.`).check(
-    z.trim(),
-    z.normalize("NFC"),
-    z.minLength(1, `${label} is required.`),
-    z.maxLength(maxCharacters, `${label} can have at most ${maxCharacters} characters.`),
-    z.refine(isCleanText, `${label} has characters that can't be used.`),
-  );
+  return z
+    .string(`${label} is required.`)
+    .check(
+      z.trim(),
+      z.normalize("NFC"),
+      z.minLength(1, `${label} is required.`),
+      z.maxLength(maxCharacters, `${label} can have at most ${maxCharacters} characters.`),
+      z.refine(isCleanText, `${label} has characters that can't be used.`),
+    );
 }
 
 /** A person's first or last name: a required text that is no web address (names go into mails). */
@@ -35,11 +37,16 @@ export const email = z.pipe(
     z.string("Email is required."),
     z.transform((text: string) => text.trim().normalize("NFKC").toLowerCase()),
   ),
-  z.string().check(
-    z.minLength(1, "Email is required."),
-    z.maxLength(limits.emailMaxCharacters, "Enter a valid email address."),
-    z.regex(/^[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cs}]+@[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cs}]+\.[^\s@,;:"'<>()[\]\\.\p{Cc}\p{Cs}]+$/u, "Enter a valid email address."),
-  ),
+  z
+    .string()
+    .check(
+      z.minLength(1, "Email is required."),
+      z.maxLength(limits.emailMaxCharacters, "Enter a valid email address."),
+      z.regex(
+        /^[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cs}]+@[^\s@,;:"'<>()[\]\\\p{Cc}\p{Cs}]+\.[^\s@,;:"'<>()[\]\\.\p{Cc}\p{Cs}]+$/u,
+        "Enter a valid email address.",
+      ),
+    ),
 );
 
 /** The three rules a new password must meet, in the order they are shown. Sentences: specification section 5. */
@@ -62,23 +69,69 @@ export const passwordsDiffer = "Passwords do not match";
 
 /** A new password, used exactly as typed. */
 export const newPassword = z.string("Password is required.").check(
-  ...passwordRules.map(({ sentence, isMet }) =>
-    z.refine<string>(isMet, sentence),
-  ),
+  ...passwordRules.map(({ sentence, isMet }) => z.refine<string>(isMet, sentence)),
   z.refine(
     (password) => [...password].length <= limits.passwordMaxCharacters,
     `Password can have at most ${limits.passwordMaxCharacters} characters.`,
   ),
-  z.refine((password) => !loneSurrogate.test(password), "Password has characters that can't be used."),
+  z.refine(
+    (password) => !loneSurrogate.test(password),
+    "Password has characters that can't be used.",
+  ),
 );
 
 /** The 50 US state abbreviations, in alphabetical order. */
 export const usStates = [
-  "AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DE", "FL", "GA",
-  "HI", "ID", "IL", "IN", "IA", "KS", "KY", "LA", "ME", "MD",
-  "MA", "MI", "MN", "MS", "MO", "MT", "NE", "NV", "NH", "NJ",
-  "NM", "NY", "NC", "ND", "OH", "OK", "OR", "PA", "RI", "SC",
-  "SD", "TN", "TX", "UT", "VT", "VA", "WA", "WV", "WI", "WY",
+  "AL",
+  "AK",
+  "AZ",
+  "AR",
+  "CA",
+  "CO",
+  "CT",
+  "DE",
+  "FL",
+  "GA",
+  "HI",
+  "ID",
+  "IL",
+  "IN",
+  "IA",
+  "KS",
+  "KY",
+  "LA",
+  "ME",
+  "MD",
+  "MA",
+  "MI",
+  "MN",
+  "MS",
+  "MO",
+  "MT",
+  "NE",
+  "NV",
+  "NH",
+  "NJ",
+  "NM",
+  "NY",
+  "NC",
+  "ND",
+  "OH",
+  "OK",
+  "OR",
+  "PA",
+  "RI",
+  "SC",
+  "SD",
+  "TN",
+  "TX",
+  "UT",
+  "VT",
+  "VA",
+  "WA",
+  "WV",
+  "WI",
+  "WY",
 ] as const;
 
 export const usState = z.enum(usStates, "State is required.");
@@ -101,11 +154,13 @@ export const gradClass = z.number("Grad Class is required.").check(
 
 export const heightFeet = z.literal([...limits.heightFeetOptions], "Height (ft) is required.");
 
-export const heightInches = z.number("Height (in) is required.").check(
-  z.int("Height (in) must be a whole number."),
-  z.gte(limits.heightInchesMin, "Height (in) must be 0 to 11."),
-  z.lte(limits.heightInchesMax, "Height (in) must be 0 to 11."),
-);
+export const heightInches = z
+  .number("Height (in) is required.")
+  .check(
+    z.int("Height (in) must be a whole number."),
+    z.gte(limits.heightInchesMin, "Height (in) must be 0 to 11."),
+    z.lte(limits.heightInchesMax, "Height (in) must be 0 to 11."),
+  );
 
 /** An id as the server makes them (UUID, lower-case). */
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));

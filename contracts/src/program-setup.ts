@@ -24,7 +24,12 @@ export const checkSetup = endpoint({
   access: "anyone",
   input: { body: z.strictObject(setupLink) },
   reply: z.strictObject({ programId: id, programName: z.string(), adminEmail: z.string() }),
-  errors: ["program-not-found", "invalid-setup-token", "program-already-setup", "too-many-requests"],
+  errors: [
+    "program-not-found",
+    "invalid-setup-token",
+    "program-already-setup",
+    "too-many-requests",
+  ],
 });
 
 /** What the admin types in step 2. */

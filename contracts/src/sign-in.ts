@@ -32,7 +32,13 @@ export const signIn = endpoint({
   access: "anyone",
   input: { body: signInBody },
   reply: session,
-  errors: ["invalid-email", "invalid-credential", "user-not-found", "wrong-password", "too-many-requests"],
+  errors: [
+    "invalid-email",
+    "invalid-credential",
+    "user-not-found",
+    "wrong-password",
+    "too-many-requests",
+  ],
 });
 
 export const signOut = endpoint({

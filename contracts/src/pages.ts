@@ -1,0 +1,28 @@
+/**
+ * The paths of the application's screens, as patterns with `:name` parameters. The server answers them with the application's
+ * page and every other unknown path with a real 404; the client's router has a screen for each. Source: specification section 2.
+ */
+export const pages = {
+  landing: "/",
+  signIn: "/login",
+  setupAlias: "/setup/:programId",
+  programSetup: "/program-setup/:programId",
+  dashboard: "/programs/:programId",
+  pendingVideos: "/programs/:programId/upload",
+  athleteManagement: "/programs/:programId/athletes",
+  account: "/programs/:programId/account",
+  newAthlete: "/programs/:programId/new-athlete",
+  athlete: "/programs/:programId/athletes/:athleteId",
+  game: "/programs/:programId/athletes/:athleteId/games/:gameId",
+} as const;
+
+export type PageName = keyof typeof pages;
+
+const patterns = Object.values(pages).map(
+  (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}/?$`),
+);
+
+/** Whether a URL path (without query) is one of the application's screens. */
+export function isPagePath(path: string): boolean {
+  return patterns.some((pattern) => pattern.test(path));
+}

@@ -1,0 +1,95 @@
+import { limits } from "@armslot/contracts/limits";
+import cookie from "@fastify/cookie";
+import Fastify, { type FastifyInstance } from "fastify";
+import { mountAccount } from "./features/account/account.routes.ts";
+import { mountAthletes } from "./features/athletes/athletes.routes.ts";
+import { mountGames } from "./features/games/games.routes.ts";
+import { mountPitches } from "./features/pitches/pitches.routes.ts";
+import { mountProgramSetup } from "./features/program-setup/program-setup.routes.ts";
+import { mountSignIn } from "./features/sign-in/sign-in.routes.ts";
+import { collectApiDocument, mountApiDocument } from "./http/api-document.ts";
+import { AppError } from "./http/app-error.ts";
+import { replyWithProblem } from "./http/error-reply.ts";
+import { mountHealth, type Readiness } from "./http/health.ts";
+import { refuseStrangeRequest } from "./http/host.ts";
+import { networkOf } from "./http/network.ts";
+import { requestLimit } from "./http/request-limit.ts";
+import { logRequests } from "./http/request-log.ts";
+import { type Routes, routesOf } from "./http/route.ts";
+import { commonHeaders, dataPolicy } from "./http/security-headers.ts";
+import { mountStaticFiles } from "./http/static-files.ts";
+import type { Parts } from "./parts.ts";
+
+/** Mounts one feature's endpoints. */
+export type Mount = (routes: Routes, parts: Parts) => void;
+
+const features: readonly Mount[] = [
+  mountSignIn,
+  mountProgramSetup,
+  mountAthletes,
+  mountGames,
+  mountPitches,
+  mountAccount,
+];
+
+interface Surroundings {
+  readonly parts: Parts;
+  readonly readiness?: Readiness;
+  /** Folder of the built front end; without one only the API answers. */
+  readonly webDir?: string;
+}
+
+/** The whole server, not yet listening. */
+export async function buildApp(surroundings: Surroundings): Promise<FastifyInstance> {
+  const { parts, readiness = { isDraining: false }, webDir } = surroundings;
+  const { settings, clock } = parts;
+  const app = Fastify({
+    loggerInstance: parts.log,
+    disableRequestLogging: true,
+    trustProxy: (_address: string, hop: number) => hop < settings.trustedProxies,
+    bodyLimit: limits.requestBodyMaxBytes,
+    genReqId: () => parts.newId(),
+    requestTimeout: 15_000,
+    keepAliveTimeout: 72_000,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 100 },
+  });
+  app.removeContentTypeParser("text/plain");
+  app.setValidatorCompiler(() => () => true);
+  app.setErrorHandler(replyWithProblem);
+  logRequests(app);
+  guardEveryRequest(app, {
+    parts,
+    readiness,
+    count: requestLimit({ perMinute: settings.requestsPerMinute, clock }),
+  });
+  await app.register(cookie);
+  await collectApiDocument(app);
+  await app.register(async (mounted) => {
+    const routes = routesOf(mounted, parts);
+    for (const mount of features) mount(routes, parts);
+    mountHealth(mounted, parts, readiness);
+    mountApiDocument(mounted);
+  });
+  if (webDir) await mountStaticFiles(app, webDir);
+  return app;
+}
+
+interface Guard {
+  readonly parts: Parts;
+  readonly readiness: Readiness;
+  readonly count: (network: string) => void;
+}
+
+function guardEveryRequest(app: FastifyInstance, { parts, readiness, count }: Guard): void {
+  const headers = commonHeaders(parts.settings);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(headers);
+    reply.header("content-security-policy", dataPolicy).header("cache-control", "no-store");
+    reply.header("x-request-id", request.id);
+    if (readiness.isDraining) reply.header("connection", "close");
+    refuseStrangeRequest(request, parts.settings);
+    if (request.url.length > limits.requestUrlMaxBytes) throw new AppError("url-too-long");
+    if (!request.url.startsWith("/assets/")) count(networkOf(request.ip));
+  });
+}

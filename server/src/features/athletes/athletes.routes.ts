@@ -1,0 +1,35 @@
+import { addAthlete, getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes";
+import { AppError } from "../../http/app-error.ts";
+import type { Routes } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAthlete, updateAthlete } from "../../tables/athletes.ts";
+import { athleteById, athleteRows } from "./athletes.query.ts";
+
+export function mountAthletes(routes: Routes, { clock, newId }: Parts): void {
+  routes.read(listAthletes, async (sql, { params }) => ({
+    athletes: await athleteRows(sql, params.programId),
+  }));
+
+  routes.read(getAthlete, async (sql, { params }) => {
+    const athlete = await athleteById(sql, params);
+    if (!athlete) throw new AppError("athlete-not-found");
+    return athlete;
+  });
+
+  routes.write(addAthlete, async (sql, { params: { programId }, body, viewer }) => {
+    const athleteId = newId();
+    const now = clock();
+    await insertAthlete(sql, { programId, athleteId, ...body, submittedBy: viewer.userId, now });
+    const athlete = await athleteById(sql, { programId, athleteId });
+    if (!athlete) throw new AppError("unexpected");
+    return athlete;
+  });
+
+  routes.write(saveAthlete, async (sql, { params, body }) => {
+    const isSaved = await updateAthlete(sql, { ...params, ...body, now: clock() });
+    const athlete = await athleteById(sql, params);
+    if (!athlete) throw new AppError("athlete-not-found");
+    if (!isSaved) throw new AppError("version-conflict", { current: athlete });
+    return athlete;
+  });
+}

@@ -1,0 +1,22 @@
+import { type ErrorCode, errors } from "@armslot/contracts/errors";
+
+interface Details {
+  /** Sentence per field, names of nested fields joined by dots. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** The object as it stands now, for `version-conflict`. */
+  readonly current?: unknown;
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** A failure of the catalogue: thrown where it is known, translated into an answer once, in error-reply. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(errors[code].sentence, { cause: details.cause });
+    this.code = code;
+    this.details = details;
+  }
+}

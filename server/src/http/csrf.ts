@@ -1,0 +1,17 @@
+import type { FastifyRequest } from "fastify";
+import type { Settings } from "../settings.ts";
+import { AppError } from "./app-error.ts";
+
+/**
+ * Refuses a state change that did not start on our own pages: `Sec-Fetch-Site` must be `same-origin` if present, else `Origin`
+ * must be one of ours; a request with neither is refused. Throws `cross-site`.
+ */
+export function refuseCrossSite(request: FastifyRequest, settings: Settings): void {
+  const site = request.headers["sec-fetch-site"];
+  const origin = request.headers.origin;
+  const isOurs =
+    site === undefined
+      ? origin !== undefined && settings.origins.includes(origin)
+      : site === "same-origin";
+  if (!isOurs) throw new AppError("cross-site");
+}

@@ -1,0 +1,64 @@
+import { type ErrorCode, errors, type Problem } from "@armslot/contracts/errors";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { DatabaseUnavailable } from "../database/database-unavailable.ts";
+import { AppError } from "./app-error.ts";
+
+const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "body-too-large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "not-json",
+  FST_ERR_CTP_INVALID_JSON_BODY: "malformed-request",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "malformed-request",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed-request",
+  FST_ERR_BAD_URL: "malformed-request",
+};
+
+/** PostgreSQL's complaints about a value that no schema let through on purpose: bad encoding, out of range, not an id. */
+const inputViolations = new Set(["22021", "22P05", "22P02", "22003", "2201W"]);
+
+function translate(failure: unknown): AppError {
+  if (failure instanceof AppError) return failure;
+  if (failure instanceof DatabaseUnavailable) {
+    return new AppError(failure.kind, { retryAfterSeconds: 5, cause: failure });
+  }
+  const code = failure instanceof Error && "code" in failure ? String(failure.code) : "";
+  const known = codeOfFastifyError[code];
+  if (known) return new AppError(known);
+  if (inputViolations.has(code)) return new AppError("invalid-input", { cause: failure });
+  return new AppError("unexpected", { cause: failure });
+}
+
+/** The problem+json body of a failure. */
+export function problemOf(failure: AppError, requestId: string): Problem {
+  const { status, sentence } = errors[failure.code];
+  const { fields, current } = failure.details;
+  return {
+    type: `/api/docs#error-${failure.code}`,
+    title: sentence,
+    status,
+    code: failure.code,
+    detail: sentence,
+    requestId,
+    ...(fields && { fields }),
+    ...(current !== undefined && { current }),
+  };
+}
+
+/** Answers any failure as application/problem+json, and logs what nobody expected. */
+export function replyWithProblem(
+  failure: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const error = translate(failure);
+  const { status } = errors[error.code];
+  if (error.code === "unexpected") request.log.error({ err: failure }, "unexpected error");
+  else if (status >= 500) request.log.warn({ code: error.code, err: failure }, "cannot answer now");
+  else request.log.info({ code: error.code }, "refused");
+  if (error.details.retryAfterSeconds) reply.header("retry-after", error.details.retryAfterSeconds);
+  reply
+    .code(status)
+    .header("cache-control", "no-store")
+    .type("application/problem+json; charset=utf-8")
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(problemOf(error, request.id));
+}

@@ -1,0 +1,73 @@
+import type { Endpoint } from "@armslot/contracts/endpoint";
+import { errors } from "@armslot/contracts/errors";
+import type { FastifySchema } from "fastify";
+import * as z from "zod/mini";
+
+type JsonSchema = Record<string, unknown>;
+
+function jsonSchemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
+  return z.toJSONSchema(schema, {
+    target: "openapi-3.0",
+    io,
+    unrepresentable: "any",
+  }) as JsonSchema;
+}
+
+const problem: JsonSchema = {
+  type: "object",
+  properties: {
+    type: { type: "string" },
+    title: { type: "string" },
+    status: { type: "integer" },
+    code: { type: "string" },
+    detail: { type: "string" },
+    requestId: { type: "string" },
+    fields: { type: "object", additionalProperties: { type: "string" } },
+    current: {},
+  },
+};
+
+function problemReplies(endpoint: Endpoint): Record<string, JsonSchema> {
+  const codes = [
+    ...endpoint.errors,
+    ...(endpoint.access === "anyone" ? [] : (["signed-out"] as const)),
+  ];
+  const byStatus = new Map<number, string[]>();
+  for (const code of codes) {
+    const { status } = errors[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => [
+      status,
+      {
+        description: names.join(", "),
+        content: { "application/problem+json": { schema: problem } },
+      },
+    ]),
+  );
+}
+
+/**
+ * An endpoint as Fastify and the API document know it. The reply's JSON schema is also what the answer is written by, so that
+ * an undeclared property never leaves the server; input is parsed by the contract itself, see input.ts.
+ */
+export function routeSchema(endpoint: Endpoint): FastifySchema & JsonSchema {
+  const { params, query, body } = endpoint.input;
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [endpoint.access === "anyone" ? "anyone" : "members"],
+    ...(params && { params: jsonSchemaOf(params, "input") }),
+    ...(query && { querystring: jsonSchemaOf(query, "input") }),
+    ...(body && { body: jsonSchemaOf(body, "input") }),
+    ...(endpoint.idempotent && {
+      headers: {
+        type: "object",
+        properties: { "idempotency-key": { type: "string" } },
+        required: ["idempotency-key"],
+      },
+    }),
+    response: { 200: jsonSchemaOf(endpoint.reply, "output"), ...problemReplies(endpoint) },
+  };
+}

@@ -1,0 +1,136 @@
+import { may } from "@armslot/contracts/access";
+import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/endpoint";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Sql } from "../database/database.ts";
+import type { Parts } from "../parts.ts";
+import { AppError } from "./app-error.ts";
+import { type CookieChange, readCookies, writeCookies } from "./cookies.ts";
+import { refuseCrossSite } from "./csrf.ts";
+import { once } from "./idempotency.ts";
+import { missingCode, parseInput } from "./input.ts";
+import { networkOf } from "./network.ts";
+import { routeSchema } from "./route-schema.ts";
+import { findViewer } from "./session.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** What a handler knows of one request: its parsed input and who asks. */
+export interface Call<E extends Endpoint> extends InputOf<E> {
+  readonly viewer: Viewer;
+}
+
+/** What an action of a visitor knows: besides the input, this browser's secrets and its network. */
+export interface VisitorCall<E extends Endpoint> extends InputOf<E> {
+  readonly viewer: Viewer | undefined;
+  readonly cookies: { readonly session: string | undefined; readonly device: string | undefined };
+  readonly network: string;
+}
+
+/** What an action answers: the reply, and the secrets it gives to or takes from this browser. */
+export interface Outcome<E extends Endpoint> {
+  readonly reply: ReplyOf<E>;
+  readonly cookies?: CookieChange;
+}
+
+/** The ways to mount an endpoint: a read or write of one program's rows, an action of its own transactions, an action of a visitor. */
+export interface Routes {
+  read<E extends Endpoint>(
+    endpoint: E,
+    handle: (sql: Sql, call: Call<E>) => Promise<ReplyOf<E>>,
+  ): void;
+  write<E extends Endpoint>(
+    endpoint: E,
+    handle: (sql: Sql, call: Call<E>) => Promise<ReplyOf<E>>,
+  ): void;
+  act<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Outcome<E>>): void;
+  visit<E extends Endpoint>(
+    endpoint: E,
+    handle: (call: VisitorCall<E>) => Promise<Outcome<E>>,
+  ): void;
+}
+
+/** Lets a request through to its viewer: csrf → session → access; another program's path answers like a missing thing. */
+async function admit(parts: Parts, endpoint: Endpoint, request: FastifyRequest) {
+  if (request.method !== "GET" && request.method !== "HEAD")
+    refuseCrossSite(request, parts.settings);
+  const cookies = readCookies(request, parts.settings);
+  const viewer = await findViewer(parts, cookies.session);
+  if (viewer)
+    Object.assign(request.audience, { userId: viewer.userId, programId: viewer.programId });
+  if (endpoint.access !== "anyone") {
+    if (!viewer) throw new AppError("signed-out");
+    const { programId } = request.params as { programId?: string };
+    if (programId !== undefined && programId !== viewer.programId) {
+      throw new AppError(missingCode(endpoint));
+    }
+    if (!may(viewer.role, endpoint.access)) throw new AppError("forbidden");
+  }
+  return { viewer, cookies };
+}
+
+/** An endpoint that only members may call, mounted in a way that needs a viewer. */
+function requireMember(endpoint: Endpoint, viewer: Viewer | undefined): Viewer {
+  if (endpoint.access === "anyone" || !viewer) throw new AppError("signed-out");
+  return viewer;
+}
+
+/** Mounts endpoints on the server, each with its whole staircase: csrf, session, access, input, transaction, handler. */
+export function routesOf(app: FastifyInstance, parts: Parts): Routes {
+  type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  const mount = (endpoint: Endpoint, answer: Answer) => {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: routeSchema(endpoint),
+      handler: answer,
+    });
+  };
+  const member = <E extends Endpoint>(
+    endpoint: E,
+    work: (call: Call<E>, key: string | undefined) => Promise<unknown>,
+  ) =>
+    mount(endpoint, async (request) => {
+      const { viewer } = await admit(parts, endpoint, request);
+      const call = { ...parseInput(endpoint, request), viewer: requireMember(endpoint, viewer) };
+      return await work(call, request.headers["idempotency-key"]?.toString());
+    });
+  return {
+    read: (endpoint, handle) =>
+      member(endpoint, (call) =>
+        parts.db.tenantRead(call.viewer.programId, (sql) => handle(sql, call)),
+      ),
+    write: (endpoint, handle) =>
+      member(endpoint, (call, key) =>
+        parts.db.tenant(call.viewer.programId, (sql) => {
+          if (!endpoint.idempotent) return handle(sql, call);
+          const { viewer, params, body } = call;
+          const work = () => handle(sql, call);
+          const given = {
+            sql,
+            viewer,
+            endpointName: endpoint.name,
+            key,
+            input: { params, body },
+            now: parts.clock(),
+            work,
+          };
+          return once(given);
+        }),
+      ),
+    act: (endpoint, handle) =>
+      mount(endpoint, async (request, reply) => {
+        const { viewer } = await admit(parts, endpoint, request);
+        const call = { ...parseInput(endpoint, request), viewer: requireMember(endpoint, viewer) };
+        const outcome = await handle(call);
+        if (outcome.cookies) writeCookies(reply, parts.settings, outcome.cookies);
+        return outcome.reply;
+      }),
+    visit: (endpoint, handle) =>
+      mount(endpoint, async (request, reply) => {
+        const { viewer, cookies } = await admit(parts, endpoint, request);
+        const input = parseInput(endpoint, request);
+        const outcome = await handle({ ...input, viewer, cookies, network: networkOf(request.ip) });
+        if (outcome.cookies) writeCookies(reply, parts.settings, outcome.cookies);
+        return outcome.reply;
+      }),
+  };
+}

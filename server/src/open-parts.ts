@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from "fastify";
+import { openDatabase } from "./database/open-database.ts";
+import { systemClock } from "./outside/clock.ts";
+import { newUuid } from "./outside/new-id.ts";
+import { openPasswords } from "./outside/password-hash.ts";
+import type { Parts } from "./parts.ts";
+import { serverSecretOf } from "./server-secret.ts";
+import type { Settings } from "./settings.ts";
+
+interface Opening {
+  readonly settings: Settings;
+  /** A server holds the data folder for itself; a command joins the server that holds it, or starts the database for a while. */
+  readonly purpose: "serve" | "command";
+  readonly log: FastifyBaseLogger;
+}
+
+/** Opens the database, migrated, and gathers the parts of a real server or command. Close `parts.db` afterwards. */
+export async function openParts({ settings, purpose, log }: Opening): Promise<Parts> {
+  const { databaseUrl, dataDir } = settings;
+  const db = await openDatabase({ ...(databaseUrl && { databaseUrl }), dataDir, purpose, log });
+  return {
+    db,
+    clock: systemClock,
+    newId: newUuid,
+    settings,
+    log,
+    passwords: await openPasswords(settings.passwordCost),
+    serverSecret: serverSecretOf(settings),
+  };
+}

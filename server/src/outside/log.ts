@@ -1,0 +1,30 @@
+import { type DestinationStream, type Logger, pino } from "pino";
+
+/**
+ * JSON lines in UTC that hold ids, route templates and error classes, never bodies, addresses, names, queries or tokens
+ * (quality.md, B8). An error's message is left out: a database puts the offending values into it.
+ */
+export function newLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error };
+  return {
+    type: error.name,
+    code: "code" in error ? String(error.code) : undefined,
+    at: error.stack
+      ?.split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 8)
+      .map((line) => line.trim()),
+    cause: error.cause instanceof Error ? error.cause.name : undefined,
+  };
+}

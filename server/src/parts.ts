@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Database } from "./database/database.ts";
+import type { Clock } from "./outside/clock.ts";
+import type { NewId } from "./outside/new-id.ts";
+import type { Passwords } from "./outside/password-hash.ts";
+import type { Settings } from "./settings.ts";
+
+/** Everything that the server is built from; tests hand in a fixed clock and a test database. */
+export interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly settings: Settings;
+  readonly log: FastifyBaseLogger;
+  readonly passwords: Passwords;
+  /** Key of invite tokens and fingerprints. */
+  readonly serverSecret: string;
+}

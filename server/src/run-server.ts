@@ -1,0 +1,76 @@
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readEnv } from "./env.ts";
+import { loadDemoIfEmpty } from "./features/demo/load-demo.ts";
+import { openParts } from "./open-parts.ts";
+import { newLog } from "./outside/log.ts";
+import type { Parts } from "./parts.ts";
+import { isPortFree, serve } from "./serve.ts";
+import { type Settings, WrongSettings } from "./settings.ts";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+const webDir = resolve(root, "web/dist");
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const complain = (line: string) => process.stderr.write(`${line}\n`);
+
+function settingsOrComplaint(): Settings | undefined {
+  try {
+    return readEnv(root);
+  } catch (failure) {
+    if (!(failure instanceof WrongSettings)) throw failure;
+    complain(`Armslot can't start with these settings:\n${failure.message}`);
+    return undefined;
+  }
+}
+
+/** Resolves with the first reason to stop: a signal, or an error that nobody caught. */
+function reasonToStop(): Promise<{ signal?: NodeJS.Signals; failure?: unknown }> {
+  return new Promise((resolve) => {
+    process.once("SIGTERM", (signal) => resolve({ signal }));
+    process.once("SIGINT", (signal) => resolve({ signal }));
+    process.once("uncaughtException", (failure) => resolve({ failure }));
+    process.once("unhandledRejection", (failure) => resolve({ failure }));
+  });
+}
+
+async function greet(parts: Parts): Promise<void> {
+  const { settings } = parts;
+  const demo = settings.demo ? await loadDemoIfEmpty(parts) : undefined;
+  say(`Armslot is ready at ${settings.publicUrl}`);
+  if (demo) say(`Demo sign-in: ${demo.email}  password: ${demo.password}`);
+}
+
+/**
+ * Serves until a signal or a fatal error: opens the database, loads the demo program into an empty one, listens, drains.
+ * @returns the exit code: 0 after a clean stop, 1 when it could not start or had to give up, 2 for wrong settings
+ */
+export async function runServer(): Promise<number> {
+  const stop = reasonToStop();
+  // A closed pipe behind our output is no reason to stop serving.
+  process.stdout.on("error", () => undefined);
+  const settings = settingsOrComplaint();
+  if (!settings) return 2;
+  if (!(await isPortFree(settings.port, settings.host))) {
+    complain(
+      `${settings.host}:${settings.port} is taken or can't be listened on. Stop what uses it, or set PORT.`,
+    );
+    return 1;
+  }
+  const log = newLog(settings.logLevel);
+  let parts: Parts;
+  try {
+    parts = await openParts({ settings, purpose: "serve", log });
+  } catch (failure) {
+    complain(failure instanceof Error ? failure.message : String(failure));
+    return 1;
+  }
+  const serving = await serve(parts, webDir);
+  await greet(parts);
+  const { signal, failure } = await stop;
+  if (failure) log.fatal({ err: failure }, "stopping after an uncaught error");
+  else log.info({ signal }, "stopping");
+  await serving.drain({ announce: signal === "SIGTERM" });
+  await parts.db.close();
+  return failure ? 1 : 0;
+}
