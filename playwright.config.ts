@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "@playwright/test";
+
+// Starts the built product on a free port with a fresh data folder.
+const startProduct = fileURLToPath(new URL("./e2e/global-setup.ts", import.meta.url));
+const reportFile = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
+const chromium = process.env.CHROMIUM_PATH;
+const isRoot = process.getuid?.() === 0;
+
+const browserFlags = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // Chromium's sandbox refuses to start as root.
+  ...(isRoot ? ["--no-sandbox"] : []),
+];
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  forbidOnly: true,
+  reporter: reportFile ? [["list"], ["json", { outputFile: reportFile }]] : [["list"]],
+  ...(existsSync(startProduct) && { globalSetup: startProduct }),
+  use: {
+    trace: "retain-on-failure",
+    launchOptions: { args: browserFlags, ...(chromium && { executablePath: chromium }) },
+  },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "phone",
+      use: {
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 2,
+        hasTouch: true,
+        isMobile: true,
+      },
+    },
+  ],
+});

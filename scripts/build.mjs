@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
+import { root, runTool } from "./run-command.mjs";
+
+const versions = ["package-lock.json", "tsconfig.base.json"];
+const shared = ["contracts", "baseball"].flatMap((name) => [
+  `${name}/src`,
+  `${name}/package.json`,
+  `${name}/tsconfig.json`,
+]);
+
+const parts = [
+  {
+    name: "server",
+    inputs: [...versions, ...shared, "server/src", "server/package.json", "server/tsconfig.json"],
+    outputs: ["contracts/dist", "baseball/dist", "server/dist/main.js"],
+    // Without --force the compiler believes its own notes and does not see that an output was deleted.
+    make: (isOutputMissing) =>
+      runTool(
+        "tsc",
+        ["-b", "contracts", "baseball", "server", ...(isOutputMissing ? ["--force"] : [])],
+        { isOutputOnStderr: true },
+      ),
+  },
+  {
+    name: "web",
+    inputs: [...versions, ...shared, "web"],
+    outputs: ["web/dist"],
+    make: () =>
+      runTool("vite", ["build", "--logLevel", "warn"], {
+        cwd: join(root, "web"),
+        env: { NODE_ENV: "production" },
+        isOutputOnStderr: true,
+      }),
+  },
+];
+
+const isOutputMissing = (part) => part.outputs.some((path) => !existsSync(join(root, path)));
+
+function isFresh(part) {
+  if (isOutputMissing(part)) return false;
+  const stamp = readStamp(part.name);
+  const now = fingerprint(part.inputs);
+  if (stamp.quick === now.quick) return true;
+  const exact = now.exact();
+  if (stamp.exact !== exact) return false;
+  writeStamp(part.name, { quick: now.quick, exact });
+  return true;
+}
+
+/** Whether everything was built from the sources that lie here now. Reads contents only when a size or time changed. */
+export function isBuilt() {
+  return parts.every(isFresh);
+}
+
+/** Builds what is stale; everything the compilers print goes to stderr. */
+export async function build() {
+  for (const part of parts) {
+    if (isFresh(part)) continue;
+    process.stderr.write(`Building ${part.name} …\n`);
+    // Taken before the build, so that a file saved meanwhile makes the next start build again.
+    const made = fingerprint(part.inputs);
+    const stamp = { quick: made.quick, exact: made.exact() };
+    const code = await part.make(isOutputMissing(part));
+    if (code !== 0) throw new Error(`The build of ${part.name} failed; the reasons are above.`);
+    writeStamp(part.name, stamp);
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { root } from "./run-command.mjs";
+
+const skippedNames = new Set(["node_modules", "dist", ".vite"]);
+const isSkipped = (name) =>
+  skippedNames.has(name) || name.endsWith(".tsbuildinfo") || /\.test\.tsx?$/.test(name);
+
+function* filesIn(path) {
+  const entry = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!entry) return;
+  if (!entry.isDirectory()) {
+    yield { path, size: entry.size, mtimeMs: entry.mtimeMs };
+    return;
+  }
+  for (const name of readdirSync(join(root, path)).sort()) {
+    if (!isSkipped(name)) yield* filesIn(`${path}/${name}`);
+  }
+}
+
+/**
+ * Two fingerprints of files and folders: `quick` from names, sizes and times, `exact` from names and contents.
+ * Reading contents is left until `exact` is called.
+ * @param {string[]} paths relative to the root
+ */
+export function fingerprint(paths) {
+  const files = paths.flatMap((path) => [...filesIn(path)]);
+  const quick = createHash("sha256");
+  for (const file of files) quick.update(`${file.path}\0${file.size}\0${file.mtimeMs}\n`);
+  return {
+    quick: quick.digest("hex"),
+    exact() {
+      const exact = createHash("sha256");
+      for (const { path } of files)
+        exact.update(`${path}\0`).update(readFileSync(join(root, path)));
+      return exact.digest("hex");
+    },
+  };
+}
+
+const stampPath = (name) => join(root, ".build", `${name}.json`);
+
+/** @returns {{ quick?: string, exact?: string }} what the last good build was made from */
+export function readStamp(name) {
+  try {
+    return JSON.parse(readFileSync(stampPath(name), "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+/** Notes what a build was made from. A read-only folder is no fault: the next start compares contents again. */
+export function writeStamp(name, stamp) {
+  try {
+    mkdirSync(dirname(stampPath(name)), { recursive: true });
+    writeFileSync(stampPath(name), JSON.stringify(stamp));
+  } catch (error) {
+    if (!["EACCES", "EROFS", "EPERM"].includes(error.code)) throw error;
+  }
+}

@@ -1,0 +1,10 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { prepareOrExit } from "./prepare.mjs";
+import { root } from "./run-command.mjs";
+
+await prepareOrExit();
+// The server runs in this very process, so signals reach it and its exit code is ours.
+const main = join(root, "server/dist/main.js");
+process.argv = [process.execPath, main, "serve", ...process.argv.slice(2)];
+await import(pathToFileURL(main).href);

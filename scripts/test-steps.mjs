@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { startDebianPostgres } from "./debian-postgres.mjs";
+import { haveChromium } from "./find-chromium.mjs";
+import { prepare } from "./prepare.mjs";
+import { root, runTool } from "./run-command.mjs";
+import { playwrightCounts, vitestCounts } from "./test-counts.mjs";
+
+const reportPath = (name) => join(root, ".build", "reports", `${name}.json`);
+
+function freshReport(name) {
+  mkdirSync(join(root, ".build", "reports"), { recursive: true });
+  const file = reportPath(name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+async function check(tool, args) {
+  return { isGood: (await runTool(tool, args)) === 0 };
+}
+
+async function vitest({ name, projects, env }) {
+  const file = freshReport(name);
+  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const chosen = projects.map((project) => `--project=${project}`);
+  const code = await runTool("vitest", [...args, ...chosen], { env });
+  return { isGood: code === 0, counts: vitestCounts(file) };
+}
+
+async function onDebianPostgres() {
+  const postgres = await startDebianPostgres();
+  if (!postgres) {
+    return { isGood: true, note: "skipped: no PostgreSQL 15 or newer, and it cannot be installed" };
+  }
+  try {
+    const env = { TEST_DATABASE_URL: postgres.url };
+    const result = await vitest({ name: "postgres", projects: ["server"], env });
+    return { ...result, note: `PostgreSQL ${postgres.major}` };
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function types() {
+  const built = await check("tsc", ["-b"]);
+  const tests = await check("tsc", ["-p", "tsconfig.test.json"]);
+  const webTests = await check("tsc", ["-p", "web/tsconfig.test.json"]);
+  return { isGood: built.isGood && tests.isGood && webTests.isGood };
+}
+
+async function browser() {
+  const journeys = join(root, "e2e");
+  if (!existsSync(journeys) || !readdirSync(journeys).some((name) => name.endsWith(".spec.ts"))) {
+    return { isGood: true, note: "no journeys yet" };
+  }
+  await prepare();
+  const chromium = await haveChromium();
+  const note = `Chromium: ${chromium.source} (${chromium.path})`;
+  process.stdout.write(`${note}\n`);
+  const file = freshReport("e2e");
+  const env = { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const code = await runTool("playwright", ["test"], { env });
+  return { isGood: code === 0, counts: playwrightCounts(file), note };
+}
+
+async function build() {
+  await prepare();
+  return { isGood: true };
+}
+
+/** Everything CI runs, in order; each can be chosen alone: `npm test -- lint unit`. */
+export const steps = [
+  {
+    name: "lint",
+    title: "Format and lint",
+    run: () => check("biome", ["ci", "--error-on-warnings"]),
+  },
+  { name: "types", title: "Types, tests included", run: types },
+  {
+    name: "promises",
+    title: "Type-aware lint",
+    run: () => check("oxlint", ["--type-aware", "--deny-warnings"]),
+  },
+  {
+    name: "dead-code",
+    title: "Dead code and unused packages",
+    run: () => check("knip", ["--no-progress", "--no-config-hints"]),
+  },
+  {
+    name: "unit",
+    title: "Unit, page and rule tests",
+    run: () => vitest({ name: "unit", projects: ["contracts", "baseball", "web", "rules"] }),
+  },
+  {
+    name: "server",
+    title: "Server tests on the embedded PostgreSQL",
+    run: () =>
+      vitest({ name: "server", projects: ["server"], env: { TEST_DATABASE_URL: undefined } }),
+  },
+  { name: "postgres", title: "Server tests on Debian's PostgreSQL", run: onDebianPostgres },
+  { name: "build", title: "Build", run: build },
+  { name: "e2e", title: "Browser tests", run: browser },
+];

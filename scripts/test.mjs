@@ -1,0 +1,56 @@
+import { prepareInstall } from "./prepare.mjs";
+
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+
+async function runStep(step) {
+  process.stdout.write(`\n── ${step.title}\n`);
+  const startedAt = performance.now();
+  let result;
+  try {
+    result = await step.run();
+  } catch (error) {
+    result = { isGood: false, note: error.message };
+  }
+  return { ...result, step, ms: performance.now() - startedAt };
+}
+
+function summaryLine({ step, isGood, counts, note, ms }) {
+  const tests = counts ? `${counts.passed} passed, ${counts.failed} failed` : "";
+  const skipped = counts?.skipped ? `, ${counts.skipped} skipped` : "";
+  const columns = [isGood ? "✓" : "✗", step.title.padEnd(40), seconds(ms).padStart(8)];
+  return `${columns.join(" ")}  ${[tests + skipped, note].filter(Boolean).join(" · ")}`.trimEnd();
+}
+
+/** Sums the tests; a step that failed without a failed test (a lint, a type error) counts as one failure. */
+function total(results) {
+  let passed = 0;
+  let failed = 0;
+  for (const { isGood, counts } of results) {
+    passed += counts?.passed ?? 0;
+    failed += counts?.failed || (isGood ? 0 : 1);
+  }
+  return { passed, failed };
+}
+
+function choose(steps, names) {
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length === 0)
+    return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name));
+  process.stderr.write(
+    `No step is called ${unknown.join(", ")}. There are: ${steps.map((step) => step.name).join(", ")}.\n`,
+  );
+  return process.exit(2);
+}
+
+await prepareInstall().catch((error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
+const { steps } = await import("./test-steps.mjs");
+const results = [];
+for (const step of choose(steps, process.argv.slice(2))) results.push(await runStep(step));
+const { passed, failed } = total(results);
+process.stdout.write(
+  `\n${results.map(summaryLine).join("\n")}\n\n${passed} passed, ${failed} failed\n`,
+);
+process.exit(failed === 0 ? 0 : 1);
