@@ -5,7 +5,7 @@ import { prepareOrExit } from "./prepare.mjs";
 import { root } from "./run-command.mjs";
 
 // What --disable-proto=delete does; a shebang line cannot carry the flag everywhere.
-delete Object.prototype.__proto__;
+Reflect.deleteProperty(Object.prototype, "__proto__");
 await prepareOrExit();
 // The command runs in this very process: its stdout, signals and exit code are ours.
 const command = join(root, "server/dist/cli/armslot.js");

@@ -26,10 +26,14 @@ export function isInstalled() {
   });
 }
 
-/** Installs exactly what package-lock.json says; everything that npm prints goes to stderr. */
+/**
+ * Installs what package-lock.json says; everything that npm prints goes to stderr.
+ * Not `npm ci`: it refuses a lockfile in which an optional package of some other platform is missing.
+ */
 export async function install() {
   process.stderr.write("Installing packages …\n");
-  const args = ["ci", "--no-audit", "--no-fund", "--include=dev", "--include=optional"];
+  const wanted = ["--include=dev", "--include=optional"];
+  const args = ["install", "--no-save", "--no-audit", "--no-fund", ...wanted];
   const code = await runCommand("npm", args, { isOutputOnStderr: true });
-  if (code !== 0) throw new Error("npm ci failed; its own words are above.");
+  if (code !== 0) throw new Error("npm install failed; its own words are above.");
 }
