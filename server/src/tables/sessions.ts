@@ -1,0 +1,31 @@
+import type { Sql } from "../database/database.ts";
+
+interface NewSession {
+  readonly tokenHash: Uint8Array;
+  readonly programId: string;
+  readonly userId: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertSession(
+  sql: Sql,
+  { tokenHash, programId, userId, now, expiresAt }: NewSession,
+): Promise<void> {
+  await sql`
+    insert into sessions (token_hash, program_id, user_id, created_at, seen_at, expires_at)
+    values (${tokenHash}, ${programId}, ${userId}, ${now}, ${now}, ${expiresAt})`;
+}
+
+/** Ends one session; of one that is gone already nothing is left to do. */
+export async function deleteSession(sql: Sql, tokenHash: Uint8Array): Promise<void> {
+  await sql`delete from sessions where token_hash = ${tokenHash}`;
+}
+
+/** Forgets sessions that ended before `now` or were last used before `idleSince`. */
+export async function deleteEndedSessions(
+  sql: Sql,
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<void> {
+  await sql`delete from sessions where expires_at <= ${now} or seen_at <= ${idleSince}`;
+}

@@ -1,0 +1,61 @@
+import type { Sql } from "../database/database.ts";
+
+/** So many attempts within a window, then none for a while. Times in milliseconds. */
+export interface Throttle {
+  readonly key: string;
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly blockMs: number;
+}
+
+/**
+ * Counts one attempt, in one statement that every process shares. The attempt that reaches the limit is the last one before the
+ * block; when the block ends within the window, one more attempt starts the next block.
+ * @returns until when attempts are blocked, or undefined when this one may go on
+ */
+export async function countAttempt(
+  sql: Sql,
+  { key, limit, windowMs, blockMs, now }: Throttle & { now: Date },
+): Promise<Date | undefined> {
+  const windowEndsAt = new Date(now.getTime() + windowMs);
+  const blockedUntil = new Date(now.getTime() + blockMs);
+  const counted = await sql`
+    insert into throttles as t (key, count, window_ends_at, blocked_until)
+    values (${key}, 1, ${windowEndsAt}, case when ${limit}::int <= 1 then ${blockedUntil}::timestamptz end)
+    on conflict (key) do update set
+      count = case when t.window_ends_at <= ${now} then 1 else t.count + 1 end,
+      window_ends_at = case when t.window_ends_at <= ${now} then excluded.window_ends_at else t.window_ends_at end,
+      blocked_until = case
+        when ${limit}::int <= case when t.window_ends_at <= ${now} then 1 else t.count + 1 end
+        then ${blockedUntil}::timestamptz
+      end
+    where t.blocked_until is null or t.blocked_until <= ${now}
+    returning key`;
+  if (counted.length > 0) return undefined;
+  const [row] = await sql<{ blockedUntil: Date | null }[]>`
+    select blocked_until as "blockedUntil" from throttles where key = ${key}`;
+  return row?.blockedUntil ?? blockedUntil;
+}
+
+/** Takes one counted attempt back, since it was no failure, and with it the block that it started. */
+export async function takeBackAttempt(
+  sql: Sql,
+  { key, limit }: Pick<Throttle, "key" | "limit">,
+): Promise<void> {
+  await sql`
+    update throttles set
+      count = greatest(count - 1, 0),
+      blocked_until = case when count > ${limit} then blocked_until end
+    where key = ${key}`;
+}
+
+export async function clearAttempts(sql: Sql, keys: readonly string[]): Promise<void> {
+  await sql`delete from throttles where key = any(${[...keys]})`;
+}
+
+/** Forgets counts whose window and block are over. */
+export async function deleteEndedThrottles(sql: Sql, now: Date): Promise<void> {
+  await sql`
+    delete from throttles
+    where window_ends_at <= ${now} and (blocked_until is null or blocked_until <= ${now})`;
+}

@@ -1,0 +1,58 @@
+import type { Role } from "@armslot/contracts/access";
+import type { Sql } from "../database/database.ts";
+
+interface Names {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly title: string;
+}
+
+interface NewUser extends Names {
+  readonly programId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+  readonly now: Date;
+}
+
+/** Creates a member. False when the address has an account already, in any program; then nothing is written. */
+export async function insertUser(sql: Sql, user: NewUser): Promise<boolean> {
+  const { programId, userId, firstName, lastName, title, email, role, passwordHash, now } = user;
+  const created = await sql`
+    insert into users (
+      program_id, user_id, first_name, last_name, title, email, role, password_hash, created_at, updated_at
+    ) values (
+      ${programId}, ${userId}, ${firstName}, ${lastName}, ${title}, ${email}, ${role}, ${passwordHash}, ${now}, ${now}
+    )
+    on conflict on constraint users_email_unique do nothing
+    returning user_id`;
+  return created.length > 0;
+}
+
+export async function updateUserNames(
+  sql: Sql,
+  user: Names & { readonly programId: string; readonly userId: string; readonly now: Date },
+): Promise<void> {
+  const { programId, userId, firstName, lastName, title, now } = user;
+  await sql`
+    update users set first_name = ${firstName}, last_name = ${lastName}, title = ${title}, updated_at = ${now}
+    where program_id = ${programId} and user_id = ${userId}`;
+}
+
+interface Rehash {
+  readonly programId: string;
+  readonly userId: string;
+  readonly oldHash: string;
+  readonly newHash: string;
+}
+
+/** Stores the same password at another cost, unless the password was changed in between. */
+export async function replacePasswordHash(
+  sql: Sql,
+  { programId, userId, oldHash, newHash }: Rehash,
+): Promise<void> {
+  await sql`
+    update users set password_hash = ${newHash}
+    where program_id = ${programId} and user_id = ${userId} and password_hash = ${oldHash}`;
+}
