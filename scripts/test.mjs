@@ -42,6 +42,8 @@ function choose(steps, names) {
   return process.exit(2);
 }
 
+// An exit runs the clean-ups (a database started for the tests); a bare signal would not.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 await prepareInstall().catch((error) => {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

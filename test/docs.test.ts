@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { projectFiles, read, root } from "./project-files.ts";
+
+const pages = projectFiles.filter((path) => path.endsWith(".md"));
+const manifest: { scripts: Record<string, string> } = JSON.parse(read("package.json"));
+const commandCode = projectFiles
+  .filter((path) => path.startsWith("server/src/cli/") && !path.endsWith(".test.ts"))
+  .map(read)
+  .join("\n");
+const rooms = /^(?:baseball|bench|contracts|docs|e2e|scripts|server|test|web|\.ci)\//;
+
+function eachIn(pattern: RegExp): (readonly [page: string, found: string])[] {
+  return pages.flatMap((page) =>
+    [...read(page).matchAll(pattern)].flatMap(([, found]) =>
+      found ? [[page, found] as const] : [],
+    ),
+  );
+}
+
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(" ", "-");
+
+const headingsOf = (page: string) =>
+  [...read(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ""));
+
+function isLinkGood(page: string, link: string): boolean {
+  const [path = "", anchor] = link.split("#");
+  const target = path === "" ? page : join(dirname(page), decodeURIComponent(path));
+  if (!existsSync(join(root, target))) return false;
+  return anchor === undefined || headingsOf(target).includes(anchor);
+}
+
+describe("in the documents", () => {
+  it("there is something to check", () => {
+    expect(pages).toContain("CONTRIBUTING.md");
+  });
+
+  it("every npm command exists", () => {
+    const named = [...eachIn(/npm run ([\w:-]+)/g), ...eachIn(/npm (start|test)\b/g)];
+    expect(named.filter(([, name]) => !(name in manifest.scripts))).toEqual([]);
+  });
+
+  it("every step of npm test exists", () => {
+    const steps = read("scripts/test-steps.mjs");
+    const named = eachIn(/npm test -- ([a-z0-9 -]+)/g).flatMap(([page, names]) =>
+      names.split(" ").map((name) => [page, name] as const),
+    );
+    expect(named.filter(([, name]) => !steps.includes(`name: "${name}"`))).toEqual([]);
+  });
+
+  it("every command of npx armslot exists", () => {
+    const groups = "(?:analytics|demo|leads|program|user) [a-z-]+";
+    const named = eachIn(new RegExp(`npx armslot (${groups}|[a-z][a-z-]*)`, "g"));
+    const words = named.flatMap(([page, names]) => names.split(" ").map((word) => [page, word]));
+    expect(words.filter(([, word]) => !commandCode.includes(word ?? ""))).toEqual([]);
+  });
+
+  it("every link within the project leads somewhere", () => {
+    const links = eachIn(/\]\((?!https?:|mailto:)([^)\s]+)(?: "[^"]*")?\)/g);
+    expect(links.filter(([page, link]) => !isLinkGood(page, link))).toEqual([]);
+  });
+
+  it("every path of the project exists", () => {
+    const paths = eachIn(/`([\w./-]+)`/g).filter(([, path]) => rooms.test(path));
+    // What is built or kept as data exists only after a run.
+    const kept = paths.filter(
+      ([, path]) => !/(?:^|\/)(?:dist|data|node_modules)(?:\/|$)/.test(path),
+    );
+    expect(kept.filter(([, path]) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { read } from "./project-files.ts";
+
+interface Manifest {
+  readonly allowScripts?: Record<string, boolean>;
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+  readonly overrides?: Record<string, string>;
+  readonly private?: boolean;
+  readonly version: string;
+  readonly workspaces?: string[];
+}
+
+interface Locked {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly os?: readonly string[];
+}
+
+const rootManifest: Manifest = JSON.parse(read("package.json"));
+const rooms = ["", ...(rootManifest.workspaces ?? []).map((name) => `${name}/`)];
+const manifests = rooms.map((room) => {
+  const manifest: Manifest = JSON.parse(read(`${room}package.json`));
+  return { room, manifest };
+});
+const lock: { packages: Record<string, Locked> } = JSON.parse(read("package-lock.json"));
+const installed = Object.entries(lock.packages).filter(([path]) => path.includes("node_modules/"));
+
+const wanted = manifests.flatMap(({ room, manifest }) =>
+  Object.entries({
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.optionalDependencies,
+    ...manifest.overrides,
+  }).map(([name, version]) => ({ room, name, version })),
+);
+
+describe("every package asked for", () => {
+  it.each(wanted)("$name in $room has one exact version", ({ version }) => {
+    expect(version).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/);
+  });
+
+  it("has one version in all rooms", () => {
+    const versions = Map.groupBy
+      ? Map.groupBy(wanted, ({ name }) => name)
+      : new Map(wanted.map((one) => [one.name, wanted.filter(({ name }) => name === one.name)]));
+    const split = [...versions].filter(
+      ([, uses]) => new Set(uses.map((use) => use.version)).size > 1,
+    );
+    expect(split).toEqual([]);
+  });
+
+  it("is locked at that version", () => {
+    const missing = wanted.filter(({ room, name, version }) => {
+      if (name.startsWith("@armslot/")) return false;
+      const paths = [`${room}node_modules/${name}`, `node_modules/${name}`];
+      return !paths.some((path) => lock.packages[path]?.version === version);
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("the lockfile", () => {
+  it("names no registry", () => {
+    const named = installed.filter(([, { link, resolved }]) => !link && resolved !== undefined);
+    expect(named.map(([path]) => path)).toEqual([]);
+    expect(read("package-lock.json")).not.toMatch(/https?:\/\/[^"]*\.tgz/);
+  });
+
+  it("holds a fingerprint of every package", () => {
+    const bare = installed.filter(([, { link, integrity }]) => !link && integrity === undefined);
+    expect(bare.map(([path]) => path)).toEqual([]);
+  });
+
+  it("holds no install script that package.json has not decided on", () => {
+    const names = installed
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
+    expect(names.length).toBeGreaterThan(0);
+    const decided = Object.keys(rootManifest.allowScripts ?? {});
+    expect(names.filter((name) => !decided.includes(name))).toEqual([]);
+  });
+});
+
+describe("every room", () => {
+  it.each(manifests)("$room is private", ({ manifest }) => {
+    expect(manifest.private).toBe(true);
+  });
+});
