@@ -21,6 +21,8 @@ export const messages = {
   accountUpdateFailed: "Failed to update information. Please try again.",
   accountUpdated: "Changes saved.",
   accountFixedFields: "To change your email, program or league, contact support.",
+  alreadyInProgram: "This person is already in your program.",
+  alreadyInvited: "This person already has a pending invite.",
   logoutFailed: "Error logging out. Please try again.",
   pageNotFound: "Page not found",
   pageCrashed: "Something went wrong.",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { email, id, linkToken, newPassword, personName, requiredText } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { messages } from "./messages.ts";
 import { session } from "./sign-in.ts";
 
 /** A colleague to invite, as typed in setup step 3 and on Add User. */
@@ -12,6 +13,24 @@ export const colleague = z.strictObject({
   email,
 });
 export type Colleague = z.output<typeof colleague>;
+
+/**
+ * Why some of the colleagues in a list cannot be invited beside the others: a sentence by the place in the list. An address may
+ * occur once, and never be that of the admin who invites. Source: decisions.md row 17.
+ */
+export function repeatedColleagues(
+  adminEmail: string,
+  colleagues: readonly Pick<Colleague, "email">[],
+): ReadonlyMap<number, string> {
+  const faults = new Map<number, string>();
+  const seen = new Set<string>();
+  for (const [place, { email: address }] of colleagues.entries()) {
+    if (address === adminEmail) faults.set(place, messages.alreadyInProgram);
+    else if (seen.has(address)) faults.set(place, messages.alreadyInvited);
+    seen.add(address);
+  }
+  return faults;
+}
 
 /** A program id and token as they stand in a setup link; any text, since a bad one has an error of its own. */
 const setupLink = { programId: z.string(), token: z.string() };

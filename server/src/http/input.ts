@@ -4,7 +4,8 @@ import { AppError } from "./app-error.ts";
 
 const nothing = z.strictObject({});
 
-function sentencesOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+/** A sentence per field, the names of nested fields joined by dots. */
+export function sentencesOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const unknownKeys = issue.code === "unrecognized_keys" ? issue.keys : [undefined];

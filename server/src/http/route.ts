@@ -1,8 +1,9 @@
 import { may } from "@armslot/contracts/access";
 import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/endpoint";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sql } from "../database/database.ts";
 import type { Parts } from "../parts.ts";
+import type { Settings } from "../settings.ts";
 import { AppError } from "./app-error.ts";
 import { type CookieChange, readCookies, writeCookies } from "./cookies.ts";
 import { refuseCrossSite } from "./csrf.ts";
@@ -23,13 +24,18 @@ export interface VisitorCall<E extends Endpoint> extends InputOf<E> {
   readonly viewer: Viewer | undefined;
   readonly cookies: { readonly session: string | undefined; readonly device: string | undefined };
   readonly network: string;
+  /** Log lines that carry this request's id. */
+  readonly log: FastifyBaseLogger;
 }
 
-/** What an action answers: the reply, and the secrets it gives to or takes from this browser. */
+/** What an action answers: the reply, the secrets it gives to or takes from this browser, and whether the browser forgets all that it keeps of us. */
 export interface Outcome<E extends Endpoint> {
   readonly reply: ReplyOf<E>;
   readonly cookies?: CookieChange;
+  readonly clearsBrowser?: boolean;
 }
+
+const clearBrowser = '"cache", "storage"';
 
 /** The ways to mount an endpoint: a read or write of one program's rows, an action of its own transactions, an action of a visitor. */
 export interface Routes {
@@ -71,6 +77,16 @@ async function admit(parts: Parts, endpoint: Endpoint, request: FastifyRequest) 
 function requireMember(endpoint: Endpoint, viewer: Viewer | undefined): Viewer {
   if (endpoint.access === "anyone" || !viewer) throw new AppError("signed-out");
   return viewer;
+}
+
+function conclude<E extends Endpoint>(
+  reply: FastifyReply,
+  settings: Settings,
+  { reply: body, cookies, clearsBrowser }: Outcome<E>,
+): ReplyOf<E> {
+  if (cookies) writeCookies(reply, settings, cookies);
+  if (clearsBrowser) reply.header("clear-site-data", clearBrowser);
+  return body;
 }
 
 /** Mounts endpoints on the server, each with its whole staircase: csrf, session, access, input, transaction, handler. */
@@ -120,17 +136,15 @@ export function routesOf(app: FastifyInstance, parts: Parts): Routes {
       mount(endpoint, async (request, reply) => {
         const { viewer } = await admit(parts, endpoint, request);
         const call = { ...parseInput(endpoint, request), viewer: requireMember(endpoint, viewer) };
-        const outcome = await handle(call);
-        if (outcome.cookies) writeCookies(reply, parts.settings, outcome.cookies);
-        return outcome.reply;
+        return conclude(reply, parts.settings, await handle(call));
       }),
     visit: (endpoint, handle) =>
       mount(endpoint, async (request, reply) => {
         const { viewer, cookies } = await admit(parts, endpoint, request);
         const input = parseInput(endpoint, request);
-        const outcome = await handle({ ...input, viewer, cookies, network: networkOf(request.ip) });
-        if (outcome.cookies) writeCookies(reply, parts.settings, outcome.cookies);
-        return outcome.reply;
+        const network = networkOf(request.ip);
+        const outcome = await handle({ ...input, viewer, cookies, network, log: request.log });
+        return conclude(reply, parts.settings, outcome);
       }),
   };
 }

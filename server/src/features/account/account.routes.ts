@@ -1,0 +1,24 @@
+import { getUsage, saveAccount } from "@armslot/contracts/account";
+import { AppError } from "../../http/app-error.ts";
+import type { Routes } from "../../http/route.ts";
+import { sessionReply } from "../../http/session-reply.ts";
+import type { Parts } from "../../parts.ts";
+import { updateUserNames } from "../../tables/users.ts";
+import { usageOf } from "./account.query.ts";
+
+export function mountAccount(routes: Routes, { db, clock }: Parts): void {
+  routes.act(saveAccount, async ({ viewer, body }) => {
+    const session = await db.identity(async (sql) => {
+      await updateUserNames(sql, { ...viewer, ...body, now: clock() });
+      return await sessionReply(sql, viewer);
+    });
+    if (!session) throw new AppError("signed-out");
+    return { reply: session };
+  });
+
+  routes.read(getUsage, async (sql, { params }) => {
+    const usage = await usageOf(sql, params.programId);
+    if (!usage) throw new AppError("not-found");
+    return usage;
+  });
+}

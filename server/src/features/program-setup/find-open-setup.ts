@@ -1,0 +1,39 @@
+import { id } from "@armslot/contracts/fields";
+import * as z from "zod/mini";
+import { AppError } from "../../http/app-error.ts";
+import { tryLinkToken } from "../../http/attempt-limit.ts";
+import { hashOfToken, isTokenShaped } from "../../outside/secret-token.ts";
+import type { Parts } from "../../parts.ts";
+import { type SetupRow, setupOf } from "./program-setup.query.ts";
+
+interface SetupLink {
+  readonly programId: string;
+  readonly token: string;
+  readonly network: string;
+}
+
+/**
+ * The program that a setup link is for. Throws `program-not-found`; `program-already-setup` whatever the token;
+ * `invalid-setup-token` for a wrong, missing or expired one; `too-many-requests` after too many of these from one network.
+ */
+export async function findOpenSetup(
+  { db, clock, settings }: Parts,
+  { programId, token, network }: SetupLink,
+): Promise<SetupRow> {
+  const sql = db.identitySql;
+  const now = clock();
+  return await tryLinkToken(
+    { sql, network, limit: settings.tokenFailuresPer15Min, now },
+    async () => {
+      const { data: wanted } = z.safeParse(id, programId.toLowerCase());
+      const program = wanted === undefined ? undefined : await setupOf(sql, wanted);
+      if (!program) throw new AppError("program-not-found");
+      if (program.isSetupComplete) throw new AppError("program-already-setup");
+      const { setupTokenHash, setupExpiresAt } = program;
+      const isRight = isTokenShaped(token) && setupTokenHash?.equals(hashOfToken(token));
+      const isInTime = setupExpiresAt !== null && setupExpiresAt > now;
+      if (!(isRight && isInTime)) throw new AppError("invalid-setup-token");
+      return program;
+    },
+  );
+}

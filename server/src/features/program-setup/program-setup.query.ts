@@ -1,0 +1,25 @@
+import type { Sql } from "../../database/database.ts";
+
+export interface SetupRow {
+  readonly programId: string;
+  readonly programName: string;
+  readonly adminEmail: string;
+  readonly isSetupComplete: boolean;
+  readonly setupTokenHash: Buffer | null;
+  readonly setupExpiresAt: Date | null;
+}
+
+export async function setupOf(sql: Sql, programId: string): Promise<SetupRow | undefined> {
+  const [row] = await sql<SetupRow[]>`
+    select program_id as "programId", name as "programName", admin_email as "adminEmail",
+      is_setup_complete as "isSetupComplete", setup_token_hash as "setupTokenHash",
+      setup_expires_at as "setupExpiresAt"
+    from programs where program_id = ${programId}`;
+  return row;
+}
+
+/** Whether an address has an account, in any program. */
+export async function hasAccount(sql: Sql, email: string): Promise<boolean> {
+  const found = await sql`select user_id from users where email = ${email}`;
+  return found.length > 0;
+}

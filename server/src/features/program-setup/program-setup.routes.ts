@@ -1,0 +1,14 @@
+import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
+import type { Routes } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { completeProgramSetup } from "./complete-program-setup.ts";
+import { findOpenSetup } from "./find-open-setup.ts";
+
+export function mountProgramSetup(routes: Routes, parts: Parts): void {
+  routes.visit(checkSetup, async ({ body, network }) => {
+    const { programId, programName, adminEmail } = await findOpenSetup(parts, { ...body, network });
+    return { reply: { programId, programName, adminEmail } };
+  });
+
+  routes.visit(completeSetup, (call) => completeProgramSetup(parts, call));
+}

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import type { Sql } from "../../database/database.ts";
+import { requireAttempt } from "../../http/attempt-limit.ts";
+import type { Settings } from "../../settings.ts";
+import { clearAttempts, type Throttle, takeBackAttempt } from "../../tables/throttles.ts";
+
+const minuteInMs = 60 * 1000;
+const quarterHourMs = 15 * minuteInMs;
+/** A block that only a known device or a reset ends. */
+const untilUnlockedMs = 365 * 24 * 60 * minuteInMs;
+
+/** The limits of one address from one network (identity.md, Limits). Addresses are hashed: the limits hold no personal data. */
+function throttlesOf(settings: Settings, email: string, network: string) {
+  const account = createHash("sha256").update(email).digest("hex");
+  const quarter = { windowMs: quarterHourMs, blockMs: quarterHourMs };
+  return {
+    network: {
+      key: `sign-in:network:${network}`,
+      limit: settings.signInNetworkPer15Min,
+      ...quarter,
+    },
+    accountFromNetwork: {
+      key: `sign-in:account-network:${account}:${network}`,
+      limit: settings.signInPer15Min,
+      ...quarter,
+    },
+    accountInHour: {
+      key: `sign-in:account-hour:${account}`,
+      limit: settings.signInAccountPerHour,
+      windowMs: 60 * minuteInMs,
+      blockMs: quarterHourMs,
+    },
+    accountInARow: {
+      key: `sign-in:account-row:${account}`,
+      limit: settings.signInAccountInARow,
+      windowMs: untilUnlockedMs,
+      blockMs: untilUnlockedMs,
+    },
+  } satisfies Record<string, Throttle>;
+}
+
+interface Attempt {
+  readonly settings: Settings;
+  readonly email: string;
+  readonly network: string;
+  /** A device that the account's owner signed in with skips the account-wide limits, so that a stranger cannot lock the owner out. */
+  readonly isKnownDevice: boolean;
+}
+
+/** The limits of one attempt to sign in: `count` before the password is looked at, `forgive` when it was right. */
+export function signInLimits({ settings, email, network, isKnownDevice }: Attempt) {
+  const throttles = throttlesOf(settings, email, network);
+  const { accountFromNetwork, accountInHour, accountInARow } = throttles;
+  const counted = [
+    throttles.network,
+    accountFromNetwork,
+    ...(isKnownDevice ? [] : [accountInHour, accountInARow]),
+  ];
+  return {
+    async count(sql: Sql, now: Date): Promise<void> {
+      for (const throttle of counted) await requireAttempt({ sql, throttle, now });
+    },
+    async forgive(sql: Sql): Promise<void> {
+      await clearAttempts(
+        sql,
+        [accountFromNetwork, accountInHour, accountInARow].map(({ key }) => key),
+      );
+      await takeBackAttempt(sql, throttles.network);
+    },
+  };
+}

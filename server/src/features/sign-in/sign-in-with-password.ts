@@ -1,0 +1,80 @@
+import { email as emailField } from "@armslot/contracts/fields";
+import { messages } from "@armslot/contracts/messages";
+import type { signIn } from "@armslot/contracts/sign-in";
+import type { FastifyBaseLogger } from "fastify";
+import * as z from "zod/mini";
+import { AppError } from "../../http/app-error.ts";
+import { beginSession } from "../../http/begin-session.ts";
+import type { Outcome, VisitorCall } from "../../http/route.ts";
+import { sessionReply } from "../../http/session-reply.ts";
+import { hashOfToken } from "../../outside/secret-token.ts";
+import type { Parts } from "../../parts.ts";
+import { replacePasswordHash } from "../../tables/users.ts";
+import {
+  type Credentials,
+  credentialsOf,
+  holdCredentials,
+  isKnownDeviceOf,
+} from "./sign-in.query.ts";
+import { signInLimits } from "./sign-in-limits.ts";
+
+/**
+ * Signs a visitor in: shape, limits, row, password, then one transaction (identity.md, Flows). An unknown address costs what a
+ * wrong password costs, and answers the same unless the operator wants hints.
+ */
+export async function signInWithPassword(
+  parts: Parts,
+  call: VisitorCall<typeof signIn>,
+): Promise<Outcome<typeof signIn>> {
+  const { db, clock, settings, passwords } = parts;
+  const { body, cookies, network, log } = call;
+  const { data: email } = z.safeParse(emailField, body.email);
+  if (email === undefined) throw new AppError("invalid-email");
+
+  const now = clock();
+  const deviceTokenHash = cookies.device === undefined ? undefined : hashOfToken(cookies.device);
+  const isKnownDevice = await isKnownDeviceOf(db.identitySql, { email, deviceTokenHash, now });
+  const limits = signInLimits({ settings, email, network, isKnownDevice });
+  await limits.count(db.identitySql, now);
+
+  const credentials = await credentialsOf(db.identitySql, email);
+  const hash = credentials?.passwordHash;
+  const isRight = await passwords.verify({ password: body.password, hash });
+  if (!credentials)
+    throw new AppError(settings.accountHints ? "user-not-found" : "invalid-credential");
+  if (!isRight) throw new AppError(settings.accountHints ? "wrong-password" : "invalid-credential");
+
+  const { programId, userId } = credentials;
+  const outcome = await db.identity(async (sql) => {
+    if (!(await holdCredentials(sql, credentials))) throw new AppError("invalid-credential");
+    await limits.forgive(sql);
+    const given = await beginSession(sql, { programId, userId, cookies, now, settings });
+    const reply = await sessionReply(sql, credentials);
+    if (!reply) {
+      log.error({ userId }, messages.userInNoProgram);
+      throw new AppError("unexpected");
+    }
+    return { reply, cookies: given };
+  });
+  log.info({ event: "sign-in", userId, programId }, "signed in");
+  await rehash(parts, { credentials, password: body.password, log });
+  return outcome;
+}
+
+interface Rehash {
+  readonly credentials: Credentials;
+  readonly password: string;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Brings a good password's hash to today's cost. The visitor is signed in already: when this fails, the next sign-in does it. */
+async function rehash({ db, passwords }: Parts, { credentials, password, log }: Rehash) {
+  const { passwordHash: oldHash, ...user } = credentials;
+  if (!passwords.needsRehash(oldHash)) return;
+  try {
+    const newHash = await passwords.hash(password);
+    await replacePasswordHash(db.identitySql, { ...user, oldHash, newHash });
+  } catch (failure) {
+    log.warn({ err: failure, userId: user.userId }, "password hash kept at its old cost");
+  }
+}

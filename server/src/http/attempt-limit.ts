@@ -1,0 +1,45 @@
+import type { Sql } from "../database/database.ts";
+import { countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
+import { AppError } from "./app-error.ts";
+
+const minuteInMs = 60 * 1000;
+const retryAfterMaxSeconds = 15 * 60;
+
+interface Attempt {
+  readonly sql: Sql;
+  readonly throttle: Throttle;
+  readonly now: Date;
+}
+
+/** Counts an attempt against a limit. Throws `too-many-requests` while the limit blocks. */
+export async function requireAttempt({ sql, throttle, now }: Attempt): Promise<void> {
+  const blockedUntil = await countAttempt(sql, { ...throttle, now });
+  if (!blockedUntil) return;
+  const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000);
+  throw new AppError("too-many-requests", {
+    retryAfterSeconds: Math.min(Math.max(1, seconds), retryAfterMaxSeconds),
+  });
+}
+
+interface TokenTry {
+  readonly sql: Sql;
+  readonly network: string;
+  readonly limit: number;
+  readonly now: Date;
+}
+
+/**
+ * Tries a secret of a link against the limit of failed ones by network: counted before it is looked up, taken back when `look`
+ * finds it good. Throws `too-many-requests` while the network is blocked.
+ */
+export async function tryLinkToken<T>(
+  { sql, network, limit, now }: TokenTry,
+  look: () => Promise<T>,
+): Promise<T> {
+  const blockMs = 15 * minuteInMs;
+  const throttle = { key: `token:network:${network}`, limit, windowMs: blockMs, blockMs };
+  await requireAttempt({ sql, throttle, now });
+  const found = await look();
+  await takeBackAttempt(sql, throttle);
+  return found;
+}
