@@ -18,11 +18,11 @@ function run(args, env) {
     stdio: ["ignore", "inherit", "inherit"],
     detached: isDetached,
   });
-  children.push({
-    child,
-    signal: (name) => process.kill(isDetached ? -child.pid : child.pid, name),
+  const target = isDetached ? child.pid * -1 : child.pid;
+  children.push({ child, signal: (name) => process.kill(target, name) });
+  child.once("exit", () => {
+    void stop(1);
   });
-  child.once("exit", () => stop(1));
 }
 
 async function stop(code) {
@@ -38,8 +38,11 @@ async function stop(code) {
 }
 
 await prepareOrExit();
-process.once("SIGINT", () => stop(0));
-process.once("SIGTERM", () => stop(0));
+for (const name of ["SIGINT", "SIGTERM"]) {
+  process.once(name, () => {
+    void stop(0);
+  });
+}
 const outputs = ["contracts/dist", "baseball/dist", "server/dist"];
 run([toolPath("tsc"), "-b", "--watch", "--preserveWatchOutput", "contracts", "baseball", "server"]);
 // The browser talks to Vite's port, so that is the address whose Origin the server must accept.
