@@ -4,8 +4,8 @@ import type postgres from "postgres";
 export type Sql = postgres.TransactionSql | postgres.ISql;
 
 /**
- * The one way to the database. Every query has a client-side deadline; a passed one rejects with the catalogue's `unavailable`.
- * Work handed in never touches the outer database: it uses the `sql` that it is given.
+ * The one way to the database. Every query has a client-side deadline; a passed one rejects with `DatabaseUnavailable`.
+ * Work handed in never touches the outer database: it uses the `sql` that it is given, and all its statements before it ends.
  */
 export interface Database {
   /** A transaction that sees the rows of one program only: sets the transaction-local `app.program_id` that row-level security reads. */
@@ -18,5 +18,13 @@ export interface Database {
   readonly identitySql: Sql;
   /** Resolves when the database answers and every migration of this build is applied. */
   ready(): Promise<void>;
+  /** Lets running transactions finish for a moment, then closes; stops the embedded database if this process started it. */
   close(): Promise<void>;
+}
+
+/** Where the database reports what happens to it; pino's loggers fit. */
+export interface DatabaseLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
 }

@@ -1,0 +1,130 @@
+import type { Connection } from "./connection.ts";
+import { DatabaseUnavailable } from "./database-unavailable.ts";
+
+interface Waiting {
+  resolve(connection: Connection): void;
+  reject(error: unknown): void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** A bounded set of connections; who waits too long for one is told so. */
+export interface ConnectionPool {
+  /** @throws DatabaseUnavailable when no connection is free or can be opened within the pool's wait */
+  acquire(): Promise<Connection>;
+  /** Every acquired connection comes back, a broken one too. */
+  release(connection: Connection): void;
+  /** Waits for borrowed connections, `patienceMs` at most, then gives all up. */
+  close(patienceMs: number): Promise<void>;
+}
+
+interface Opening {
+  readonly max: number;
+  readonly waitMs: number;
+  readonly connect: () => Promise<Connection>;
+}
+
+const retryConnectMs = 50;
+const longestLifeMs = 30 * 60 * 1000;
+
+/** Opens no connection until one is asked for. A failed attempt is repeated while somebody waits, so a restart of the database is only a pause. */
+class Pool implements ConnectionPool {
+  readonly #opening: Opening;
+  readonly #idle: Connection[] = [];
+  readonly #borrowed = new Set<Connection>();
+  readonly #waiting: Waiting[] = [];
+  #connecting = 0;
+  #isClosed = false;
+  #lastError: unknown;
+  #reportEmpty: () => void = () => undefined;
+
+  constructor(opening: Opening) {
+    this.#opening = opening;
+  }
+
+  async acquire(): Promise<Connection> {
+    if (this.#isClosed) throw new DatabaseUnavailable("unavailable");
+    const connection = this.#idle.pop();
+    if (!connection) return await this.#wait();
+    this.#borrowed.add(connection);
+    return connection;
+  }
+
+  release(connection: Connection): void {
+    this.#borrowed.delete(connection);
+    const isOld = Date.now() - connection.openedAt > longestLifeMs;
+    if (this.#isClosed || isOld) connection.destroy();
+    if (connection.isBroken) void this.#grow();
+    else this.#lend(connection);
+    if (this.#borrowed.size === 0) this.#reportEmpty();
+  }
+
+  async close(patienceMs: number): Promise<void> {
+    this.#isClosed = true;
+    for (const { reject, timer } of this.#waiting.splice(0)) {
+      clearTimeout(timer);
+      reject(new DatabaseUnavailable("unavailable"));
+    }
+    if (this.#borrowed.size > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, patienceMs);
+        this.#reportEmpty = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    for (const connection of [...this.#idle, ...this.#borrowed]) connection.destroy();
+  }
+
+  #lend(connection: Connection): void {
+    const next = this.#waiting.shift();
+    if (!next) {
+      this.#idle.push(connection);
+      return;
+    }
+    clearTimeout(next.timer);
+    this.#borrowed.add(connection);
+    next.resolve(connection);
+  }
+
+  #wait(): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(entry), 1);
+        reject(new DatabaseUnavailable("unavailable", { cause: this.#lastError }));
+      }, this.#opening.waitMs);
+      const entry: Waiting = { resolve, reject, timer };
+      this.#waiting.push(entry);
+      void this.#grow();
+    });
+  }
+
+  async #grow(): Promise<void> {
+    const { max, connect } = this.#opening;
+    const isEnough = this.#waiting.length <= this.#connecting;
+    const isFull = this.#idle.length + this.#borrowed.size + this.#connecting >= max;
+    if (this.#isClosed || isEnough || isFull) return;
+    this.#connecting += 1;
+    try {
+      const connection = await connect();
+      this.#connecting -= 1;
+      connection.broken.catch(() => this.#forget(connection));
+      if (this.#isClosed) connection.destroy();
+      else this.#lend(connection);
+    } catch (error) {
+      this.#connecting -= 1;
+      this.#lastError = error;
+      setTimeout(() => void this.#grow(), retryConnectMs);
+    }
+  }
+
+  #forget(connection: Connection): void {
+    const at = this.#idle.indexOf(connection);
+    if (at >= 0) this.#idle.splice(at, 1);
+  }
+}
+
+/** A pool of connections that `connect` opens as they are needed. */
+export function openConnectionPool(opening: Opening): ConnectionPool {
+  return new Pool(opening);
+}

@@ -1,0 +1,129 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isRunning, startOf } from "./process-identity.ts";
+
+/** Why a process holds DATA_DIR: a server for as long as it runs, a command for a while. */
+export type Purpose = "serve" | "command";
+
+/** Who holds a data folder. */
+export interface Holder {
+  readonly pid: number;
+  readonly purpose: Purpose;
+  /** ISO 8601, for people. */
+  readonly since: string;
+  /** When the process started, as the system tells it; absent where it does not. */
+  readonly processStart?: string;
+}
+
+/** Another living process holds the data folder; the message names it. */
+export class DataFolderHeld extends Error {
+  override readonly name = "DataFolderHeld";
+  readonly holder: Holder;
+
+  constructor(dataDir: string, holder: Holder) {
+    const who = holder.purpose === "serve" ? "an Armslot server" : "an Armslot command";
+    super(
+      `${dataDir} is in use by ${who} (process ${holder.pid}, since ${holder.since}): stop it first, or set DATA_DIR to another folder.`,
+    );
+    this.holder = holder;
+  }
+}
+
+function lockFileOf(dataDir: string): string {
+  return join(dataDir, "armslot.lock");
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function holderIn(text: string): Holder | undefined {
+  try {
+    const holder: Holder = JSON.parse(text);
+    return Number.isInteger(holder.pid) ? holder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Who holds a data folder according to its lock file, alive or not. */
+export function readHolder(dataDir: string): Holder | undefined {
+  const text = read(lockFileOf(dataDir));
+  return text === undefined ? undefined : holderIn(text);
+}
+
+function isAlive(holder: Holder): boolean {
+  if (!isRunning(holder.pid)) return false;
+  return holder.processStart === undefined || holder.processStart === startOf(holder.pid);
+}
+
+/** Puts a complete file in place in one step, or tells that another was there first. */
+function placed(file: string, text: string): boolean {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o644 });
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Moves a dead holder's file away, and puts it back when a new holder came in between. */
+function clear(file: string, stale: string): void {
+  const aside = `${file}.stale.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  if (read(aside) !== stale) {
+    try {
+      linkSync(aside, file);
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
+  }
+  rmSync(aside, { force: true });
+}
+
+/** A held data folder. */
+export interface DataFolderLock {
+  release(): void;
+}
+
+/** Takes the data folder for this process, from a dead holder too. Returns the living holder instead when there is one. */
+export function takeDataFolder(
+  dataDir: string,
+  purpose: Purpose,
+): { lock: DataFolderLock } | { holder: Holder } {
+  const file = lockFileOf(dataDir);
+  const processStart = startOf(process.pid);
+  const mine: Holder = {
+    pid: process.pid,
+    purpose,
+    since: new Date().toISOString(),
+    ...(processStart !== undefined && { processStart }),
+  };
+  const text = `${JSON.stringify(mine)}\n`;
+  for (;;) {
+    if (placed(file, text)) {
+      const release = () => {
+        if (read(file) === text) rmSync(file, { force: true });
+      };
+      return { lock: { release } };
+    }
+    const theirs = read(file);
+    if (theirs === undefined) continue;
+    const holder = holderIn(theirs);
+    if (holder && isAlive(holder)) return { holder };
+    clear(file, theirs);
+  }
+}

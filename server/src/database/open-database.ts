@@ -1,0 +1,178 @@
+import postgres from "postgres";
+import { openConnection, type Target } from "./connection.ts";
+import { openConnectionPool } from "./connection-pool.ts";
+import type { Purpose } from "./data-folder-lock.ts";
+import type { Database, DatabaseLog } from "./database.ts";
+import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { requireWalls } from "./database-walls.ts";
+import { openEmbeddedDatabase, type Server } from "./embedded-database.ts";
+import { givenDatabase } from "./given-database.ts";
+import { type Migration, migrate, readMigrations } from "./migrate.ts";
+import { inTransaction, singleStatements } from "./transaction.ts";
+
+interface Opening {
+  /** Replaces the embedded database. */
+  readonly databaseUrl?: string;
+  readonly dataDir: string;
+  readonly purpose: Purpose;
+  readonly log?: DatabaseLog;
+}
+
+/** Bounds on waiting, in milliseconds, and on connections. Source: quality.md R72. */
+export interface DatabaseLimits {
+  readonly deadlineMs: number;
+  readonly poolWaitMs: number;
+  readonly connectMs: number;
+  readonly statementTimeoutMs: number;
+  readonly lockTimeoutMs: number;
+  readonly idleInTransactionMs: number;
+  readonly appConnections: number;
+  readonly identityConnections: number;
+}
+
+const limitsOfServer: DatabaseLimits = {
+  deadlineMs: 8_000,
+  poolWaitMs: 3_000,
+  connectMs: 3_000,
+  statementTimeoutMs: 5_000,
+  lockTimeoutMs: 2_000,
+  idleInTransactionMs: 10_000,
+  appConnections: 10,
+  identityConnections: 5,
+};
+
+/** Nobody waits for a command behind a browser: an import or a removal may take its time. */
+const limitsOf: Readonly<Record<Purpose, DatabaseLimits>> = {
+  serve: limitsOfServer,
+  command: {
+    ...limitsOfServer,
+    deadlineMs: 10 * 60_000,
+    statementTimeoutMs: 5 * 60_000,
+    lockTimeoutMs: 10_000,
+    idleInTransactionMs: 60_000,
+    appConnections: 3,
+    identityConnections: 2,
+  },
+};
+
+const silence: DatabaseLog = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function poolOf(target: Target, max: number, limits: DatabaseLimits) {
+  const connection = {
+    application_name: "armslot",
+    statement_timeout: limits.statementTimeoutMs,
+    lock_timeout: limits.lockTimeoutMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    search_path: "public",
+    TimeZone: "UTC",
+    DateStyle: "ISO",
+    ...target.options.connection,
+  };
+  const bounded = { ...target, options: { ...target.options, connection } };
+  const connect = () => openConnection(bounded, limits.connectMs);
+  return openConnectionPool({ max, waitMs: limits.poolWaitMs, connect });
+}
+
+function opening(programId: string, mode: "read only" | "read write"): string {
+  if (!uuid.test(programId)) throw new TypeError("a program's id is a lower-case UUID");
+  return `begin ${mode}; select set_config('app.program_id', '${programId}', true)`;
+}
+
+/** The Database over two pools, one per role, on a server whose migrations are applied. */
+export function databaseOn(
+  server: Pick<Server, "as" | "stop">,
+  limits: DatabaseLimits = limitsOfServer,
+  migrations: readonly Migration[] = readMigrations(),
+): Database & { requireWalls(): Promise<void> } {
+  const { deadlineMs } = limits;
+  const app = poolOf(server.as("armslot_app"), limits.appConnections, limits);
+  const identity = poolOf(server.as("armslot_identity"), limits.identityConnections, limits);
+  const identitySql = singleStatements(identity, { maker: postgres({ max: 1 }), deadlineMs });
+  return {
+    async tenant(programId, work) {
+      const plan = {
+        opening: opening(programId, "read write"),
+        isReadOnly: false,
+        deadlineMs,
+        work,
+      };
+      return await inTransaction(app, plan);
+    },
+    async tenantRead(programId, work) {
+      const plan = { opening: opening(programId, "read only"), isReadOnly: true, deadlineMs, work };
+      return await inTransaction(app, plan);
+    },
+    async identity(work) {
+      return await inTransaction(identity, {
+        opening: "begin",
+        isReadOnly: false,
+        deadlineMs,
+        work,
+      });
+    },
+    identitySql,
+    async ready() {
+      const applied = await identitySql<{ name: string }[]>`select name from schema_migrations`;
+      const names = new Set(applied.map(({ name }) => name));
+      if (!migrations.every(({ name }) => names.has(name))) {
+        throw new DatabaseUnavailable("unavailable", { cause: new Error("not migrated") });
+      }
+    },
+    async requireWalls() {
+      await inTransaction(app, {
+        opening: "begin read only",
+        isReadOnly: true,
+        deadlineMs,
+        work: (sql) => requireWalls(sql, "armslot_app"),
+      });
+      await requireWalls(identitySql, "armslot_identity");
+    },
+    async close() {
+      await Promise.all([app.close(deadlineMs), identity.close(deadlineMs)]);
+      await server.stop();
+    },
+  };
+}
+
+async function migrateAsOwner({ url, options }: Target): Promise<string[]> {
+  const quiet = { ...options, max: 1, onnotice: () => undefined, connect_timeout: 10 } as never;
+  const sql = url === undefined ? postgres(quiet) : postgres(url, quiet);
+  try {
+    return await migrate(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/**
+ * Opens the database, migrated: the one of `databaseUrl`, else the embedded one in `dataDir`.
+ * @throws DataFolderHeld, MigrationRefused, WallsMissing or an Error whose message says in a sentence what to do
+ */
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  purpose,
+  log = silence,
+}: Opening): Promise<Database> {
+  const server =
+    databaseUrl === undefined
+      ? await openEmbeddedDatabase({ dataDir, purpose, log })
+      : givenDatabase(databaseUrl);
+  try {
+    const applied = await migrateAsOwner(server.owner);
+    if (applied.length > 0) log.info({ applied }, "migrated the database");
+    await server.prepareRoles();
+    const database = databaseOn(server, limitsOf[purpose]);
+    await database.requireWalls();
+    return database;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}

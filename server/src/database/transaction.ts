@@ -1,0 +1,125 @@
+import type { Connection, Statement } from "./connection.ts";
+import type { ConnectionPool } from "./connection-pool.ts";
+import type { Sql } from "./database.ts";
+import { explainDatabaseError } from "./database-unavailable.ts";
+import { statementTag } from "./statement-tag.ts";
+
+interface Plan<T> {
+  /** The opening statements, sent together with the first statement of `work`. */
+  readonly opening: string;
+  readonly isReadOnly: boolean;
+  /** From asking for a connection to the end of the commit. */
+  readonly deadlineMs: number;
+  readonly work: (sql: Sql) => Promise<T>;
+}
+
+async function send(connection: Connection, text: string): Promise<string> {
+  const statement = connection.sql.unsafe(text) as unknown as Statement & { handler: unknown };
+  statement.handler = connection.run;
+  const { command } = (await statement) as unknown as { command: string };
+  return command;
+}
+
+/** A write inside of a read-only transaction is a fault of ours, and not a database that lost its place as the primary. */
+function explain(error: unknown, isReadOnly: boolean): unknown {
+  const isOurFault =
+    isReadOnly && error instanceof Error && "code" in error && error.code === "25006";
+  return isOurFault ? error : explainDatabaseError(error);
+}
+
+async function carryOut<T>(connection: Connection, plan: Plan<T>): Promise<T> {
+  const failures: unknown[] = [];
+  let isOver = false;
+  const sql = statementTag(connection.sql, (statement) => {
+    if (isOver) return statement.reject(new Error("a statement came after its transaction ended"));
+    const reject = statement.reject;
+    statement.reject = (error) => {
+      const explained = explain(error, plan.isReadOnly);
+      failures.push(explained);
+      reject(explained);
+    };
+    return connection.run(statement);
+  });
+  const begun = send(connection, plan.opening);
+  begun.catch(() => undefined);
+  try {
+    const result = await plan.work(sql);
+    isOver = true;
+    await begun;
+    // Work that swallowed a failed statement may not be committed: the server would quietly roll back.
+    if (failures.length > 0) throw failures[0];
+    if (plan.isReadOnly) return result;
+    const command = await send(connection, "commit");
+    if (command !== "COMMIT") throw new Error(`commit was answered with ${command}`);
+    return result;
+  } finally {
+    isOver = true;
+  }
+}
+
+/** Ends what is still open and gives the connection back, usable or broken. */
+async function leave(
+  connection: Connection,
+  { pool, ending, timer }: { pool: ConnectionPool; ending?: string; timer: NodeJS.Timeout },
+): Promise<void> {
+  try {
+    if (ending && !connection.isBroken) {
+      await Promise.race([send(connection, ending), connection.broken]);
+    }
+  } catch (error) {
+    connection.destroy(error instanceof Error ? error : undefined);
+  } finally {
+    clearTimeout(timer);
+    pool.release(connection);
+  }
+}
+
+/**
+ * Carries out `work` in one transaction of a borrowed connection; any failure of it or of one of its statements rolls back.
+ * A read-only result is handed on before the commit is answered.
+ * @throws DatabaseUnavailable when the deadline passes, the connection breaks, or the database says "not now"
+ */
+export async function inTransaction<T>(pool: ConnectionPool, plan: Plan<T>): Promise<T> {
+  const askedAt = performance.now();
+  const connection = await pool.acquire();
+  const leftMs = plan.deadlineMs - (performance.now() - askedAt);
+  const timer = setTimeout(() => connection.destroy(new Error("deadline passed")), leftMs);
+  try {
+    const result = await Promise.race([carryOut(connection, plan), connection.broken]);
+    if (plan.isReadOnly) void leave(connection, { pool, ending: "commit", timer });
+    else await leave(connection, { pool, timer });
+    return result;
+  } catch (error) {
+    const isDemoted = error instanceof Error && Object(error.cause).code === "25006";
+    if (isDemoted) connection.destroy(error);
+    await leave(connection, { pool, ending: "rollback", timer });
+    throw explain(error, plan.isReadOnly);
+  }
+}
+
+/**
+ * A tagged template whose statements run one by one, each on a connection borrowed for it and in a transaction of its own.
+ * @param maker makes the statements; it is never connected
+ */
+export function singleStatements(
+  pool: ConnectionPool,
+  { maker, deadlineMs }: { maker: Connection["sql"]; deadlineMs: number },
+): Sql {
+  const carryOutOne = async (statement: Statement): Promise<void> => {
+    const { reject } = statement;
+    statement.reject = (error) => reject(explainDatabaseError(error));
+    const askedAt = performance.now();
+    const connection = await pool.acquire();
+    const leftMs = deadlineMs - (performance.now() - askedAt);
+    const timer = setTimeout(() => connection.destroy(new Error("deadline passed")), leftMs);
+    connection.run(statement);
+    try {
+      await Promise.race([statement, connection.broken]);
+    } finally {
+      await leave(connection, { pool, timer });
+    }
+  };
+  return statementTag(maker, (statement) => {
+    carryOutOne(statement).catch((error) => statement.reject(error));
+  });
+}

@@ -1,0 +1,58 @@
+import type { AthleteProfile } from "@armslot/contracts/athletes";
+import type { Sql } from "../database/database.ts";
+
+interface NewAthlete extends AthleteProfile {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly submittedBy: string | null;
+  readonly now: Date;
+}
+
+/** Puts athletes on the roster, all in one statement. */
+export async function insertAthletes(sql: Sql, athletes: readonly NewAthlete[]): Promise<void> {
+  if (athletes.length === 0) return;
+  const rows = athletes.map((athlete) => ({
+    program_id: athlete.programId,
+    athlete_id: athlete.athleteId,
+    first_name: athlete.firstName,
+    last_name: athlete.lastName,
+    position: athlete.position,
+    grad_class: athlete.gradClass,
+    school: athlete.school,
+    city: athlete.city,
+    state: athlete.state,
+    height_feet: athlete.heightFeet,
+    height_inches: athlete.heightInches,
+    submitted_by: athlete.submittedBy,
+    created_at: athlete.now,
+    updated_at: athlete.now,
+  }));
+  await sql`insert into athletes ${sql(rows)}`;
+}
+
+/** Puts one athlete on the roster. */
+export async function insertAthlete(sql: Sql, athlete: NewAthlete): Promise<void> {
+  await insertAthletes(sql, [athlete]);
+}
+
+interface EditedAthlete extends AthleteProfile {
+  readonly programId: string;
+  readonly athleteId: string;
+  /** The version that the edit started from. */
+  readonly version: number;
+  readonly now: Date;
+}
+
+/** Saves an edited profile under the next version. False, with nothing changed, when there is no such athlete or somebody saved in between. */
+export async function updateAthlete(sql: Sql, athlete: EditedAthlete): Promise<boolean> {
+  const { programId, athleteId, version, now } = athlete;
+  const saved = await sql`
+    update athletes set
+      first_name = ${athlete.firstName}, last_name = ${athlete.lastName}, position = ${athlete.position},
+      grad_class = ${athlete.gradClass}, school = ${athlete.school}, city = ${athlete.city},
+      state = ${athlete.state}, height_feet = ${athlete.heightFeet},
+      height_inches = ${athlete.heightInches}, version = version + 1, updated_at = ${now}
+    where program_id = ${programId} and athlete_id = ${athleteId} and version = ${version}
+    returning version`;
+  return saved.length > 0;
+}

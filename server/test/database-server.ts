@@ -1,0 +1,42 @@
+import postgres from "postgres";
+import type { Cluster } from "../src/database/embedded-cluster.ts";
+import { type Server, serverOf } from "../src/database/embedded-database.ts";
+import { givenDatabase } from "../src/database/given-database.ts";
+
+/** The run's database server, as the setup hands it to the workers. */
+export type TestServer = { readonly cluster: Cluster } | { readonly url: string };
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+/** The database that every test's database is cloned from. */
+export const templateName = "armslot_template";
+
+/** One database of the run's server. */
+export function serverFor(testServer: TestServer, database: string): Server {
+  if ("cluster" in testServer) {
+    return serverOf(testServer.cluster, async () => undefined, database);
+  }
+  const url = new URL(testServer.url);
+  url.pathname = `/${database}`;
+  return givenDatabase(url.href);
+}
+
+/** Runs statements as the owner, outside of the application's rules. */
+export async function asOwner<T>(
+  testServer: TestServer,
+  database: string,
+  work: (sql: postgres.Sql) => Promise<T>,
+): Promise<T> {
+  const { url, options } = serverFor(testServer, database).owner;
+  const quiet = { ...options, max: 1, onnotice: () => undefined } as never;
+  const sql = url === undefined ? postgres(quiet) : postgres(url, quiet);
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}

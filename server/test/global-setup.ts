@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { openCluster } from "../src/database/embedded-cluster.ts";
+import { startEmbeddedPostgres } from "../src/database/embedded-postgres.ts";
+import { migrate } from "../src/database/migrate.ts";
+import { asOwner, serverFor, type TestServer, templateName } from "./database-server.ts";
+
+const silence = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Nothing of a test run needs to outlive a power cut. */
+const quick = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "80",
+};
+
+async function startServer(): Promise<{ testServer: TestServer; stop: () => Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { testServer: { url }, stop: async () => undefined };
+  const dataDir = mkdtempSync(join(tmpdir(), "armslot-test-"));
+  const cluster = await openCluster(dataDir);
+  const running = await startEmbeddedPostgres({ cluster, log: silence, overrides: quick });
+  const stop = async () => {
+    await running.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { testServer: { cluster }, stop };
+}
+
+/** Vitest's global setup: one database server for the run, with a migrated template that each test file's database is cloned from. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const { testServer, stop } = await startServer();
+  await asOwner(testServer, "postgres", async (sql) => {
+    await sql.unsafe(`drop database if exists ${templateName}`);
+    await sql.unsafe(`create database ${templateName}`);
+  });
+  await asOwner(testServer, templateName, (sql) => migrate(sql));
+  await serverFor(testServer, templateName).prepareRoles();
+  provide("testServer", testServer);
+  return stop;
+}
