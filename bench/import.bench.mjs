@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { trackmanFile } from "./pitch-file.mjs";
+import { addAthletes, command, setUpProgram, startProduct } from "./product.mjs";
+
+// 50,000 pitches through the operator's command into a running server's database (goal: 10 s at most).
+const product = await startProduct();
+const program = await setUpProgram(product);
+const [athlete] = await addAthletes(product, program, 1);
+const folder = mkdtempSync(join(tmpdir(), "armslot-bench-files-"));
+const files = Array.from({ length: 5 }, (_, n) => {
+  const file = join(folder, `games-${n}.csv`);
+  const text = trackmanFile({
+    pitcher: "001, Pitcher",
+    pitcherId: 1,
+    games: 100,
+    pitches: 100,
+    prefix: `bench-${n}`,
+  });
+  writeFileSync(file, text);
+  return file;
+});
+const megabytes = files.reduce((sum, file) => sum + statSync(file).size, 0) / 1024 / 1024;
+
+for (const round of ["new", "again, all known"]) {
+  const started = performance.now();
+  const { files: results } = await command(product, [
+    "import",
+    ...files,
+    "--program",
+    program.programId,
+    "--athlete",
+    athlete,
+  ]);
+  const seconds = (performance.now() - started) / 1000;
+  const added = results.reduce((sum, file) => sum + file.pitchesAdded, 0);
+  const known = results.reduce((sum, file) => sum + file.pitchesKnown, 0);
+  console.log(
+    `import, ${round}: ${added} added, ${known} known, ${megabytes.toFixed(1)} MB in 5 files: ${seconds.toFixed(2)} s (goal ≤ 10 s)`,
+  );
+}
+await product.stop();
+rmSync(folder, { recursive: true, force: true });

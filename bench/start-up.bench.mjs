@@ -1,0 +1,29 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { median, times } from "./median.mjs";
+import { startProduct } from "./product.mjs";
+
+// Start to ready on existing data (goal: 3 s at most) and memory of the idle server process (goal: 200 MB at most).
+const dataDir = mkdtempSync(join(tmpdir(), "armslot-bench-"));
+const first = await startProduct({ dataDir, demo: true });
+console.log(`first start, database created: ready after ${first.readyAfterMs.toFixed(0)} ms`);
+await first.stop();
+
+const starts = await times(5, async () => {
+  const product = await startProduct({ dataDir, demo: true });
+  await product.stop();
+  return product.readyAfterMs;
+});
+console.log(
+  `start on existing data: median ${median(starts).toFixed(0)} ms of ${starts.map((ms) => ms.toFixed(0)).join(", ")} (goal ≤ 3000 ms)`,
+);
+
+const product = await startProduct({ dataDir, demo: true });
+await pause(3000);
+const status = readFileSync(`/proc/${product.pid}/status`, "utf8");
+const residentMb = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+console.log(`idle memory of the server process: ${residentMb.toFixed(0)} MB (goal ≤ 200 MB)`);
+await product.stop();
+rmSync(dataDir, { recursive: true, force: true });
