@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { CallOf, Endpoint, ReplyOf } from "@armslot/contracts/endpoint";
+import { errors, isErrorCode, type Problem } from "@armslot/contracts/errors";
+import type { InjectOptions, Response } from "light-my-request";
+import { expect } from "vitest";
+import * as z from "zod/mini";
+import type { TestApp } from "./test-app.ts";
+
+type Given<E extends Endpoint> = Partial<CallOf<E>>;
+export type HeaderChanges = Readonly<Record<string, string | undefined>>;
+
+/** Calls endpoints as our own pages in a browser do: same origin, with its cookies; and holds every answer to the contract. */
+export interface TestBrowser {
+  /** Cookies by name, as the browser keeps them. */
+  readonly jar: Map<string, string>;
+  /** Calls an endpoint that must succeed; gives its reply as the contract parses it. */
+  call<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<ReplyOf<E>>;
+  /** Calls an endpoint that must fail; gives the problem, checked against the catalogue. */
+  refused<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<Problem>;
+  /** Calls an endpoint and gives the bare answer; a header given as undefined is left out. */
+  send<E extends Endpoint>(
+    endpoint: E,
+    given?: Given<E>,
+    headers?: HeaderChanges,
+  ): Promise<Response>;
+  /** Any other request of this browser. */
+  request(options: InjectOptions): Promise<Response>;
+}
+
+const problemShape = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  code: z.string(),
+  detail: z.string(),
+  requestId: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  current: z.optional(z.unknown()),
+});
+
+/** Reads a failing answer and checks its form, status and sentence. */
+export function problemIn(response: Response): Problem {
+  expect(response.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+  const problem = problemShape.parse(response.json()) as Problem;
+  expect(isErrorCode(problem.code), problem.code).toBe(true);
+  expect({ status: response.statusCode, sentence: problem.detail }).toEqual(errors[problem.code]);
+  return problem;
+}
+
+/** The path and query of a call. */
+export function urlOf(
+  endpoint: Endpoint,
+  given: { params?: unknown; query?: unknown } = {},
+): string {
+  const params = (given.params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? "missing"),
+  );
+  const query = new URLSearchParams((given.query ?? {}) as Record<string, string>).toString();
+  return query === "" ? path : `${path}?${query}`;
+}
+
+function keepCookies(jar: Map<string, string>, response: Response): void {
+  for (const { name, value, expires } of response.cookies) {
+    if (expires && expires.getTime() === 0) jar.delete(name);
+    else jar.set(name, value);
+  }
+}
+
+/**
+ * A browser that nobody has signed in with yet.
+ * @param network the address that its requests come from
+ */
+export function newBrowser({ app, parts }: TestApp, network = "203.0.113.7"): TestBrowser {
+  const jar = new Map<string, string>();
+  const { host } = new URL(parts.settings.publicUrl);
+  const request = async (options: InjectOptions): Promise<Response> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { host, ...(cookie && { cookie }), ...options.headers };
+    const response = await app.inject({ remoteAddress: network, ...options, headers });
+    keepCookies(jar, response);
+    return response;
+  };
+  const send: TestBrowser["send"] = (endpoint, given = {}, changes = {}) => {
+    const { body } = given as { body?: unknown };
+    const headers = {
+      "sec-fetch-site": "same-origin",
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(endpoint.idempotent && { "idempotency-key": randomUUID() }),
+      ...changes,
+    };
+    const sent = Object.entries(headers).filter(([, value]) => value !== undefined);
+    return request({
+      method: endpoint.method,
+      url: urlOf(endpoint, given),
+      headers: Object.fromEntries(sent) as Record<string, string>,
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    });
+  };
+  return {
+    jar,
+    request,
+    send,
+    async call(endpoint, given) {
+      const response = await send(endpoint, given);
+      expect(response.statusCode, response.body).toBe(200);
+      return z.parse(endpoint.reply, response.json()) as never;
+    },
+    async refused(endpoint, given) {
+      return problemIn(await send(endpoint, given));
+    },
+  };
+}
