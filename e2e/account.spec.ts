@@ -1,0 +1,47 @@
+import { checkScreen } from "./check-screen.ts";
+import { expect, test } from "./journey.ts";
+
+test("a coach changes title and theme, and both are still there after a reload", async ({
+  page,
+  program,
+}) => {
+  await page.goto(`${program.dashboard}/account`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account");
+  await checkScreen(page);
+  await page.getByLabel("Title").fill("Recruiting Coordinator");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Changes saved.")).toBeVisible();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect.poll(background).toBe("rgb(14, 18, 22)");
+  await expect(page.getByRole("progressbar", { name: "Videos this month" })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByLabel("Title")).toHaveValue("Recruiting Coordinator");
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  expect(await background()).toBe("rgb(14, 18, 22)");
+});
+
+test("after logging out the program's pages ask to sign in", async ({ page, program }) => {
+  await page.goto(`${program.dashboard}/account`);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await page.goto(program.dashboard);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
+  expect(new URL(page.url()).pathname).toBe("/login");
+});
+
+for (const [path, title] of [
+  ["upload", "Pending Videos"],
+  ["athletes", "Athlete Management"],
+]) {
+  test(`${title} says that it is coming and leads back`, async ({ page, program }) => {
+    await page.goto(`${program.dashboard}/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+    await expect(page.getByText("Coming soon", { exact: true })).toBeVisible();
+    await checkScreen(page);
+    await page.getByRole("link", { name: "Back to Dashboard" }).click();
+    await expect(page).toHaveURL(program.dashboard);
+  });
+}

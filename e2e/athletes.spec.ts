@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { checkScreen } from "./check-screen.ts";
+import { expect, test } from "./journey.ts";
+
+async function fillNewAthlete(page: Page) {
+  await page.getByLabel("First Name").fill("Mateo");
+  await page.getByLabel("Last Name").fill("Quill");
+  await page.getByLabel("Position").selectOption("LHP");
+  await page.getByLabel("Grad Class").fill("2027");
+  await page.getByLabel("School").fill("Bayview High");
+  await page.getByLabel("City").fill("Mobile");
+  await page.getByLabel("State").selectOption("AL");
+  await page.getByLabel("Height (ft)").selectOption("6");
+  await page.getByLabel("Height (in)").selectOption("2");
+}
+
+async function addAthlete(page: Page, dashboard: string) {
+  await page.goto(`${dashboard}/new-athlete`);
+  await fillNewAthlete(page);
+  await page.getByRole("button", { name: "Add Athlete" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mateo Quill");
+}
+
+test("a double click adds one athlete", async ({ page, program }) => {
+  await page.goto(program.dashboard);
+  await page.getByRole("link", { name: "New Athlete" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("New Athlete");
+  await checkScreen(page);
+  await fillNewAthlete(page);
+  await page.getByRole("button", { name: "Add Athlete" }).dblclick();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mateo Quill");
+  const basics = page.getByRole("region", { name: "Basic Information" });
+  await expect(basics).toContainText(`6' 2"`);
+  await expect(basics).toContainText("Mobile, AL");
+  await checkScreen(page);
+
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await page.goto(program.dashboard);
+  await expect(page.getByRole("link", { name: "Mateo Quill" })).toHaveCount(1);
+  await expect(page.getByText("1 athlete", { exact: true })).toBeAttached();
+});
+
+test("a search narrows the roster, stays in the address and survives Back", async ({
+  page,
+  program,
+}) => {
+  await addAthlete(page, program.dashboard);
+  await page.goto(program.dashboard);
+  const search = page.getByRole("searchbox", { name: "Search Athletes..." });
+  await search.fill("quíll mobile");
+  await expect(page).toHaveURL(/\?q=/);
+  await page.getByRole("link", { name: "Mateo Quill" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mateo Quill");
+  await page.goBack();
+  await expect(search).toHaveValue("quíll mobile");
+  await expect(page.getByRole("link", { name: "Mateo Quill" })).toBeVisible();
+  await search.fill("nobody");
+  await expect(page.getByText("No athletes found matching your search.")).toBeVisible();
+  await checkScreen(page);
+});
+
+test("an edited profile is saved, a cancelled one is not", async ({ page, program }) => {
+  await addAthlete(page, program.dashboard);
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await page.getByLabel("School").fill("Hillcrest Academy");
+  await checkScreen(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const basics = page.getByRole("region", { name: "Basic Information" });
+  await expect(basics).toContainText("Bayview High");
+
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await page.getByLabel("School").fill("Hillcrest Academy");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(basics).toContainText("Hillcrest Academy");
+  await page.reload();
+  await expect(basics).toContainText("Hillcrest Academy");
+});
+
+test("a second saver is told, keeps what was typed and can save on top", async ({
+  page,
+  context,
+  program,
+  watch,
+}) => {
+  await addAthlete(page, program.dashboard);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await other.getByRole("button", { name: "Edit Profile" }).click();
+  await page.getByLabel("School").fill("First School");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("region", { name: "Basic Information" })).toContainText(
+    "First School",
+  );
+
+  watch.allow(412, /\/athletes\//);
+  await other.getByLabel("City").fill("Fairhope");
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(other.getByText(/Someone else saved changes in the meantime/)).toBeVisible();
+  await expect(other.getByLabel("City")).toHaveValue("Fairhope");
+  await checkScreen(other);
+  await other.getByRole("button", { name: "Save" }).click();
+  const basics = other.getByRole("region", { name: "Basic Information" });
+  await expect(basics).toContainText("Fairhope, AL");
+  await expect(basics).toContainText("First School");
+});

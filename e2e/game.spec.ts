@@ -1,0 +1,130 @@
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { npxArmslot } from "./armslot-command.ts";
+import { checkScreen } from "./check-screen.ts";
+import { expect, test } from "./journey.ts";
+import { writeTrackmanFile } from "./trackman-file.ts";
+
+async function addPitcher(request: APIRequestContext, origin: string, programId: string) {
+  const answer = await request.post(`${origin}/api/programs/${programId}/athletes`, {
+    headers: { origin, "idempotency-key": "journey-pitcher" },
+    data: {
+      firstName: "Mateo",
+      lastName: "Quill",
+      position: "LHP",
+      gradClass: 2027,
+      school: "Bayview High",
+      city: "Mobile",
+      state: "AL",
+      heightFeet: 6,
+      heightInches: 2,
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+function cellsOf(page: Page, table: string): Promise<string[][]> {
+  return page
+    .getByRole("table", { name: table })
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent ?? "")),
+    );
+}
+
+const measured = [
+  ["1", "Four-Seam", "91.2 mph", "16 in", "8.5 in"],
+  ["2", "Slider", "82 mph", "-", "-"],
+  ["3", "Slider", "84.3 mph", "1.5 in", "-6.5 in"],
+  ["4", "Four-Seam", "-", "15 in", "0 in"],
+  ["5", "Changeup", "80.1 mph", "-", "-"],
+];
+
+const filledIn = [
+  ["1", "Four-Seam", "91.2 mph", "16 in", "8.5 in"],
+  ["2", "Slider", "82 mph", "1.5 in", "-6.5 in"],
+  ["3", "Slider", "84.3 mph", "1.5 in", "-6.5 in"],
+  ["4", "Four-Seam", "91.2 mph", "15 in", "0 in"],
+  ["5", "Changeup", "80.1 mph", "-", "-"],
+];
+
+const exported = [
+  '\uFEFF"Game Details"',
+  '"Athlete","Mateo Quill"',
+  '"Date","04/18/2026"',
+  '"Opponent","COA_STA"',
+  '"Location","Harbor Field"',
+  "",
+  '"Pitch #","Pitch Type","Velocity (mph)","Vertical Break (in)","Horizontal Break (in)"',
+  '"1","Four-Seam","91.2","16.04","8.5"',
+  '"2","Slider","82","-","-"',
+  '"3","Slider","84.27","1.5","-6.5"',
+  '"4","Four-Seam","-","15","0"',
+  '"5","Changeup","80.1","-","-"',
+  "",
+].join("\r\n");
+
+test("a device's file is imported, read with and without averages, and exported byte for byte", async ({
+  page,
+  baseURL,
+  program,
+}) => {
+  const origin = baseURL ?? "";
+  const isPhone = test.info().project.name === "phone";
+  await addPitcher(page.request, origin, program.programId);
+  const file = await writeTrackmanFile();
+
+  const first = await npxArmslot(["import", file, "--program", program.programId]);
+  expect(first).toMatchObject({
+    files: [
+      {
+        gamesCreated: 1,
+        pitchesAdded: 5,
+        pitchesKnown: 0,
+        rejected: [],
+        unmatched: [{ pitches: 2 }],
+      },
+    ],
+  });
+  const again = await npxArmslot(["import", file, "--program", program.programId]);
+  expect(again).toMatchObject({ files: [{ gamesCreated: 0, pitchesAdded: 0, pitchesKnown: 5 }] });
+
+  await page.goto(program.dashboard);
+  await page.getByRole("link", { name: "Mateo Quill" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mateo Quill");
+  await expect(page.getByRole("table", { name: "Games captured" })).toBeVisible();
+  const averages = await cellsOf(page, "Pitch averages");
+  expect(averages.map(([type, ...cells]) => [type?.trim(), ...cells]).sort()).toEqual([
+    ["Changeup", "80.1 mph", "-", "-", "1"],
+    ["Four-Seam", "91.2 mph", "15.5 in", "8.5 in", "2"],
+    ["Slider", "83.1 mph", "1.5 in", "-6.5 in", "2"],
+  ]);
+  expect(await cellsOf(page, "Games captured")).toEqual([
+    ["04/18/2026", "COA_STA", "Harbor Field", "5"],
+  ]);
+  await checkScreen(page);
+
+  await page.getByRole("link", { name: "04/18/2026" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game Detail");
+  await expect(page.getByRole("table", { name: "Pitches" })).toBeVisible();
+  const fillIn = page.getByRole("checkbox", { name: "Fill in Averages" });
+  await expect(fillIn).toBeChecked();
+  expect(await cellsOf(page, "Pitches")).toEqual(filledIn);
+  await checkScreen(page);
+  await fillIn.uncheck();
+  expect(await cellsOf(page, "Pitches")).toEqual(measured);
+  await checkScreen(page);
+
+  const exportButton = page.getByRole("button", { name: "CSV Export" });
+  if (isPhone) {
+    await expect(exportButton).toBeHidden();
+  } else {
+    const gameId = new URL(page.url()).pathname.split("/").at(-1);
+    const [download] = await Promise.all([page.waitForEvent("download"), exportButton.click()]);
+    expect(download.suggestedFilename()).toBe(`game_data_${gameId}.csv`);
+    const bytes = await readFile(await download.path());
+    expect(bytes.equals(Buffer.from(exported, "utf8")), bytes.toString("utf8")).toBe(true);
+  }
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mateo Quill");
+});

@@ -1,0 +1,35 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { createReadyProgram, type Program } from "./program.ts";
+import { type Watch, watchContext } from "./watch-page.ts";
+
+interface JourneyFixtures {
+  readonly watch: Watch;
+  /** A program of its own; the page is signed in as its admin. */
+  readonly program: Program;
+}
+
+/** A test of the whole product that fails on any console error, exception or request to elsewhere. */
+export const test = base.extend<JourneyFixtures>({
+  baseURL: process.env.PUBLIC_URL ?? "",
+  contextOptions: { reducedMotion: "reduce" },
+  watch: [
+    async ({ context, baseURL }, use) => {
+      const watch = watchContext(context, baseURL ?? "");
+      await use(watch);
+      expect(watch.problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+  program: async ({ page, baseURL }, use) => {
+    await use(await createReadyProgram(page.request, baseURL ?? ""));
+  },
+});
+
+export { expect };
+
+/** Fills in the sign-in form and sends it. */
+export async function fillSignIn(page: Page, who: { email: string; password: string }) {
+  await page.getByLabel("Email").fill(who.email);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}

@@ -1,0 +1,51 @@
+import { checkScreen } from "./check-screen.ts";
+import { expect, test } from "./journey.ts";
+import { createReadyProgram } from "./program.ts";
+
+test("an unknown address says so, with a real 404 and a way home", async ({ page, watch }) => {
+  watch.allow(404, "/no/such/place");
+  const answer = await page.goto("/no/such/place");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+  await checkScreen(page);
+  await page.getByRole("main").getByRole("link").first().click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a visitor finds the way from the front page to the sign-in", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Advanced Analytics From Your Phone",
+  );
+  await checkScreen(page);
+  await page.getByRole("main").getByRole("link", { name: "Log In" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
+});
+
+test("another program's address shows one's own dashboard and no trace of the other", async ({
+  page,
+  playwright,
+  baseURL,
+  program,
+}) => {
+  const stranger = await playwright.request.newContext();
+  const foreign = await createReadyProgram(stranger, baseURL ?? "");
+  for (const path of ["", "/account", "/athletes/00000000-0000-7000-8000-000000000000"]) {
+    await page.goto(`${foreign.dashboard}${path}`);
+    await expect(page).toHaveURL(program.dashboard);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athletes");
+    await expect(page.locator("body")).toContainText(program.name);
+    expect(await page.content()).not.toContain(foreign.name);
+    expect(await page.content()).not.toContain(foreign.programId);
+  }
+  await stranger.dispose();
+});
+
+test("a missing athlete is said to be missing", async ({ page, program, watch }) => {
+  watch.allow(404, /\/athletes\//);
+  await page.goto(`${program.dashboard}/athletes/00000000-0000-7000-8000-000000000000`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athlete not found");
+  await checkScreen(page);
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await expect(page).toHaveURL(program.dashboard);
+});

@@ -1,0 +1,60 @@
+import { checkScreen } from "./check-screen.ts";
+import { expect, fillSignIn, test } from "./journey.ts";
+
+test("a coach mistypes the password, corrects it and gets to the dashboard", async ({
+  page,
+  program,
+  watch,
+}) => {
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
+  await checkScreen(page);
+
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Please enter an email and password.")).toBeVisible();
+
+  watch.allow(401, "/api/sign-in");
+  await fillSignIn(page, { email: program.email, password: "not the password 1" });
+  await expect(
+    page.getByText("Incorrect email address or password. Please try again."),
+  ).toBeVisible();
+  await checkScreen(page);
+
+  await fillSignIn(page, program);
+  await expect(page).toHaveURL(program.dashboard);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athletes");
+
+  await page.goto("/login");
+  await expect(page).toHaveURL(program.dashboard);
+});
+
+test("after signing in a coach lands on the page they asked for", async ({ page, program }) => {
+  await page.context().clearCookies();
+  await page.goto(`${program.dashboard}/new-athlete`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
+  expect(new URL(page.url()).pathname).toBe("/login");
+  await fillSignIn(page, program);
+  await expect(page).toHaveURL(`${program.dashboard}/new-athlete`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("New Athlete");
+});
+
+for (const outside of ["https://evil.example/", "//evil.example/", "/\\evil.example/"]) {
+  test(`signing in never leads away to ${outside}`, async ({ page, program }) => {
+    await page.context().clearCookies();
+    await page.goto(`/login?next=${encodeURIComponent(outside)}`);
+    await fillSignIn(page, program);
+    await expect(page).toHaveURL(program.dashboard);
+  });
+}
+
+test("the demo's coach signs in and sees a roster", async ({ page }) => {
+  await page.goto("/login");
+  await fillSignIn(page, {
+    email: "coach@demo.armslot.example",
+    password: process.env.DEMO_PASSWORD ?? "",
+  });
+  await expect(page.getByRole("table", { name: "Athletes" })).toBeVisible();
+  await expect(page.getByRole("row")).not.toHaveCount(0);
+  await checkScreen(page);
+});
