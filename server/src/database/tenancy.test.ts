@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
+import { aPitch, makeAthlete, makePitchedGame, makeProgram } from "../../test/database-rows.ts";
+import { insertPitches } from "../tables/pitches.ts";
+import type { Sql } from "./database.ts";
+import { missingWalls, WallsMissing } from "./database-walls.ts";
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase({ appConnections: 2 });
+});
+afterAll(async () => {
+  await db.close();
+});
+
+const tenantTables = [
+  "programs",
+  "users",
+  "idempotency_keys",
+  "athletes",
+  "athlete_sources",
+  "games",
+  "pitches",
+  "pitch_totals",
+];
+
+async function twoPrograms() {
+  const [ours, theirs] = [await makeProgram(db), await makeProgram(db)];
+  return {
+    ours: { ...ours, ...(await makePitchedGame(db, ours.programId)) },
+    theirs: { ...theirs, ...(await makePitchedGame(db, theirs.programId)) },
+  };
+}
+
+async function countOf(sql: Sql, table: string): Promise<number> {
+  const [row] = await sql<{ rows: number }[]>`select count(program_id) as rows from ${sql(table)}`;
+  return row?.rows ?? -1;
+}
+
+describe("walls", () => {
+  test("every table has row-level security enabled, forced and conditioned, and no role of ours bypasses it", async () => {
+    await db.asOwner(async (sql) => expect(await missingWalls(sql)).toEqual([]));
+    await expect(db.requireWalls()).resolves.toBeUndefined();
+  });
+
+  test.each([
+    [
+      "alter table pitches no force row level security",
+      "table pitches has no forced row-level security",
+    ],
+    ["create table notes (program_id uuid)", "table notes has no forced row-level security"],
+    ["alter policy games_tenant on games using (true)", "table games is open to the tenant role"],
+    [
+      "create policy open on athletes to public using (true)",
+      "table athletes is open to the tenant role",
+    ],
+    [
+      "create view all_pitches as select pitch_id from pitches",
+      "view all_pitches is not security-invoker",
+    ],
+    ["alter table pitch_totals owner to armslot_app", "role armslot_app may bypass"],
+  ])("start-up is refused after: %s", async (breach, fault) => {
+    const broken = await openTestDatabase();
+    await broken.asOwner((sql) => sql.unsafe(breach));
+    const refusal = expect(broken.requireWalls()).rejects;
+    await refusal.toThrow(WallsMissing);
+    await expect(broken.requireWalls()).rejects.toThrow(fault);
+    await broken.close();
+  });
+
+  test("every foreign key is the beginning of an index, so that a removal never reads a whole table", async () => {
+    const unindexed = await db.asOwner(
+      (sql) => sql`
+        select f.conrelid::regclass::text || ': ' || f.conname as key
+        from pg_constraint f
+        where f.contype = 'f' and f.connamespace = 'public'::regnamespace and not exists (
+          select from pg_index i
+          where i.indrelid = f.conrelid and (i.indkey::smallint[])[0:least(cardinality(f.conkey), 2) - 1] <@ f.conkey
+        )`,
+    );
+    expect([...unindexed]).toEqual([]);
+  });
+});
+
+describe("a tenant transaction", () => {
+  test("sees the rows of its own program and none of another", async () => {
+    const { ours, theirs } = await twoPrograms();
+    const seen = await db.tenantRead(ours.programId, async (sql) => ({
+      mine: await sql`select pitch_id as id from pitches`,
+      others: await sql`select pitch_id as id from pitches where program_id = ${theirs.programId}`,
+    }));
+    expect([...seen.mine]).toEqual([{ id: ours.pitchId }]);
+    expect([...seen.others]).toEqual([]);
+  });
+
+  test("changes and removes nothing of another program", async () => {
+    const { ours, theirs } = await twoPrograms();
+    const counts = await db.tenant(ours.programId, async (sql) => ({
+      changed: (await sql`update pitches set velo = 99 where program_id = ${theirs.programId}`)
+        .count,
+      removed: (await sql`delete from athletes where program_id = ${theirs.programId}`).count,
+    }));
+    expect(counts).toEqual({ changed: 0, removed: 0 });
+    const velo = await db.tenantRead(theirs.programId, (sql) => sql`select velo from pitches`);
+    expect([...velo]).toEqual([{ velo: 82.5 }]);
+  });
+
+  test("can't write a row into another program, though it can into its own", async () => {
+    const { ours, theirs } = await twoPrograms();
+    const into = (programId: string) =>
+      db.tenant(ours.programId, (sql) => makeAthlete(sql, programId));
+    await expect(into(ours.programId)).resolves.toMatch(/-/);
+    await expect(into(theirs.programId)).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("can't move a row into another program", async () => {
+    const { ours, theirs } = await twoPrograms();
+    const move = db.tenant(
+      ours.programId,
+      (sql) => sql`update pitches set program_id = ${theirs.programId}`,
+    );
+    await expect(move).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("can't hang a pitch on another program's game, nor on another athlete's, even as the owner", async () => {
+    const { ours, theirs } = await twoPrograms();
+    const hang = (athleteId: string, gameId: string) =>
+      db.asOwner((sql) =>
+        insertPitches(sql, {
+          programId: ours.programId,
+          pitches: [aPitch({ athleteId, gameId }, { pitchNum: 2 })],
+        }),
+      );
+    const refused = { code: "23503", constraint_name: "pitches_game_fkey" };
+    await expect(hang(theirs.athleteId, theirs.gameId)).rejects.toMatchObject(refused);
+    await expect(hang(ours.athleteId, theirs.gameId)).rejects.toMatchObject(refused);
+    const other = await makePitchedGame(db, ours.programId);
+    await expect(hang(other.athleteId, ours.gameId)).rejects.toMatchObject(refused);
+    await expect(hang(ours.athleteId, ours.gameId)).resolves.toBe(1);
+  });
+
+  test("sees nothing at all where no program was set", async () => {
+    await twoPrograms();
+    const nobody = "00000000-0000-7000-8000-000000000000";
+    const counts = await db.tenantRead(nobody, async (sql) => {
+      await sql`select set_config('app.program_id', '', true)`;
+      return await Promise.all(tenantTables.map((table) => countOf(sql, table)));
+    });
+    expect(counts).toEqual(tenantTables.map(() => 0));
+  });
+
+  test("refuses a program id that is none", async () => {
+    const read = db.tenantRead("'; drop table pitches; --", (sql) => sql`select 1`);
+    await expect(read).rejects.toThrow(TypeError);
+  });
+
+  test("leaves no program behind on its connection", async () => {
+    const { ours } = await twoPrograms();
+    for (let round = 0; round < 4; round += 1) {
+      await db.tenant(ours.programId, (sql) => countOf(sql, "pitches"));
+    }
+    const left = await db.tenantRead(ours.programId, async (sql) => {
+      await sql`rollback`;
+      return await sql`select current_setting('app.program_id', true) as program, count(pitch_id) as pitches from pitches`;
+    });
+    expect([...left]).toEqual([{ program: "", pitches: 0 }]);
+  });
+});
+
+describe("two programs at once on two connections", () => {
+  test("never mix over 1,000 interleaved transactions, with errors, aborts and time-outs among them", async () => {
+    const { ours, theirs } = await twoPrograms();
+    const seen = new Map<string, Set<string>>();
+    const upset = (sql: Sql, turn: number) => {
+      if (turn % 7 === 0) return sql`select 1 / 0`;
+      if (turn % 11 === 0) return sql`select no_such_column from pitches`;
+      if (turn % 191 === 0)
+        return sql`select pg_sleep(1), set_config('statement_timeout', '20', true)`;
+      return sql`select 1`;
+    };
+    const turnOf = async (turn: number) => {
+      const { programId } = turn % 2 === 0 ? ours : theirs;
+      const work = async (sql: Sql) => {
+        const rows = await sql<
+          { programId: string }[]
+        >`select program_id as "programId" from pitches`;
+        const of = seen.get(programId) ?? new Set();
+        seen.set(programId, of);
+        for (const row of rows) of.add(row.programId);
+        if (turn % 191 === 0) await sql`select set_config('statement_timeout', '20', true)`;
+        await upset(sql, turn);
+        if (turn % 13 === 0) throw new Error("changed my mind");
+        return rows.length;
+      };
+      const run = turn % 3 === 0 ? db.tenant(programId, work) : db.tenantRead(programId, work);
+      return await run.then(
+        () => "done",
+        () => "failed",
+      );
+    };
+    const outcomes: string[] = [];
+    const inTurn = async (first: number) => {
+      for (let turn = first; turn < 1000; turn += 20) outcomes.push(await turnOf(turn));
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, first) => inTurn(first)));
+    expect(outcomes.length).toBe(1000);
+    expect(outcomes.filter((outcome) => outcome === "failed").length).toBeGreaterThan(200);
+    expect(seen).toEqual(
+      new Map([
+        [ours.programId, new Set([ours.programId])],
+        [theirs.programId, new Set([theirs.programId])],
+      ]),
+    );
+  });
+});
+
+describe("the two roles", () => {
+  const asTenant = (statement: string) => async () => {
+    const { programId } = await makeProgram(db);
+    return await db.tenant(programId, (sql) => sql.unsafe(statement));
+  };
+
+  test.each([
+    "select password_hash from users",
+    "select setup_token_hash from programs",
+    "select token_hash from sessions",
+    "select token_hash from pending_invites",
+    "update pitch_totals set pitches = 1",
+    "update athletes set submission = 0",
+    "alter table pitches no force row level security",
+  ])("the tenant role may not: %s", async (statement) => {
+    await expect(asTenant(statement)()).rejects.toMatchObject({ code: "42501" });
+  });
+
+  // With DATABASE_URL the connections of both roles belong to the owner, who may change roles.
+  test.runIf("cluster" in inject("testServer"))(
+    "the tenant role can't become another",
+    async () => {
+      const become = asTenant("set role armslot_identity");
+      await expect(become()).rejects.toMatchObject({ code: "42501" });
+    },
+  );
+
+  test("the tenant role reads its program's and users' names", async () => {
+    const rows = await asTenant(
+      "select p.name, u.last_name from users u join programs p using (program_id)",
+    )();
+    expect([...rows]).toEqual([{ name: "Harbor College", last_name: "Vale" }]);
+  });
+
+  test.each([
+    "athletes",
+    "games",
+    "pitches",
+    "pitch_totals",
+    "athlete_sources",
+    "idempotency_keys",
+  ])("the identity role has no way to %s", async (table) => {
+    const read = db.identity((sql) => countOf(sql, table));
+    await expect(read).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("the identity role removes a program with everything in it", async () => {
+    const { ours, theirs } = await twoPrograms();
+    await db.identitySql`delete from programs where program_id = ${ours.programId}`;
+    const left = await db.asOwner((sql) =>
+      Promise.all(
+        tenantTables.map(async (table) => {
+          const rows =
+            await sql`select program_id from ${sql(table)} where program_id = ${ours.programId}`;
+          return rows.length;
+        }),
+      ),
+    );
+    expect(left).toEqual(tenantTables.map(() => 0));
+    const spared = await db.tenantRead(theirs.programId, (sql) => countOf(sql, "pitches"));
+    expect(spared).toBe(1);
+  });
+});
