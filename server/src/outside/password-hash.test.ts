@@ -1,0 +1,72 @@
+import { performance } from "node:perf_hooks";
+import { beforeAll, expect, test } from "vitest";
+import { AppError } from "../http/app-error.ts";
+import { openPasswords, type Passwords } from "./password-hash.ts";
+
+const floor = { memoryKib: 19_456, passes: 2 };
+let passwords: Passwords;
+beforeAll(async () => {
+  passwords = await openPasswords(floor);
+});
+
+test("a hash is argon2id, says its cost, is salted, and is good for its password alone", async () => {
+  const hash = await passwords.hash("one good password 1");
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await passwords.hash("one good password 1")).not.toBe(hash);
+  expect(await passwords.verify({ password: "one good password 1", hash })).toBe(true);
+  expect(await passwords.verify({ password: "one good password 2", hash })).toBe(false);
+});
+
+test("a hash needs to be made anew when its cost is not today's", async () => {
+  const hash = await passwords.hash("one good password 1");
+  expect(passwords.needsRehash(hash)).toBe(false);
+  for (const cost of [
+    { ...floor, memoryKib: 19_457 },
+    { ...floor, passes: 3 },
+  ]) {
+    expect((await openPasswords(cost)).needsRehash(hash)).toBe(true);
+  }
+});
+
+test("no password is right where there is no hash, the decoy's own included", async () => {
+  const password = "no account has this password";
+  expect(await passwords.verify({ password, hash: undefined })).toBe(false);
+});
+
+test("a check without a hash takes about as long as one with a hash", async () => {
+  const hash = await passwords.hash("one good password 1");
+  const timeOf = async (given: string | undefined) => {
+    const times: number[] = [];
+    for (let time = 0; time < 7; time += 1) {
+      const start = performance.now();
+      await passwords.verify({ password: "wrong", hash: given });
+      times.push(performance.now() - start);
+    }
+    return Math.min(...times);
+  };
+  const ratio = (await timeOf(undefined)) / (await timeOf(hash));
+  expect(ratio).toBeGreaterThan(0.4);
+  expect(ratio).toBeLessThan(2.5);
+});
+
+test("64 checks wait behind the running ones, one more is refused with a time to come back, and the queue recovers", async () => {
+  const one = await openPasswords(floor, 1);
+  const hash = await one.hash("one good password 1");
+  const check = () => one.verify({ password: "one good password 1", hash });
+  const admitted = Array.from({ length: 65 }, check);
+  const refusal = await check().then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  expect(refusal).toBeInstanceOf(AppError);
+  expect(refusal).toMatchObject({ code: "too-many-requests", details: { retryAfterSeconds: 5 } });
+  expect(await Promise.all(admitted)).toEqual(Array(65).fill(true));
+  expect(await check()).toBe(true);
+});
+
+test("a hash that cannot be read fails its own check and holds nobody else up", async () => {
+  const one = await openPasswords(floor, 1);
+  await expect(one.verify({ password: "x", hash: "not a hash" })).rejects.toThrow();
+  const hash = await one.hash("one good password 1");
+  expect(await one.verify({ password: "one good password 1", hash })).toBe(true);
+});
