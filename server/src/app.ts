@@ -1,6 +1,6 @@
 import { limits } from "@armslot/contracts/limits";
 import cookie from "@fastify/cookie";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { mountAccount } from "./features/account/account.routes.ts";
 import { mountAthletes } from "./features/athletes/athletes.routes.ts";
 import { mountGames } from "./features/games/games.routes.ts";
@@ -45,7 +45,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
   const { settings, clock } = parts;
   const app = Fastify({
     loggerInstance: parts.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < settings.trustedProxies,
     bodyLimit: limits.requestBodyMaxBytes,
     genReqId: () => parts.newId(),

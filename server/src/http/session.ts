@@ -1,6 +1,7 @@
 import type { Role } from "@armslot/contracts/access";
 import { hashOfToken } from "../outside/secret-token.ts";
 import type { Parts } from "../parts.ts";
+import { touchSession } from "../tables/sessions.ts";
 import type { Viewer } from "./viewer.ts";
 
 const dayInMs = 24 * 60 * 60 * 1000;
@@ -31,7 +32,7 @@ export async function findViewer(
     where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.seen_at > ${idleSince}`;
   if (!row) return undefined;
   if (now.getTime() - row.seenAt.getTime() > touchAfterMs) {
-    await db.identitySql`update sessions set seen_at = ${now} where token_hash = ${tokenHash}`;
+    await touchSession(db.identitySql, { tokenHash, now });
   }
   return { userId: row.userId, programId: row.programId, role: row.role };
 }

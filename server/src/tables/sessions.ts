@@ -17,6 +17,14 @@ export async function insertSession(
     values (${tokenHash}, ${programId}, ${userId}, ${now}, ${now}, ${expiresAt})`;
 }
 
+/** Notes that a session was used just now. */
+export async function touchSession(
+  sql: Sql,
+  { tokenHash, now }: Pick<NewSession, "tokenHash" | "now">,
+): Promise<void> {
+  await sql`update sessions set seen_at = ${now} where token_hash = ${tokenHash}`;
+}
+
 /** Ends one session; of one that is gone already nothing is left to do. */
 export async function deleteSession(sql: Sql, tokenHash: Uint8Array): Promise<void> {
   await sql`delete from sessions where token_hash = ${tokenHash}`;

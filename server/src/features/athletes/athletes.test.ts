@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { addAthlete, getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  aGame,
+  anAthlete,
+  aProfile,
+  aProgram,
+  aUser,
+  signedInBrowser,
+  somePitches,
+} from "../../../test/build.ts";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+async function aCoach() {
+  const { programId } = await aProgram(testApp);
+  const coach = await aUser(testApp, { programId });
+  return { programId, coach, browser: await signedInBrowser(testApp, coach) };
+}
+
+describe("the roster", () => {
+  test("is sorted by last name, then first name, whatever their case", async () => {
+    const { programId, browser } = await aCoach();
+    for (const [firstName, lastName] of [
+      ["Zed", "bell"],
+      ["Ann", "Bell"],
+      ["Kim", "Abbot"],
+    ] as const) {
+      await anAthlete(testApp, { programId, firstName, lastName });
+    }
+    const { athletes } = await browser.call(listAthletes, { params: { programId } });
+    expect(athletes.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
+      "Kim Abbot",
+      "Ann Bell",
+      "Zed bell",
+    ]);
+  });
+
+  test("counts each athlete's games as submissions", async () => {
+    const { programId, browser } = await aCoach();
+    const athlete = await anAthlete(testApp, { programId });
+    await aGame(testApp, athlete);
+    await aGame(testApp, athlete);
+    const { athletes } = await browser.call(listAthletes, { params: { programId } });
+    expect(athletes.map(({ submission }) => submission)).toEqual([2]);
+  });
+});
+
+describe("adding an athlete", () => {
+  test("stores the profile with no games, made by the one who sent it", async () => {
+    const { programId, coach, browser } = await aCoach();
+    const added = await browser.call(addAthlete, {
+      params: { programId },
+      body: aProfile({ firstName: "  Zoë " }),
+    });
+    expect(added).toMatchObject({
+      ...aProfile({ firstName: "Zoë" }),
+      submission: 0,
+      version: 1,
+      pitchTypes: [],
+      pitchAverages: [],
+      submittedBy: coach.userId,
+    });
+    const params = { programId, athleteId: added.uid };
+    expect(await browser.call(getAthlete, { params })).toEqual(added);
+  });
+
+  test("with the same key twice, even at once, makes one athlete and answers the same", async () => {
+    const { programId, browser } = await aCoach();
+    const given = { params: { programId }, body: aProfile() };
+    const key = { "idempotency-key": randomUUID() };
+    const send = () => browser.send(addAthlete, given, key);
+    const answers = await Promise.all([send(), send(), send()]);
+    answers.push(await send());
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    const { athletes } = await browser.call(listAthletes, { params: { programId } });
+    expect(athletes).toHaveLength(1);
+  });
+
+  test("with a used key and another profile is refused and adds nothing", async () => {
+    const { programId, browser } = await aCoach();
+    const key = { "idempotency-key": randomUUID() };
+    await browser.send(addAthlete, { params: { programId }, body: aProfile() }, key);
+    const other = { params: { programId }, body: aProfile({ firstName: "Other" }) };
+    expect((await browser.send(addAthlete, other, key)).json()).toMatchObject({
+      code: "idempotency-key-reused",
+    });
+    const { athletes } = await browser.call(listAthletes, { params: { programId } });
+    expect(athletes).toHaveLength(1);
+  });
+
+  test("without a key is refused", async () => {
+    const { programId, browser } = await aCoach();
+    const given = { params: { programId }, body: aProfile() };
+    const answer = await browser.send(addAthlete, given, { "idempotency-key": undefined });
+    expect(answer.json()).toMatchObject({ code: "idempotency-key-missing" });
+  });
+
+  test.each([
+    ["firstName", "", "First Name is required."],
+    ["lastName", "see www.example.com", "Last Name can't contain a web address."],
+    ["school", "a\u0000b", "School has characters that can't be used."],
+    ["school", "\u202eabc", "School has characters that can't be used."],
+    ["city", "x".repeat(101), "City can have at most 100 characters."],
+    ["position", "C", "Position is required."],
+    ["state", "PR", "State is required."],
+    ["gradClass", 2023, "Grad Class must be 2024 or later."],
+    ["gradClass", "2027", "Grad Class is required."],
+    ["gradClass", 275_760, "Grad Class is too far ahead."],
+    ["heightFeet", 8, "Height (ft) is required."],
+    ["heightInches", 12, "Height (in) must be 0 to 11."],
+    ["heightInches", 1.5, "Height (in) must be a whole number."],
+    ["submission", 9, "This field is not known here."],
+    ["programId", randomUUID(), "This field is not known here."],
+  ])("with %s %j is refused under that field and adds nothing", async (field, value, sentence) => {
+    const { programId, browser } = await aCoach();
+    const body = { ...aProfile(), [field]: value } as never;
+    const problem = await browser.refused(addAthlete, { params: { programId }, body });
+    expect(problem).toMatchObject({ code: "invalid-input", fields: { [field]: sentence } });
+    const { athletes } = await browser.call(listAthletes, { params: { programId } });
+    expect(athletes).toEqual([]);
+  });
+});
+
+describe("an athlete's totals", () => {
+  test("count each metric's own non-zero readings, the most thrown type first", async () => {
+    const { programId, browser } = await aCoach();
+    const athlete = await anAthlete(testApp, { programId });
+    const [first, second] = [await aGame(testApp, athlete), await aGame(testApp, athlete)];
+    await somePitches(testApp, first, [
+      { pitchType: "Slider", velo: 80.1, vertBreak: 0, hb: -5.5 },
+      { pitchType: "Four-Seam", velo: 90.4, vertBreak: 15.2, hb: 9 },
+    ]);
+    await somePitches(testApp, second, [{ pitchType: "Four-Seam", velo: 91.1 }, {}]);
+    const params = { programId, athleteId: athlete.athleteId };
+    const { pitchTypes, pitchAverages } = await browser.call(getAthlete, { params });
+    expect(pitchTypes).toEqual(["Four-Seam", "Slider"]);
+    expect(pitchAverages).toEqual([
+      {
+        pitchType: "Four-Seam",
+        pitches: 3,
+        totalVelo: 181.5,
+        veloCount: 2,
+        totalVB: 15.2,
+        vbCount: 1,
+        totalHB: 9,
+        hbCount: 1,
+      },
+      {
+        pitchType: "Slider",
+        pitches: 1,
+        totalVelo: 80.1,
+        veloCount: 1,
+        totalVB: 0,
+        vbCount: 0,
+        totalHB: -5.5,
+        hbCount: 1,
+      },
+    ]);
+  });
+});
+
+describe("saving an edit", () => {
+  test("changes the profile and counts the version up", async () => {
+    const { programId, browser } = await aCoach();
+    const { athleteId } = await anAthlete(testApp, { programId });
+    testApp.clock.advance({ minutes: 5 });
+    const saved = await browser.call(saveAthlete, {
+      params: { programId, athleteId },
+      body: { ...aProfile({ school: "Other School", state: "OH" }), version: 1 },
+    });
+    expect(saved).toMatchObject({ school: "Other School", state: "OH", version: 2 });
+    expect(saved.updatedAt > saved.createdAt).toBe(true);
+  });
+
+  test("of two at once saves one; the other is told what stands there now", async () => {
+    const { programId, browser } = await aCoach();
+    const { athleteId } = await anAthlete(testApp, { programId });
+    const params = { programId, athleteId };
+    const save = (school: string) =>
+      browser.send(saveAthlete, { params, body: { ...aProfile({ school }), version: 1 } });
+    const answers = await Promise.all([save("North School"), save("South School")]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+    const stored = await browser.call(getAthlete, { params });
+    const refused = answers.find(({ statusCode }) => statusCode === 412);
+    expect(refused?.json()).toMatchObject({ code: "version-conflict", current: stored });
+    expect(stored.version).toBe(2);
+  });
+
+  test("of an athlete that is not there answers so", async () => {
+    const { programId, browser } = await aCoach();
+    const params = { programId, athleteId: randomUUID() };
+    const problem = await browser.refused(saveAthlete, {
+      params,
+      body: { ...aProfile(), version: 1 },
+    });
+    expect(problem.code).toBe("athlete-not-found");
+  });
+});

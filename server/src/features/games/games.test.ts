@@ -1,0 +1,62 @@
+import { getGame, listGames } from "@armslot/contracts/games";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aGame, anAthlete, aProgram, signedInBrowser, somePitches } from "../../../test/build.ts";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+async function aPitcher() {
+  const { programId, admin } = await aProgram(testApp);
+  const athlete = await anAthlete(testApp, { programId, firstName: "Casey", lastName: "Vance" });
+  return { athlete, browser: await signedInBrowser(testApp, admin) };
+}
+
+test("an athlete's games come newest first, undated last, with their pitch counts", async () => {
+  const { athlete, browser } = await aPitcher();
+  const early = await aGame(testApp, { ...athlete, gameDate: "2025-12-31" });
+  const late = await aGame(testApp, { ...athlete, gameDate: "2026-01-01", opponent: null });
+  const undated = await aGame(testApp, { ...athlete, gameDate: null, location: null });
+  await somePitches(testApp, early, [{ velo: 88 }, { velo: 89 }]);
+  const { games } = await browser.call(listGames, { params: athlete });
+  expect(games).toEqual([
+    { id: late.gameId, gameDate: "2026-01-01", opponent: null, location: "Home", pitches: 0 },
+    {
+      id: early.gameId,
+      gameDate: "2025-12-31",
+      opponent: "Stone Creek Academy",
+      location: "Home",
+      pitches: 2,
+    },
+    {
+      id: undated.gameId,
+      gameDate: null,
+      opponent: "Stone Creek Academy",
+      location: null,
+      pitches: 0,
+    },
+  ]);
+});
+
+test("a game tells whose it is", async () => {
+  const { athlete, browser } = await aPitcher();
+  const game = await aGame(testApp, athlete);
+  expect(await browser.call(getGame, { params: game })).toEqual({
+    id: game.gameId,
+    gameDate: "2026-02-21",
+    opponent: "Stone Creek Academy",
+    location: "Home",
+    athlete: { uid: athlete.athleteId, firstName: "Casey", lastName: "Vance" },
+  });
+});
+
+test("a game is not found below another athlete of the same program", async () => {
+  const { athlete, browser } = await aPitcher();
+  const game = await aGame(testApp, athlete);
+  const other = await anAthlete(testApp, { programId: athlete.programId });
+  const params = { ...game, athleteId: other.athleteId };
+  expect((await browser.refused(getGame, { params })).code).toBe("game-not-found");
+});
