@@ -58,7 +58,10 @@ describe("walls", () => {
       "create view all_pitches as select pitch_id from pitches",
       "view all_pitches is not security-invoker",
     ],
-    ["alter table pitch_totals owner to armslot_app", "role armslot_app may bypass"],
+    [
+      "grant create on schema public to armslot_app; alter table pitch_totals owner to armslot_app",
+      "role armslot_app may bypass",
+    ],
   ])("start-up is refused after: %s", async (breach, fault) => {
     const broken = await openTestDatabase();
     await broken.asOwner((sql) => sql.unsafe(breach));

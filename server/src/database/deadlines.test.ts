@@ -1,0 +1,218 @@
+import { v7 } from "uuid";
+import { afterEach, describe, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
+import { makeAthlete, makeProgram } from "../../test/database-rows.ts";
+import type { Sql } from "./database.ts";
+import { DatabaseUnavailable, explainDatabaseError } from "./database-unavailable.ts";
+
+const opened: TestDatabase[] = [];
+async function open(limits: Parameters<typeof openTestDatabase>[0] = {}): Promise<TestDatabase> {
+  const db = await openTestDatabase({ appConnections: 1, identityConnections: 1, ...limits });
+  opened.push(db);
+  return db;
+}
+afterEach(async () => {
+  for (const db of opened.splice(0)) await db.close();
+});
+
+const anyProgram = v7();
+const unavailable = { name: "DatabaseUnavailable", kind: "unavailable" };
+
+async function timed(work: Promise<unknown>): Promise<{ error: unknown; ms: number }> {
+  const startedAt = performance.now();
+  const error = await work.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  return { error, ms: performance.now() - startedAt };
+}
+
+async function backendOf(sql: Sql): Promise<number> {
+  const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  return row?.pid ?? 0;
+}
+
+describe("a deadline", () => {
+  const slow = { deadlineMs: 300, statementTimeoutMs: 60_000 };
+
+  test.each([
+    [
+      "a tenant's read",
+      (db: TestDatabase) => db.tenantRead(anyProgram, (sql) => sql`select pg_sleep(30)`),
+    ],
+    [
+      "a tenant's write",
+      (db: TestDatabase) => db.tenant(anyProgram, (sql) => sql`select pg_sleep(30)`),
+    ],
+    [
+      "an identity transaction",
+      (db: TestDatabase) => db.identity((sql) => sql`select pg_sleep(30)`),
+    ],
+    ["a single statement", async (db: TestDatabase) => await db.identitySql`select pg_sleep(30)`],
+    [
+      "work that never ends",
+      (db: TestDatabase) => db.tenant(anyProgram, () => new Promise(() => undefined)),
+    ],
+  ])("ends %s, and the next one is answered", async (_, work) => {
+    const db = await open(slow);
+    const { error, ms } = await timed(work(db));
+    expect(error).toBeInstanceOf(DatabaseUnavailable);
+    expect(error).toMatchObject(unavailable);
+    expect(ms).toBeGreaterThan(250);
+    expect(ms).toBeLessThan(2_000);
+    await expect(db.tenantRead(anyProgram, (sql) => backendOf(sql))).resolves.toBeGreaterThan(0);
+    await expect(db.identity((sql) => backendOf(sql))).resolves.toBeGreaterThan(0);
+  });
+
+  test("ends a query that a frozen server never answers, and the next one is answered", async () => {
+    const db = await open(slow);
+    const backend = await db.tenantRead(anyProgram, (sql) => backendOf(sql));
+    process.kill(backend, "SIGSTOP");
+    try {
+      const { error, ms } = await timed(db.tenantRead(anyProgram, (sql) => sql`select 1`));
+      expect(error).toMatchObject(unavailable);
+      expect(ms).toBeLessThan(2_000);
+      await expect(db.tenantRead(anyProgram, (sql) => backendOf(sql))).resolves.not.toBe(backend);
+    } finally {
+      process.kill(backend, "SIGCONT");
+    }
+  });
+
+  test("is kept by the server too: a statement over its time is ended there", async () => {
+    const db = await open({ statementTimeoutMs: 100 });
+    const { error } = await timed(db.tenantRead(anyProgram, (sql) => sql`select pg_sleep(30)`));
+    expect(error).toMatchObject({ ...unavailable, cause: { code: "57014" } });
+  });
+});
+
+describe("waiting", () => {
+  test("for a connection is bounded", async () => {
+    const db = await open({ poolWaitMs: 200 });
+    const first = db.tenantRead(anyProgram, (sql) => sql`select pg_sleep(0.6)`);
+    const { error, ms } = await timed(db.tenantRead(anyProgram, (sql) => sql`select 1`));
+    expect(error).toMatchObject(unavailable);
+    expect(ms).toBeLessThan(500);
+    await expect(first).resolves.toBeDefined();
+  });
+
+  test("for a free connection ends in the order of asking", async () => {
+    const db = await open();
+    const order: number[] = [];
+    const turn = (number: number) =>
+      db.tenant(anyProgram, async (sql) => {
+        await sql`select 1`;
+        order.push(number);
+      });
+    await Promise.all([1, 2, 3, 4, 5].map(turn));
+    expect(order).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("for another's lock is bounded", async () => {
+    const db = await open({ appConnections: 2, lockTimeoutMs: 100 });
+    const { programId } = await makeProgram(db);
+    await db.tenant(programId, (sql) => makeAthlete(sql, programId));
+    await db.tenant(programId, async (sql) => {
+      await sql`select athlete_id from athletes for update`;
+      const other = db.tenant(programId, (inner) => inner`delete from athletes`);
+      await expect(other).rejects.toMatchObject({ ...unavailable, cause: { code: "55P03" } });
+    });
+  });
+});
+
+describe("a lost connection", () => {
+  test("fails its transaction, and what the work still sends goes nowhere else", async () => {
+    const db = await open({ appConnections: 2 });
+    const { programId } = await makeProgram(db);
+    const later: unknown[] = [];
+    const write = db.tenant(programId, async (sql) => {
+      await makeAthlete(sql, programId);
+      const backend = await backendOf(sql);
+      await db.asOwner((owner) => owner`select pg_terminate_backend(${backend}, 2000)`);
+      const attempt = () =>
+        makeAthlete(sql, programId).then(
+          () => "kept",
+          () => "refused",
+        );
+      later.push(await attempt(), await attempt());
+    });
+    await expect(write).rejects.toMatchObject(unavailable);
+    await expect.poll(() => later).toEqual(["refused", "refused"]);
+    const rows = await db.tenantRead(programId, (sql) => sql`select athlete_id from athletes`);
+    expect([...rows]).toEqual([]);
+  });
+
+  test("that was idle is replaced without anybody noticing", async () => {
+    const db = await open();
+    const before = await db.tenantRead(anyProgram, (sql) => backendOf(sql));
+    await db.asOwner((owner) => owner`select pg_terminate_backend(${before}, 2000)`);
+    const backends = await db.asOwner(
+      (owner) => owner`select pid from pg_stat_activity where pid = ${before}`,
+    );
+    expect([...backends]).toEqual([]);
+    await expect(db.tenantRead(anyProgram, (sql) => backendOf(sql))).resolves.not.toBe(before);
+  });
+});
+
+describe("a transaction", () => {
+  test("whose work swallows a failed statement is not kept", async () => {
+    const db = await open();
+    const { programId } = await makeProgram(db);
+    const write = db.tenant(programId, async (sql) => {
+      await makeAthlete(sql, programId);
+      await sql`select 1 / 0`.catch(() => undefined);
+    });
+    await expect(write).rejects.toMatchObject({ code: "22012" });
+    const rows = await db.tenantRead(programId, (sql) => sql`select athlete_id from athletes`);
+    expect([...rows]).toEqual([]);
+  });
+
+  test("refuses statements after its end", async () => {
+    const db = await open();
+    const kept: Sql[] = [];
+    await db.tenant(anyProgram, async (sql) => void kept.push(sql));
+    const late = kept.map((sql) => sql`select 1`);
+    expect(late.length).toBe(1);
+    await expect(Promise.all(late)).rejects.toThrow("after its transaction ended");
+  });
+
+  test("on a database that lost its place as the primary says so", async () => {
+    const db = await open();
+    const { programId } = await makeProgram(db);
+    const write = db.tenant(programId, async (sql) => {
+      await sql`set transaction read only`;
+      return await makeAthlete(sql, programId);
+    });
+    await expect(write).rejects.toMatchObject({ ...unavailable, cause: { code: "25006" } });
+    await expect(db.tenant(programId, (sql) => makeAthlete(sql, programId))).resolves.toBeDefined();
+  });
+
+  test("that only reads can't write, and that is no passing trouble", async () => {
+    const db = await open();
+    const { programId } = await makeProgram(db);
+    const write = db.tenantRead(programId, (sql) => makeAthlete(sql, programId));
+    await expect(write).rejects.toMatchObject({ name: "PostgresError", code: "25006" });
+  });
+});
+
+test.each([
+  ["53100", "out-of-space"],
+  ["53300", "unavailable"],
+  ["57P01", "unavailable"],
+  ["40P01", "unavailable"],
+  ["08006", "unavailable"],
+  ["ECONNREFUSED", "unavailable"],
+  ["ENOENT", "unavailable"],
+  ["CONNECTION_CLOSED", "unavailable"],
+  ["CONNECT_TIMEOUT", "unavailable"],
+])("a failure with code %s means %s", (code, kind) => {
+  const explained = explainDatabaseError(Object.assign(new Error("no"), { code }));
+  expect(explained).toMatchObject({ name: "DatabaseUnavailable", kind });
+});
+
+test.each(["23505", "42501", "22P02", "UNDEFINED_VALUE"])(
+  "a failure with code %s stays what it is",
+  (code) => {
+    const error = Object.assign(new Error("no"), { code });
+    expect(explainDatabaseError(error)).toBe(error);
+  },
+);

@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from "node:crypto";
+import type postgres from "postgres";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { asOwner } from "../../test/database-server.ts";
+import { type Migration, MigrationRefused, migrate, readMigrations } from "./migrate.ts";
+
+const testServer = inject("testServer");
+let name: string;
+beforeEach(async () => {
+  name = `test_${randomBytes(6).toString("hex")}`;
+  await asOwner(testServer, "postgres", (sql) => sql.unsafe(`create database ${name}`));
+});
+afterEach(async () => {
+  await asOwner(testServer, "postgres", (sql) => sql.unsafe(`drop database ${name} with (force)`));
+});
+
+const inDatabase = <T>(work: (sql: postgres.Sql) => Promise<T>) => asOwner(testServer, name, work);
+
+function migration(fileName: string, text: string): Migration {
+  return { name: fileName, text, checksum: createHash("sha256").update(text).digest("hex") };
+}
+
+const first = migration("0001-first.sql", "create table one (n integer)");
+const second = migration("0002-second.sql", "create table two (n integer)");
+
+const applied = (sql: postgres.Sql) =>
+  sql`select name, checksum from schema_migrations order by name`;
+
+describe("migrations", () => {
+  test("of this build are numbered without a gap", () => {
+    const numbers = readMigrations().map((file) => Number(file.name.slice(0, 4)));
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    expect(numbers.length).toBeGreaterThan(0);
+  });
+
+  test("of this build change nothing when they are run twice", async () => {
+    await inDatabase(async (sql) => {
+      expect(await migrate(sql)).toEqual(readMigrations().map((file) => file.name));
+      const before = await sql`select relname, relfilenode from pg_class order by oid`;
+      expect(await migrate(sql)).toEqual([]);
+      expect([...(await sql`select relname, relfilenode from pg_class order by oid`)]).toEqual([
+        ...before,
+      ]);
+    });
+  });
+
+  test("are applied in order, and later ones when they come", async () => {
+    await inDatabase(async (sql) => {
+      expect(await migrate(sql, [first])).toEqual(["0001-first.sql"]);
+      expect(await migrate(sql, [first, second])).toEqual(["0002-second.sql"]);
+      expect((await applied(sql)).map((row) => row.checksum)).toEqual([
+        first.checksum,
+        second.checksum,
+      ]);
+    });
+  });
+
+  test("are applied once by processes that start together", async () => {
+    const results = await Promise.all(
+      Array.from({ length: 4 }, () => inDatabase((sql) => migrate(sql, [first, second]))),
+    );
+    expect(results.flat().sort()).toEqual(["0001-first.sql", "0002-second.sql"]);
+  });
+
+  test("that fail leave nothing behind, and those before them stay", async () => {
+    const broken = migration(
+      "0002-broken.sql",
+      "create table two (n integer); select no_such_thing",
+    );
+    await inDatabase(async (sql) => {
+      await expect(migrate(sql, [first, broken])).rejects.toMatchObject({ code: "42703" });
+      expect((await applied(sql)).map((row) => row.name)).toEqual(["0001-first.sql"]);
+      expect([...(await sql`select to_regclass('two') as two`)]).toEqual([{ two: null }]);
+    });
+  });
+
+  test("that were changed after their release are refused, and nothing is applied", async () => {
+    await inDatabase(async (sql) => {
+      await migrate(sql, [first]);
+      const changed = migration(first.name, "create table one (n bigint)");
+      const attempt = migrate(sql, [changed, second]);
+      await expect(attempt).rejects.toThrow(MigrationRefused);
+      await expect(attempt).rejects.toThrow("Migration 0001-first.sql was changed");
+      expect((await applied(sql)).length).toBe(1);
+    });
+  });
+
+  test("of a newer build are refused by name", async () => {
+    await inDatabase(async (sql) => {
+      await migrate(sql, [first, second]);
+      await expect(migrate(sql, [first])).rejects.toThrow(
+        "newer Armslot (it has migration 0002-second.sql)",
+      );
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { v7 } from "uuid";
+import { afterEach, describe, expect, inject, test } from "vitest";
+import { serverFor, templateName } from "../../test/database-server.ts";
+import type { Database, Sql } from "./database.ts";
+import { databaseOn } from "./open-database.ts";
+
+const testServer = inject("testServer");
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+/** A wire to the database that notes who spoke, and can fall silent. */
+interface Wire {
+  readonly spoke: ("us" | "database")[];
+  isSilent: boolean;
+}
+
+function tap(from: Socket, to: Socket, note: (chunk: Buffer) => boolean): void {
+  from.on("data", (chunk) => note(chunk) && to.write(chunk));
+  from.on("error", () => to.destroy());
+  from.on("close", () => to.destroy());
+}
+
+async function listening(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  undo.push(async () => server.close());
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+async function openOverWire(): Promise<{ db: Database; wire: Wire }> {
+  const wire: Wire = { spoke: [], isSilent: false };
+  const direct = serverFor(testServer, templateName);
+  const path = String(direct.owner.options.path);
+  const port = await listening(
+    createServer((client) => {
+      const database = connect(path);
+      tap(client, database, () => wire.spoke.push("us") > 0 && !wire.isSilent);
+      tap(database, client, () => wire.spoke.push("database") > 0 && !wire.isSilent);
+    }),
+  );
+  const as = (role: string) => {
+    const { path: _, ...options } = direct.as(role).options;
+    return { options: { ...options, host: "127.0.0.1", port } };
+  };
+  const limits = {
+    deadlineMs: 1_500,
+    poolWaitMs: 1_000,
+    connectMs: 1_000,
+    statementTimeoutMs: 5_000,
+    lockTimeoutMs: 2_000,
+    idleInTransactionMs: 10_000,
+    appConnections: 1,
+    identityConnections: 1,
+  };
+  const db = databaseOn({ as, stop: direct.stop }, limits);
+  undo.push(() => db.close());
+  return { db, wire };
+}
+
+/** How often it was the database's turn to answer. */
+function roundTrips({ spoke }: Wire): number {
+  return spoke.filter((who, index) => who === "database" && spoke[index - 1] !== "database").length;
+}
+
+const programId = v7();
+const query = (sql: Sql) => sql`select ${1}::integer as one`;
+
+/** Prepares the statement and ends on an answered commit, so that nothing is under way afterwards. */
+async function warmUp(db: Database): Promise<void> {
+  await db.tenantRead(programId, query);
+  await db.tenant(programId, query);
+}
+
+describe.runIf("cluster" in testServer)("over the wire", () => {
+  test("a read takes one round trip, the opening of its transaction and its tenant included", async () => {
+    const { db, wire } = await openOverWire();
+    await warmUp(db);
+    wire.spoke.length = 0;
+    const [row] = await db.tenantRead(programId, query);
+    expect(row).toEqual({ one: 1 });
+    expect(roundTrips(wire)).toBe(1);
+  });
+
+  test("a write of one statement takes two: with its opening, and the commit", async () => {
+    const { db, wire } = await openOverWire();
+    await warmUp(db);
+    wire.spoke.length = 0;
+    await db.tenant(programId, query);
+    expect(roundTrips(wire)).toBe(2);
+  });
+
+  test("a network that falls silent fails everything within its bounds, and all is well once it speaks again", async () => {
+    const { db, wire } = await openOverWire();
+    await db.tenantRead(programId, query);
+    await db.ready();
+    wire.isSilent = true;
+    const startedAt = performance.now();
+    const attempts = [
+      db.tenantRead(programId, query),
+      db.tenant(programId, query),
+      db.identity(query),
+      db.ready(),
+    ];
+    const outcomes = await Promise.allSettled(attempts);
+    expect(outcomes).toEqual(
+      attempts.map(() => ({
+        status: "rejected",
+        reason: expect.objectContaining({ name: "DatabaseUnavailable", kind: "unavailable" }),
+      })),
+    );
+    await expect(db.ready()).rejects.toMatchObject({ name: "DatabaseUnavailable" });
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    wire.isSilent = false;
+    await expect(db.tenantRead(programId, query)).resolves.toBeDefined();
+    await expect(db.ready()).resolves.toBeUndefined();
+  });
+});
