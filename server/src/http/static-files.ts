@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isPagePath } from "@armslot/contracts/pages";
+import { isPagePath, pages } from "@armslot/contracts/pages";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "./app-error.ts";
@@ -15,33 +15,41 @@ function scriptHashesOf(webDir: string): string[] {
   return scriptHashes;
 }
 
+/** Files of the build that are for the server, or that only stand beside another file. */
+const isForTheWeb = (path: string) => !/\.(?:map|html|json|br|gz)$/.test(path);
+
+const foundStatuses = new Set([200, 206, 304]);
+
 /**
  * Serves the built front end: hashed assets for ever, its other files with revalidation, and the application's page for its own
  * paths. An unknown path is a real 404 that carries the same page, so that a person sees where they are.
  */
 export async function mountStaticFiles(app: FastifyInstance, webDir: string): Promise<void> {
   const policy = pagePolicy(scriptHashesOf(webDir));
+  const page = readFileSync(join(webDir, "index.html"), "utf8");
   const sendPage = (reply: FastifyReply, status: number) =>
     reply
       .code(status)
-      .header("content-security-policy", policy)
-      .header("cache-control", "no-cache")
-      .sendFile("index.html", { cacheControl: false });
+      .headers({ "content-security-policy": policy, "cache-control": "no-cache" })
+      .type("text/html; charset=utf-8")
+      .send(page);
   await app.register(fastifyStatic, {
     root: webDir,
     preCompressed: true,
-    wildcard: true,
     index: false,
     dotfiles: "ignore",
     cacheControl: false,
-    globIgnore: ["csp.json"],
-    allowedPath: (path) => !/\.(?:map|html|json|br|gz)$/.test(path) || path === "/manifest.json",
-    setHeaders: (response, path) => {
-      const isHashed = path.includes(`${webDir}/assets/`);
-      const caching = isHashed ? `public, max-age=${yearInSeconds}, immutable` : "no-cache";
-      response.setHeader("cache-control", caching);
-    },
+    allowedPath: isForTheWeb,
   });
+  app.addHook("onSend", async (request, reply) => {
+    if (request.routeOptions.url !== "/*" || !foundStatuses.has(reply.statusCode)) return;
+    const isHashed = request.url.startsWith("/assets/");
+    const forEver = `public, max-age=${yearInSeconds}, immutable`;
+    reply
+      .header("cache-control", isHashed ? forEver : "no-cache")
+      .header("vary", "accept-encoding");
+  });
+  app.get(pages.landing, { schema: { hide: true } }, (_request, reply) => sendPage(reply, 200));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     const isRead = request.method === "GET" || request.method === "HEAD";
