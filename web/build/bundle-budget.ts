@@ -1,0 +1,97 @@
+import zlib from "node:zlib";
+import type { Plugin } from "vite";
+
+const kilobyte = 1024;
+const routeMaxBytes = 110 * kilobyte;
+const styleMaxBytes = 12 * kilobyte;
+
+/** What the budget needs to know of one built JavaScript file. */
+export interface BuiltChunk {
+  readonly code: string;
+  readonly isEntry: boolean;
+  readonly isDynamicEntry: boolean;
+  /** File names of the chunks that load with this one. */
+  readonly imports: readonly string[];
+  /** Source module of a lazily loaded chunk. */
+  readonly source: string | null;
+}
+
+/** One line of the table: what a screen costs, in bytes after brotli. */
+export interface Cost {
+  readonly name: string;
+  readonly bytes: number;
+  readonly maxBytes: number;
+}
+
+function brotliBytes(text: string | Uint8Array): number {
+  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY };
+  return zlib.brotliCompressSync(text, { params }).length;
+}
+
+function withStaticImports(start: readonly string[], chunks: ReadonlyMap<string, BuiltChunk>) {
+  const reached = new Set<string>();
+  const waiting = [...start];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    const chunk = chunks.get(file);
+    if (chunk === undefined || reached.has(file)) continue;
+    reached.add(file);
+    waiting.push(...chunk.imports);
+  }
+  return reached;
+}
+
+/** JavaScript per screen: the entry, the screen's lazy chunk and everything either imports statically. */
+export function screenCosts(chunks: ReadonlyMap<string, BuiltChunk>): Cost[] {
+  const sizes = new Map([...chunks].map(([file, chunk]) => [file, brotliBytes(chunk.code)]));
+  const entries = [...chunks].filter(([, chunk]) => chunk.isEntry).map(([file]) => file);
+  return [...chunks]
+    .filter(([, chunk]) => chunk.isDynamicEntry && /-page\.tsx$/.test(chunk.source ?? ""))
+    .map(([file, chunk]) => {
+      const files = withStaticImports([...entries, file], chunks);
+      const bytes = [...files].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
+      const name = (chunk.source ?? file).replace(/^.*\/features\//, "");
+      return { name, bytes, maxBytes: routeMaxBytes };
+    })
+    .sort((a, b) => b.bytes - a.bytes);
+}
+
+function costTable(costs: readonly Cost[]): string {
+  const width = Math.max(...costs.map(({ name }) => name.length));
+  const kilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`.padStart(9);
+  return costs
+    .map(({ name, bytes, maxBytes }) => {
+      const verdict = bytes > maxBytes ? "  OVER" : "";
+      return `  ${name.padEnd(width)} ${kilobytes(bytes)} of ${kilobytes(maxBytes)}${verdict}`;
+    })
+    .join("\n");
+}
+
+/** Prints what each screen costs in brotli bytes and fails the build when one costs more than its budget (quality.md G10). */
+export function bundleBudget(): Plugin {
+  return {
+    name: "armslot:bundle-budget",
+    apply: "build",
+    enforce: "post",
+    writeBundle(_options, bundle) {
+      const chunks = new Map<string, BuiltChunk>();
+      let styleBytes = 0;
+      for (const [file, output] of Object.entries(bundle)) {
+        if (output.type === "chunk") {
+          const { code, isEntry, isDynamicEntry, imports, facadeModuleId: source } = output;
+          chunks.set(file, { code, isEntry, isDynamicEntry, imports, source });
+        } else if (file.endsWith(".css")) {
+          styleBytes += brotliBytes(output.source);
+        }
+      }
+      const costs = [
+        ...screenCosts(chunks),
+        { name: "all styles", bytes: styleBytes, maxBytes: styleMaxBytes },
+      ];
+      this.info(`JavaScript per screen and styles, brotli:\n${costTable(costs)}`);
+      const over = costs.filter(({ bytes, maxBytes }) => bytes > maxBytes);
+      if (over.length > 0) {
+        this.error(`Over budget: ${over.map(({ name }) => name).join(", ")}.`);
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { type LoaderFunctionArgs, replace } from "react-router";
+import { paths, safeReturnTo } from "../lib/paths.ts";
+import { knownSession } from "./session.ts";
+import type { AppStore } from "./store/app-store.ts";
+
+function placeOf(request: Request): string {
+  const { pathname, search, hash } = new URL(request.url);
+  return `${pathname}${search}${hash}`;
+}
+
+/** Loader of a program's screens: nobody goes to sign in, keeping the wanted place; another program's member to their own. */
+export function membersOnly(store: AppStore) {
+  return async ({ request, params }: LoaderFunctionArgs): Promise<null> => {
+    const session = await knownSession(store, request.signal);
+    if (session === null) throw replace(paths.signInFor(placeOf(request)));
+    if (params.programId !== session.program.programId) {
+      throw replace(paths.dashboard(session.program.programId));
+    }
+    return null;
+  };
+}
+
+/** Loader of screens whose layout follows the session: a server that cannot be asked counts as nobody, for now. */
+export function anyone(store: AppStore) {
+  return async ({ request }: LoaderFunctionArgs): Promise<null> => {
+    await knownSession(store, request.signal).catch(() => null);
+    return null;
+  };
+}
+
+/** Loader of the sign-in screen: whoever is signed in already goes on to where they wanted, or to their dashboard. */
+export function signedOutOnly(store: AppStore) {
+  return async ({ request }: LoaderFunctionArgs): Promise<null> => {
+    const session = await knownSession(store, request.signal).catch(() => null);
+    if (session === null) return null;
+    const wanted = safeReturnTo(new URL(request.url).searchParams.get("next"));
+    throw replace(wanted ?? paths.dashboard(session.program.programId));
+  };
+}
+
+/** Loader of the second reading of the setup address: replaces itself with the first, keeping the query (decisions.md row 1). */
+export function toProgramSetup({ request, params }: LoaderFunctionArgs): never {
+  throw replace(`${paths.programSetup(params.programId ?? "")}${new URL(request.url).search}`);
+}

@@ -1,0 +1,20 @@
+import { Link, Outlet } from "react-router";
+import { paths } from "../../lib/paths.ts";
+import { Content } from "./content.tsx";
+import { Logo } from "./logo.tsx";
+
+/** Only a small logo: for links that come by mail. */
+export function BareLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col items-center px-4 pb-16">
+      <header className="flex h-20 items-center">
+        <Link to={paths.landing()} className="rounded-control">
+          <Logo />
+        </Link>
+      </header>
+      <Content className="max-w-[34rem]">
+        <Outlet />
+      </Content>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { useFocusHeading } from "../../lib/focus-heading.ts";
+
+/** What is the same around every screen: the skip link, where the focus and the scroll go after a navigation. */
+export function Root() {
+  const { pathname } = useLocation();
+  useFocusHeading(pathname);
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed start-2 top-2 z-50 -translate-y-20 rounded-control bg-raised px-3 py-2 text-dense font-medium shadow-float focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}

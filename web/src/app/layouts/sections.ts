@@ -1,0 +1,31 @@
+import { CircleUser, ClipboardList, type LucideIcon, UsersRound, Video } from "lucide-react";
+import { paths } from "../../lib/paths.ts";
+
+/** One entry of the signed-in navigation. */
+export interface Section {
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly path: (programId: string) => string;
+  /** Further paths, below the program's, that count as this section. Source: specification section 2, Layouts. */
+  readonly also: RegExp | null;
+}
+
+export const sections: readonly Section[] = [
+  {
+    name: "Dashboard",
+    icon: ClipboardList,
+    path: paths.dashboard,
+    also: /^\/(?:new-athlete|athletes\/.+)$/,
+  },
+  { name: "Pending Videos", icon: Video, path: paths.pendingVideos, also: null },
+  { name: "Athletes", icon: UsersRound, path: paths.athleteManagement, also: null },
+  { name: "Account", icon: CircleUser, path: paths.account, also: /^\/account\/add-user$/ },
+];
+
+/** Whether a section is the one that a path belongs to. */
+export function isActive(section: Section, programId: string, pathname: string): boolean {
+  const place = pathname.replace(/\/+$/, "");
+  const program = paths.dashboard(programId);
+  if (place === section.path(programId)) return true;
+  return place.startsWith(program) && (section.also?.test(place.slice(program.length)) ?? false);
+}

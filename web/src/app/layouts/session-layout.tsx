@@ -1,0 +1,9 @@
+import { useAppStore } from "../store/app-store.ts";
+import { PublicLayout } from "./public-layout.tsx";
+import { SignedInLayout } from "./signed-in-layout.tsx";
+
+/** The layout that follows the session: the sidebar for whoever is signed in, the public bar for the rest (decisions.md row 22). */
+export function SessionLayout() {
+  const isAuthenticated = useAppStore(({ auth }) => auth.isAuthenticated);
+  return isAuthenticated ? <SignedInLayout /> : <PublicLayout />;
+}

@@ -1,0 +1,77 @@
+import { Link, Outlet, useLocation } from "react-router";
+import { paths } from "../../lib/paths.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { useViewer } from "../session.ts";
+import { Content } from "./content.tsx";
+import { Logo } from "./logo.tsx";
+import { isActive, type Section, sections } from "./sections.ts";
+
+/** The program's sidebar beside a screen; icons only on a tablet, a bar at the bottom on a phone. */
+export function SignedInLayout() {
+  const { program } = useViewer();
+  return (
+    <div className="md:flex">
+      <nav
+        aria-label="Program"
+        className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:inset-auto md:top-0 md:flex md:h-dvh md:w-16 md:shrink-0 md:flex-col md:border-e md:border-t-0 md:pb-0 lg:w-60"
+      >
+        <ProgramName programId={program.programId} name={program.name} />
+        <ul className="grid grid-cols-4 md:flex md:flex-col md:gap-1 md:p-2 lg:px-3">
+          {sections.map((section) => (
+            <li key={section.name}>
+              <SectionLink section={section} programId={program.programId} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Content className="px-4 pt-4 pb-[calc(5rem+env(safe-area-inset-bottom))] md:px-6 md:py-6">
+        <div className="mx-auto max-w-[75rem]">
+          <Outlet />
+        </div>
+      </Content>
+    </div>
+  );
+}
+
+interface ProgramNameProps {
+  readonly programId: string;
+  readonly name: string;
+}
+
+function ProgramName({ programId, name }: ProgramNameProps) {
+  return (
+    <div className="hidden flex-col gap-1 px-5 pt-5 pb-3 md:flex lg:px-6">
+      <Link to={paths.dashboard(programId)} aria-label="Armslot" className="w-fit rounded-control">
+        <Logo nameFrom="lg" />
+      </Link>
+      <p title={name} className="truncate text-dense text-muted max-lg:sr-only">
+        {name}
+      </p>
+    </div>
+  );
+}
+
+interface SectionLinkProps {
+  readonly section: Section;
+  readonly programId: string;
+}
+
+function SectionLink({ section, programId }: SectionLinkProps) {
+  const { pathname } = useLocation();
+  const active = isActive(section, programId, pathname);
+  const Icon = section.icon;
+  return (
+    <Link
+      to={section.path(programId)}
+      aria-current={active ? "page" : undefined}
+      title={section.name}
+      className={classNames(
+        "flex h-14 flex-col items-center justify-center gap-1 text-meta font-medium transition-colors focus-visible:outline-offset-[-2px] md:h-10 md:flex-row md:gap-3 md:rounded-control md:px-3 md:text-dense lg:justify-start pointer-coarse:md:h-11",
+        active ? "text-accent md:bg-selected" : "text-muted hover:text-ink",
+      )}
+    >
+      <Icon aria-hidden="true" size={18} className="shrink-0" />
+      <span className="max-w-full truncate md:max-lg:sr-only">{section.name}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,38 @@
+import { messages } from "@armslot/contracts/messages";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useNavigate, useRevalidator, useRouteError } from "react-router";
+import { AppError } from "../lib/app-error.ts";
+import { usePageTitle } from "../lib/page-title.ts";
+import { ErrorState } from "../ui/error-state.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+/** Stands in for a screen that crashed or could not be loaded; the layout around it stays usable. */
+export function ScreenError() {
+  const error = useRouteError();
+  const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  const queryClient = useQueryClient();
+  usePageTitle(messages.pageCrashed);
+  useEffect(() => {
+    reportError(error);
+  }, [error]);
+  const retry = async () => {
+    await queryClient.resetQueries({ predicate: ({ state }) => state.status === "error" });
+    await revalidator.revalidate();
+    await navigate(".", { replace: true });
+  };
+  const failure = error instanceof AppError ? error : null;
+  return (
+    <div className="mx-auto w-full max-w-[40rem] p-4 md:p-6">
+      <PageHeader title={messages.pageCrashed} />
+      <ErrorState
+        onRetry={() => void retry()}
+        isRetrying={revalidator.state === "loading"}
+        requestId={failure?.requestId}
+      >
+        {failure?.sentence ?? "This screen could not be shown. Nothing you saved is lost."}
+      </ErrorState>
+    </div>
+  );
+}

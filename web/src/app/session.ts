@@ -1,0 +1,64 @@
+import { getSession, type Session, signOut } from "@armslot/contracts/sign-in";
+import type { QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { call } from "../lib/api.ts";
+import { paths } from "../lib/paths.ts";
+import { type AppStore, useAppStore } from "./store/app-store.ts";
+
+/** What the session's keepers work on. */
+export interface SessionParts {
+  readonly store: AppStore;
+  readonly queryClient: QueryClient;
+}
+
+/** Who is signed in, asking the server the first time only. @throws {AppError} when it cannot be asked. */
+export async function knownSession(store: AppStore, signal?: AbortSignal): Promise<Session | null> {
+  const { auth, program, actions } = store.getState();
+  if (auth.user && program.program) return { user: auth.user, program: program.program };
+  if (auth.isSessionKnown) return null;
+  const { session } = await call(getSession, {}, signal ? { signal } : {});
+  actions.takeSession(session);
+  return session;
+}
+
+/** Forgets everything that belongs to the person who was signed in. */
+export function forgetPerson({ store, queryClient }: SessionParts): void {
+  queryClient.clear();
+  const { actions } = store.getState();
+  actions.takeSession(null);
+  actions.forgetSetup();
+}
+
+/** Gives the function that takes over a fresh session (after sign-in or setup) and drops what an earlier person left. */
+export function useTakeSession(): (session: Session) => void {
+  const queryClient = useQueryClient();
+  const { takeSession, forgetSetup } = useAppStore(({ actions }) => actions);
+  return (session) => {
+    queryClient.clear();
+    forgetSetup();
+    takeSession(session);
+  };
+}
+
+/** Gives the function that signs out and goes to `/`. It throws an AppError, and changes nothing, when the server did not. */
+export function useSignOut(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { takeSession, forgetSetup } = useAppStore(({ actions }) => actions);
+  return async () => {
+    await call(signOut, {});
+    await navigate(paths.landing());
+    queryClient.clear();
+    forgetSetup();
+    takeSession(null);
+  };
+}
+
+/** The program whose screens are shown, and the person looking at them. Only for screens behind the sign-in. */
+export function useViewer(): Session {
+  const user = useAppStore(({ auth }) => auth.user);
+  const program = useAppStore((state) => state.program.program);
+  if (user === null || program === null) throw new Error("This screen needs a session.");
+  return { user, program };
+}

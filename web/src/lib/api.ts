@@ -1,0 +1,90 @@
+import type { CallOf, Endpoint, ReplyOf } from "@armslot/contracts/endpoint";
+import { AppError, errorOfAnswer } from "./app-error.ts";
+
+const answerWithinMs = 10_000;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly idempotencyKey?: string;
+}
+
+interface LooseInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+function textsOf(values: unknown): Record<string, string> {
+  const entries = Object.entries((values ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+function addressOf(endpoint: Endpoint, { params, query }: LooseInput): string {
+  const texts = textsOf(params);
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(texts[name] ?? ""),
+  );
+  const search = new URLSearchParams(textsOf(query)).toString();
+  return search === "" ? path : `${path}?${search}`;
+}
+
+function requestOf(endpoint: Endpoint, input: LooseInput, options: CallOptions): RequestInit {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  const request: RequestInit = {
+    method: endpoint.method,
+    credentials: "same-origin",
+    cache: "no-store",
+    headers,
+  };
+  if (options.idempotencyKey !== undefined) headers["Idempotency-Key"] = options.idempotencyKey;
+  if (endpoint.method === "GET") return request;
+  headers["Content-Type"] = "application/json";
+  return { ...request, body: JSON.stringify(input.body ?? {}) };
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const isJson = /^application\/(?:problem\+)?json\b/.test(
+    response.headers.get("content-type") ?? "",
+  );
+  return isJson ? await response.json() : undefined;
+}
+
+async function exchange(address: string, request: RequestInit): Promise<unknown> {
+  const response = await fetch(address, request);
+  const body = await bodyOf(response);
+  if (!response.ok) throw errorOfAnswer(response.status, body);
+  if (body === undefined) throw new AppError("unavailable", { status: response.status });
+  return body;
+}
+
+/**
+ * Calls an endpoint and gives its reply.
+ * @throws {AppError} for every failure; no answer within 10 s, no network and an answer that is not JSON are `unavailable`.
+ * An abort by the caller's own signal is thrown as it is.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  options: CallOptions = {},
+): Promise<ReplyOf<E>> {
+  const abort = new AbortController();
+  const stop = () => abort.abort(options.signal?.reason);
+  const timer = setTimeout(() => abort.abort(), answerWithinMs);
+  options.signal?.addEventListener("abort", stop, { once: true });
+  if (options.signal?.aborted) stop();
+  try {
+    const request = requestOf(endpoint, input, options);
+    const reply = await exchange(addressOf(endpoint, input), { ...request, signal: abort.signal });
+    return reply as ReplyOf<E>;
+  } catch (thrown) {
+    if (thrown instanceof AppError || options.signal?.aborted) throw thrown;
+    throw new AppError("unavailable");
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener("abort", stop);
+  }
+}

@@ -1,0 +1,46 @@
+import { isPagePath, pages } from "@armslot/contracts/pages";
+
+function fill(pattern: string, values: Readonly<Record<string, string>>): string {
+  return pattern.replaceAll(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(values[name] ?? ""),
+  );
+}
+
+interface GamePath {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly gameId: string;
+}
+
+/** Every path of the application as a function of what it names. */
+export const paths = {
+  landing: () => pages.landing,
+  signIn: () => pages.signIn,
+  /** The sign-in page that leads on to `wanted` afterwards. */
+  signInFor: (wanted: string) => `${pages.signIn}?next=${encodeURIComponent(wanted)}`,
+  programSetup: (programId: string) => fill(pages.programSetup, { programId }),
+  dashboard: (programId: string) => fill(pages.dashboard, { programId }),
+  pendingVideos: (programId: string) => fill(pages.pendingVideos, { programId }),
+  athleteManagement: (programId: string) => fill(pages.athleteManagement, { programId }),
+  account: (programId: string) => fill(pages.account, { programId }),
+  newAthlete: (programId: string) => fill(pages.newAthlete, { programId }),
+  athlete: (programId: string, athleteId: string) => fill(pages.athlete, { programId, athleteId }),
+  game: ({ programId, athleteId, gameId }: GamePath) =>
+    fill(pages.game, { programId, athleteId, gameId }),
+} as const;
+
+const anyOrigin = "https://armslot.invalid";
+const controlOrBackslash = /[\p{Cc}\p{Cs}\\]|%5c|%0|%1/iu;
+
+/**
+ * A place to go to after sign-in, or null when the text is not the path of a program's screen on this site (quality.md R34).
+ * Takes anything, since it comes from the address bar.
+ */
+export function safeReturnTo(text: unknown): string | null {
+  if (typeof text !== "string" || !text.startsWith("/programs/")) return null;
+  if (controlOrBackslash.test(text) || !URL.canParse(text, anyOrigin)) return null;
+  const { origin, pathname, search, hash } = new URL(text, anyOrigin);
+  if (origin !== anyOrigin || !pathname.startsWith("/programs/")) return null;
+  if (pathname.includes("//") || !isPagePath(pathname)) return null;
+  return `${pathname}${search}${hash}`;
+}

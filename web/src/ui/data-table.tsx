@@ -1,0 +1,110 @@
+import { type MouseEvent, useRef } from "react";
+import { Link } from "react-router";
+import type { Column, Sorting } from "./table-column.ts";
+import { TableHead } from "./table-head.tsx";
+import { useRowWindow } from "./use-row-window.ts";
+import { useTableSort } from "./use-table-sort.ts";
+
+/** Where a row leads: the link stands in one column, and a click anywhere in the row follows it. */
+export interface RowLink<Row> {
+  readonly column: string;
+  readonly to: (row: Row) => string;
+  /** Navigation state that goes along. */
+  readonly state?: unknown;
+}
+
+interface DataTableProps<Row> {
+  /** The table's accessible name. */
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly link?: RowLink<Row>;
+  /** The order in which the rows arrive. */
+  readonly givenOrder?: Sorting;
+}
+
+const usualWidthRem = 7;
+
+/** A table of data: sortable, its head in view while it scrolls, and only the visible rows drawn when there are many. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { name, columns, rows, rowKey, link, givenOrder = null } = props;
+  const ref = useRef<HTMLTableElement>(null);
+  const { sorting, sortedRows, sortByColumn } = useTableSort(rows, columns, givenOrder);
+  const { first, end, rowPx } = useRowWindow(ref, rows.length);
+  const isWhole = end - first === rows.length;
+  const widths = columns.map(({ width = usualWidthRem }) => width);
+  const totalRem = widths.reduce((sum, width) => sum + width, 0);
+  return (
+    <div className="data-table-frame">
+      <table
+        ref={ref}
+        aria-label={name}
+        aria-rowcount={isWhole ? undefined : rows.length + 1}
+        className="data-table"
+        style={{ minWidth: `${totalRem}rem` }}
+      >
+        <colgroup>
+          {columns.map(({ key }, index) => (
+            <col key={key} style={{ width: `${(100 * (widths[index] ?? 0)) / totalRem}%` }} />
+          ))}
+        </colgroup>
+        <TableHead columns={columns} sorting={sorting} onSort={sortByColumn} />
+        {first > 0 && <Gap rows={first} rowPx={rowPx} />}
+        <tbody>
+          {sortedRows.slice(first, end).map((row, index) => (
+            <tr
+              key={rowKey(row)}
+              data-row
+              data-linked={link ? "" : undefined}
+              aria-rowindex={isWhole ? undefined : first + index + 2}
+              onClick={link && followRowLink}
+              onAuxClick={link && followRowLink}
+            >
+              {columns.map(({ key, align, cell }) => (
+                <td key={key} data-align={align}>
+                  {link?.column === key ? (
+                    <Link
+                      to={link.to(row)}
+                      state={link.state}
+                      className="font-medium hover:underline"
+                    >
+                      {cell(row)}
+                    </Link>
+                  ) : (
+                    cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {end < rows.length && <Gap rows={rows.length - end} rowPx={rowPx} />}
+      </table>
+    </div>
+  );
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ rows, rowPx }: { readonly rows: number; readonly rowPx: number }) {
+  return (
+    <tbody aria-hidden="true">
+      <tr style={{ height: `${rows * rowPx}px` }} />
+    </tbody>
+  );
+}
+
+const middleButton = 1;
+
+/** Hands a click on the row to its link, with the keys that were held, so that a new tab opens as on the link itself. */
+function followRowLink(event: MouseEvent<HTMLTableRowElement>): void {
+  const { target, button, currentTarget } = event;
+  if (!(target instanceof Element) || target.closest("a, button, input, label, select")) return;
+  if (button > middleButton || !getSelection()?.isCollapsed) return;
+  const { shiftKey, altKey, metaKey } = event;
+  const ctrlKey = event.ctrlKey || button === middleButton;
+  const keys = { ctrlKey, shiftKey, altKey, metaKey };
+  currentTarget
+    .querySelector("a")
+    ?.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ...keys }));
+}

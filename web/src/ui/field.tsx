@@ -1,0 +1,59 @@
+import { type ReactNode, useId } from "react";
+
+/** What every field takes, besides its own. `useForm().field(name)` gives the last four. */
+export interface FieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+}
+
+/** What ties a control to its label, hint and error. */
+export interface ControlTies {
+  readonly id: string;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-invalid": true | undefined;
+}
+
+interface FieldFrameProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly children: (ties: ControlTies) => ReactNode;
+}
+
+/** Label above, control, then hint and error below, tied to the control for the ear as well. */
+export function Field({ label, hint, error, children }: FieldFrameProps) {
+  const id = useId();
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  const errorId = error === undefined ? undefined : `${id}-error`;
+  const described = [hintId, errorId].filter(Boolean).join(" ");
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-dense font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-describedby": described === "" ? undefined : described,
+        "aria-invalid": error === undefined ? undefined : true,
+      })}
+      {hint !== undefined && (
+        <p id={hintId} className="text-meta text-muted">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={errorId} role="alert" className="text-meta font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The look of a text control; 16 px text, so that a phone does not zoom in. */
+export const controlLook =
+  "h-10 w-full min-w-0 rounded-control border border-control bg-bg px-3 text-body text-ink placeholder:text-muted transition-colors hover:border-ink disabled:opacity-60 read-only:bg-surface aria-invalid:border-danger pointer-coarse:h-11";

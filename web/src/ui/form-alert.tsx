@@ -1,0 +1,17 @@
+import { CircleAlert } from "lucide-react";
+
+/** The sentence of a form that could not be sent; nothing while there is none. It takes the focus when no single field is at fault. */
+export function FormAlert({ children }: { readonly children: string | null | undefined }) {
+  if (!children) return null;
+  return (
+    <p
+      role="alert"
+      tabIndex={-1}
+      data-form-alert
+      className="flex items-start gap-2 rounded-control border border-danger px-3 py-2 text-dense font-medium text-danger"
+    >
+      <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+      {children}
+    </p>
+  );
+}

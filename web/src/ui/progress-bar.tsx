@@ -1,0 +1,30 @@
+import { classNames } from "./class-names.ts";
+
+interface ProgressBarProps {
+  /** The accessible name. */
+  readonly label: string;
+  readonly value: number;
+  readonly max: number;
+}
+
+const warnFrom = 0.8;
+
+function lookOf(share: number): string {
+  if (share >= 1) return "text-danger";
+  return share >= warnFrom ? "text-warning" : "text-accent";
+}
+
+/** A native progress bar; put the numbers in words beside it, since the colour alone says nothing. */
+export function ProgressBar({ label, value, max }: ProgressBarProps) {
+  return (
+    <progress
+      aria-label={label}
+      value={Math.min(value, max)}
+      max={max}
+      className={classNames(
+        "block h-2 w-full appearance-none overflow-hidden rounded-badge bg-line [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-current",
+        lookOf(max > 0 ? value / max : 1),
+      )}
+    />
+  );
+}

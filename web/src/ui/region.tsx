@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
+
+interface RegionProps {
+  /** The heading and the region's accessible name. */
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Buttons at the heading's right. */
+  readonly actions?: ReactNode;
+  /** Whether the content stands in a bordered card (default), or brings its own frame, as a table does. */
+  readonly isCard?: boolean;
+}
+
+/** A named part of a screen with an `h2`. */
+export function Region({ title, children, actions, isCard = true }: RegionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
+      <div className="flex min-h-9 items-center justify-between gap-3">
+        <h2 id={id} className="text-body font-semibold">
+          {title}
+        </h2>
+        {actions}
+      </div>
+      <div className={classNames(isCard && "rounded-card border border-line bg-bg p-4 md:p-6")}>
+        {children}
+      </div>
+    </section>
+  );
+}

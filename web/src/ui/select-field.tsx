@@ -1,0 +1,51 @@
+import { ChevronDown } from "lucide-react";
+import { classNames } from "./class-names.ts";
+import { controlLook, Field, type FieldProps } from "./field.tsx";
+
+interface SelectFieldProps extends FieldProps {
+  /** Values offered; a pair where the words differ from the value. */
+  readonly options: readonly (
+    | string
+    | number
+    | { readonly value: string; readonly label: string }
+  )[];
+  /** The first, empty choice. */
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly autoComplete?: string;
+}
+
+/** A native select. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, onChange, options, placeholder = "Select…", ...rest } = props;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ties) => (
+        <span className="relative block">
+          <select
+            {...rest}
+            {...ties}
+            onChange={(event) => onChange(event.target.value)}
+            className={classNames(controlLook, "appearance-none pe-9")}
+          >
+            <option value="">{placeholder}</option>
+            {options.map((option) => {
+              const isPair = typeof option === "object";
+              const value = isPair ? option.value : String(option);
+              return (
+                <option key={value} value={value}>
+                  {isPair ? option.label : option}
+                </option>
+              );
+            })}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            size={16}
+            className="pointer-events-none absolute inset-y-0 end-3 my-auto text-muted"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,45 @@
+import { Check } from "lucide-react";
+import { classNames } from "./class-names.ts";
+
+interface StepsProps {
+  /** The list's accessible name. */
+  readonly label: string;
+  readonly steps: readonly string[];
+  /** Index of the step one is at. */
+  readonly current: number;
+}
+
+/** The steps of a wizard; done ones are ticked, the current one is marked for eye and ear. */
+export function Steps({ label, steps, current }: StepsProps) {
+  return (
+    <ol aria-label={label} className="flex flex-wrap gap-x-6 gap-y-2 text-dense">
+      {steps.map((step, index) => {
+        const isCurrent = index === current;
+        const isDone = index < current;
+        return (
+          <li
+            key={step}
+            aria-current={isCurrent ? "step" : undefined}
+            className={classNames(
+              "flex items-center gap-2",
+              isCurrent ? "font-medium" : "text-muted",
+            )}
+          >
+            <span
+              aria-hidden="true"
+              className={classNames(
+                "flex size-6 items-center justify-center rounded-badge border text-meta font-semibold",
+                isCurrent && "border-accent bg-accent text-on-accent",
+                isDone && "border-accent text-accent",
+                !(isCurrent || isDone) && "border-control",
+              )}
+            >
+              {isDone ? <Check size={14} /> : index + 1}
+            </span>
+            {step}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

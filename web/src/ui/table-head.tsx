@@ -1,0 +1,49 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { classNames } from "./class-names.ts";
+import type { Column, Sorting } from "./table-column.ts";
+
+interface TableHeadProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly sorting: Sorting | null;
+  readonly onSort: (key: string) => void;
+}
+
+/** The head row; a sortable header is filled by its button. */
+export function TableHead<Row>({ columns, sorting, onSort }: TableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ key, header, align, sortBy }) => {
+          const direction = sorting?.key === key ? sorting.direction : "none";
+          return (
+            <th key={key} scope="col" data-align={align} aria-sort={sortBy && direction}>
+              {sortBy ? (
+                <button
+                  type="button"
+                  onClick={() => onSort(key)}
+                  className={classNames(
+                    "group flex h-full min-h-9 w-full items-center gap-1 px-2 font-medium hover:text-ink focus-visible:outline-offset-[-2px] md:px-3",
+                    align === "end" && "flex-row-reverse",
+                  )}
+                >
+                  {header}
+                  <SortMark direction={direction} />
+                </button>
+              ) : (
+                header
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function SortMark({ direction }: { readonly direction: "ascending" | "descending" | "none" }) {
+  if (direction === "ascending")
+    return <ArrowUp aria-hidden="true" size={14} className="shrink-0" />;
+  if (direction === "descending")
+    return <ArrowDown aria-hidden="true" size={14} className="shrink-0" />;
+  return <ChevronsUpDown aria-hidden="true" size={14} className="shrink-0 opacity-60" />;
+}

@@ -1,0 +1,19 @@
+import { Loading, Skeleton } from "./loading.tsx";
+
+/** The place of a table that is loading: its head and as many rows as told, at their final height. */
+export function TableSkeleton({ rows = 8 }: { readonly rows?: number }) {
+  return (
+    <Loading className="overflow-hidden rounded-card border border-line">
+      <div className="h-9 border-b border-line bg-surface" />
+      {Array.from({ length: rows }, (_, index) => `row ${index + 1}`).map((row) => (
+        <div
+          key={row}
+          className="flex h-(--row-height) items-center justify-between border-b border-line px-3 last:border-0"
+        >
+          <Skeleton className="h-3 w-40" />
+          <Skeleton className="h-3 w-16" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
