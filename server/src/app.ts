@@ -1,6 +1,11 @@
 import { limits } from "@armslot/contracts/limits";
 import cookie from "@fastify/cookie";
-import Fastify, { type FastifyInstance, LogController } from "fastify";
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { mountAccount } from "./features/account/account.routes.ts";
 import { mountAthletes } from "./features/athletes/athletes.routes.ts";
 import { mountGames } from "./features/games/games.routes.ts";
@@ -9,6 +14,7 @@ import { mountProgramSetup } from "./features/program-setup/program-setup.routes
 import { mountSignIn } from "./features/sign-in/sign-in.routes.ts";
 import { collectApiDocument, mountApiDocument } from "./http/api-document.ts";
 import { AppError } from "./http/app-error.ts";
+import { readBodies } from "./http/body.ts";
 import { replyWithProblem } from "./http/error-reply.ts";
 import { mountHealth, type Readiness } from "./http/health.ts";
 import { refuseStrangeRequest } from "./http/host.ts";
@@ -19,6 +25,7 @@ import { type Routes, routesOf } from "./http/route.ts";
 import { commonHeaders, dataPolicy } from "./http/security-headers.ts";
 import { mountStaticFiles } from "./http/static-files.ts";
 import type { Parts } from "./parts.ts";
+import type { Settings } from "./settings.ts";
 
 /** Mounts one feature's endpoints. */
 export type Mount = (routes: Routes, parts: Parts) => void;
@@ -43,6 +50,7 @@ interface Surroundings {
 export async function buildApp(surroundings: Surroundings): Promise<FastifyInstance> {
   const { parts, readiness = { isDraining: false }, webDir } = surroundings;
   const { settings, clock } = parts;
+  const writeGuards = guardWriter(settings);
   const app = Fastify({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,14 +61,20 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
+    // Refused by the router itself, before any hook runs.
+    frameworkErrors: (failure, request, reply) => {
+      writeGuards(request, reply);
+      replyWithProblem(failure, request, reply);
+    },
   });
-  app.removeContentTypeParser("text/plain");
+  readBodies(app);
   app.setValidatorCompiler(() => () => true);
   app.setErrorHandler(replyWithProblem);
   logRequests(app);
   guardEveryRequest(app, {
     parts,
     readiness,
+    writeGuards,
     count: requestLimit({ perMinute: settings.requestsPerMinute, clock }),
   });
   await app.register(cookie);
@@ -72,21 +86,39 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     mountApiDocument(mounted);
   });
   if (webDir) await mountStaticFiles(app, webDir);
+  else app.setNotFoundHandler(answerNotFound);
   return app;
+}
+
+type WriteGuards = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Writes the headers that every answer has, in the form that fits what is no page. */
+function guardWriter(settings: Settings): WriteGuards {
+  const headers = {
+    ...commonHeaders(settings),
+    "content-security-policy": dataPolicy,
+    "cache-control": "no-store",
+  };
+  return (request, reply) => {
+    reply.headers(headers).header("x-request-id", request.id);
+  };
+}
+
+function answerNotFound(): never {
+  throw new AppError("not-found");
 }
 
 interface Guard {
   readonly parts: Parts;
   readonly readiness: Readiness;
+  readonly writeGuards: WriteGuards;
   readonly count: (network: string) => void;
 }
 
-function guardEveryRequest(app: FastifyInstance, { parts, readiness, count }: Guard): void {
-  const headers = commonHeaders(parts.settings);
+function guardEveryRequest(app: FastifyInstance, guard: Guard): void {
+  const { parts, readiness, writeGuards, count } = guard;
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers(headers);
-    reply.header("content-security-policy", dataPolicy).header("cache-control", "no-store");
-    reply.header("x-request-id", request.id);
+    writeGuards(request, reply);
     if (readiness.isDraining) reply.header("connection", "close");
     refuseStrangeRequest(request, parts.settings);
     if (request.url.length > limits.requestUrlMaxBytes) throw new AppError("url-too-long");

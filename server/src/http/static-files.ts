@@ -15,8 +15,8 @@ function scriptHashesOf(webDir: string): string[] {
   return scriptHashes;
 }
 
-/** Files of the build that are for the server, or that only stand beside another file. */
-const isForTheWeb = (path: string) => !/\.(?:map|html|json|br|gz)$/.test(path);
+/** Not a folder, no way out of the build, and no file of it that is for the server or only stands beside another. */
+const isForTheWeb = (path: string) => !/\/$|\\|\.\.|\.(?:map|html|json|br|gz)$/.test(path);
 
 const foundStatuses = new Set([200, 206, 304]);
 

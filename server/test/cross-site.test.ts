@@ -1,0 +1,113 @@
+import type { Endpoint } from "@armslot/contracts/endpoint";
+import { endpoints } from "@armslot/contracts/endpoints";
+import { signIn, signOut } from "@armslot/contracts/sign-in";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aProgram, password, signedInBrowser } from "./build.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+import { type HeaderChanges, newBrowser, problemIn } from "./test-browser.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+const ours = "https://armslot.test";
+const neither = { "sec-fetch-site": undefined, origin: undefined };
+
+const refused: readonly [string, HeaderChanges][] = [
+  ["neither header", neither],
+  ["another site", { "sec-fetch-site": "cross-site" }],
+  ["a sister domain", { "sec-fetch-site": "same-site" }],
+  ["an address typed by hand", { "sec-fetch-site": "none" }],
+  ["an unknown word", { "sec-fetch-site": "same-origin, cross-site" }],
+  ["another site that claims our origin", { "sec-fetch-site": "cross-site", origin: ours }],
+  ["a foreign origin", { ...neither, origin: "https://evil.test" }],
+  ["the null origin", { ...neither, origin: "null" }],
+  ["our host over http", { ...neither, origin: "http://armslot.test" }],
+  ["our host on another port", { ...neither, origin: "https://armslot.test:8443" }],
+  ["a host that begins like ours", { ...neither, origin: "https://armslot.test.evil.test" }],
+  ["a referrer alone", { ...neither, referer: `${ours}/login` }],
+];
+
+const allowed: readonly [string, HeaderChanges][] = [
+  ["same origin", { "sec-fetch-site": "same-origin" }],
+  ["our origin, from a browser without fetch metadata", { ...neither, origin: ours }],
+];
+
+const writes = endpoints
+  .filter(({ method }) => method !== "GET")
+  .map((endpoint) => [endpoint.name, endpoint] as const);
+
+const someIds = {
+  programId: "01950000-0000-7000-8000-000000000001",
+  athleteId: "01950000-0000-7000-8000-000000000002",
+  gameId: "01950000-0000-7000-8000-000000000003",
+};
+
+async function codeOf(endpoint: Endpoint, headers: HeaderChanges): Promise<string> {
+  const response = await newBrowser(testApp).send(endpoint, { params: someIds } as never, headers);
+  return response.statusCode === 200 ? "done" : problemIn(response).code;
+}
+
+describe.each(writes)("%s", (_, endpoint) => {
+  test.each(refused)("is refused to a request from %s", async (_from, headers) => {
+    expect(await codeOf(endpoint, headers)).toBe("cross-site");
+  });
+
+  test.each(allowed)("lets a request from %s through", async (_from, headers) => {
+    expect(await codeOf(endpoint, headers)).not.toBe("cross-site");
+  });
+});
+
+test("a forged sign-out leaves the session, a forged sign-in makes none", async () => {
+  const { admin } = await aProgram(testApp);
+  const body = { email: admin.email, password };
+  const browser = await signedInBrowser(testApp, admin);
+  const before = new Map(browser.jar);
+  for (const [, headers] of refused) {
+    await browser.send(signOut, {}, headers);
+    await browser.send(signIn, { body }, headers);
+  }
+  expect(browser.jar).toEqual(before);
+  const rows = await testApp.db.asOwner(
+    (sql) => sql`select user_id from sessions where user_id = ${admin.userId}`,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test("while the public address is loopback, every loopback name on its port is our origin and no other port is", async () => {
+  const local = await openTestApp({ settings: { PUBLIC_URL: "http://localhost:3000" } });
+  try {
+    const codeFrom = async (origin: string) => {
+      const response = await newBrowser(local).send(signOut, {}, { ...neither, origin });
+      return response.statusCode;
+    };
+    for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
+      expect(await codeFrom(`http://${name}:3000`)).toBe(200);
+      expect(await codeFrom(`http://${name}:3001`)).toBe(403);
+    }
+  } finally {
+    await local.close();
+  }
+});
+
+test("no answer shares itself with another origin, nor does a preflight", async () => {
+  const browser = newBrowser(testApp);
+  for (const endpoint of endpoints) {
+    for (const origin of ["https://evil.test", "null"]) {
+      const answers = [
+        await browser.send(endpoint, { params: someIds } as never, { origin }),
+        await browser.request({
+          method: "OPTIONS",
+          url: endpoint.path,
+          headers: { origin, "access-control-request-method": endpoint.method },
+        }),
+      ];
+      for (const { headers } of answers) {
+        const sharing = Object.keys(headers).filter((name) => name.startsWith("access-control-"));
+        expect(sharing).toEqual([]);
+      }
+    }
+  }
+});

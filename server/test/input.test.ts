@@ -1,0 +1,143 @@
+import type { Endpoint } from "@armslot/contracts/endpoint";
+import { endpoints } from "@armslot/contracts/endpoints";
+import { limits } from "@armslot/contracts/limits";
+import { getSession, signIn } from "@armslot/contracts/sign-in";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aGame, anAthlete, aProgram, type BuiltGame, signedInBrowser } from "./build.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+import { problemIn, type TestBrowser, urlOf } from "./test-browser.ts";
+
+let testApp: TestApp;
+let browser: TestBrowser;
+let own: BuiltGame;
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: { LIMIT_SIGN_IN_NETWORK_PER_15_MIN: "1000" } });
+  const { programId, admin } = await aProgram(testApp);
+  own = await aGame(testApp, await anAthlete(testApp, { programId }));
+  browser = await signedInBrowser(testApp, admin);
+});
+afterAll(() => testApp.close());
+
+const writes = endpoints
+  .filter(({ input }) => input.body)
+  .map((endpoint) => [endpoint.name, endpoint] as const);
+
+interface Sent {
+  readonly payload?: string;
+  readonly type?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function send(endpoint: Endpoint, sent: Sent) {
+  const { payload = "{}", headers = {} } = sent;
+  const type = "type" in sent ? sent.type : "application/json";
+  return await browser.request({
+    method: endpoint.method,
+    url: urlOf(endpoint, { params: own }),
+    payload,
+    headers: {
+      "sec-fetch-site": "same-origin",
+      "idempotency-key": "the-same-key",
+      ...(type !== undefined && { "content-type": type }),
+      ...headers,
+    },
+  });
+}
+
+const rowsNow = () =>
+  testApp.db.asOwner(async (sql) => {
+    const [row] = await sql`
+      select (select json_agg(a order by athlete_id) from athletes a) as athletes,
+        (select json_agg(u order by user_id) from users u) as users,
+        (select count(*)::int from programs) as programs`;
+    return JSON.stringify(row);
+  });
+
+const deep = (open: string, close: string, levels: number) =>
+  `{"x":${open.repeat(levels)}1${close.repeat(levels)}}`;
+
+describe.each(writes)("%s", (_, endpoint) => {
+  test.each([
+    ["null", "null"],
+    ["a number", "7"],
+    ["a text", '"text"'],
+    ["a list", "[]"],
+    ["an unknown field", '{"isAdmin":true}'],
+    ["another program's id", '{"programId":"01950000-0000-7000-8000-000000000009","uid":1}'],
+    ["a field named constructor", '{"constructorr":{"a":1},"toString":1}'],
+    ["lists nested 8000 deep", deep("[", "]", 8_000)],
+    ["objects nested 4000 deep", deep('{"a":', "}", 4_000)],
+    ["a number beyond all numbers", '{"x":1e400}'],
+  ])("refuses %s with 422 and changes nothing", async (_what, payload) => {
+    const before = await rowsNow();
+    const problem = problemIn(await send(endpoint, { payload }));
+    expect(problem.code).toBe("invalid-input");
+    expect(Object.keys(problem.fields ?? {}).length).toBeGreaterThan(0);
+    expect(await rowsNow()).toBe(before);
+  });
+
+  test.each(['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}'])(
+    "refuses a reach for the prototype, %s",
+    async (payload) => {
+      const response = await send(endpoint, { payload });
+      expect([400, 422]).toContain(response.statusCode);
+      problemIn(response);
+    },
+  );
+
+  test.each(["", "{", "{'a':1}", "undefined", '{"a":1}{', "\u0000"])(
+    "refuses %j as unreadable",
+    async (payload) => {
+      expect(problemIn(await send(endpoint, { payload })).code).toBe("malformed-request");
+    },
+  );
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/xml",
+    "application/jsonp",
+    "nonsense",
+    undefined,
+  ])("refuses a body of type %s", async (type) => {
+    expect(problemIn(await send(endpoint, { type })).code).toBe("not-json");
+  });
+
+  test("refuses a compressed body", async () => {
+    const response = await send(endpoint, { headers: { "content-encoding": "gzip" } });
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.statusCode).toBeLessThan(500);
+  });
+
+  test("reads 64 KB and no byte more", async () => {
+    const ofSize = (bytes: number) => `{"x":"${"y".repeat(bytes - 8)}"}`;
+    const atLimit = await send(endpoint, { payload: ofSize(limits.requestBodyMaxBytes) });
+    expect(problemIn(atLimit).code).toBe("invalid-input");
+    const beyond = await send(endpoint, { payload: ofSize(limits.requestBodyMaxBytes + 1) });
+    expect(problemIn(beyond).code).toBe("body-too-large");
+  });
+});
+
+test.each([
+  ["email", ["a@example.test"]],
+  ["email", { $ne: "" }],
+  ["email", 7],
+  ["email", null],
+  ["password", ["x"]],
+  ["password", true],
+])("signing in with %s = %j is refused at that field", async (field, value) => {
+  const body = { email: "a@example.test", password: "x", [field]: value } as never;
+  const problem = await browser.refused(signIn, { body });
+  expect(problem.code).toBe("invalid-input");
+  expect(Object.keys(problem.fields ?? {})).toEqual([field]);
+});
+
+test("an unknown address of the API is a 404 of the catalogue", async () => {
+  for (const url of ["/api/nothing", "/api/", "/api/sign-in/", "/api/programs/%ff"]) {
+    const response = await browser.request({ url });
+    expect([400, 404], url).toContain(response.statusCode);
+    problemIn(response);
+  }
+  expect(await browser.call(getSession)).toHaveProperty("session.user");
+});

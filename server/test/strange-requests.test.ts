@@ -1,0 +1,137 @@
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "./test-app.ts";
+
+let testApp: TestApp;
+let port = 0;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  await testApp.app.listen({ port: 0, host: "127.0.0.1" });
+  port = (testApp.app.server.address() as AddressInfo).port;
+});
+afterAll(() => testApp.close());
+
+/** Sends bytes as they are and gives everything that comes back until the server closes. */
+function exchange(lines: readonly string[], body = ""): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    let answer = "";
+    socket.setEncoding("latin1");
+    socket.on("data", (text) => {
+      answer += text;
+    });
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+    socket.write(`${lines.join("\r\n")}\r\n\r\n${body}`, "latin1");
+  });
+}
+
+const host = "Host: armslot.test";
+const close = "Connection: close";
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+const codeOf = (answer: string) => /"code":"([^"]+)"/.exec(answer)?.[1];
+
+test("an ordinary request is answered", async () => {
+  const answer = await exchange(["GET /api/session HTTP/1.1", host, close]);
+  expect(statusOf(answer)).toBe(200);
+  expect(answer).toContain('{"session":null}');
+});
+
+test.each([
+  ["in capitals", "Host: ARMSLOT.TEST", 200, undefined],
+  ["of somebody else", "Host: evil.test", 421, "unknown-host"],
+  ["that begins like ours", "Host: armslot.test.evil.test", 421, "unknown-host"],
+  ["on another port", "Host: armslot.test:8443", 421, "unknown-host"],
+  ["that is empty", "Host:", 421, "unknown-host"],
+  ["with a name inside", "Host: evil@armslot.test", 421, "unknown-host"],
+])("a host %s gets its answer", async (_, line, status, code) => {
+  const answer = await exchange(["GET /api/session HTTP/1.1", line, close]);
+  expect(statusOf(answer)).toBe(status);
+  expect(codeOf(answer)).toBe(code);
+});
+
+test("a forwarded host is not believed", async () => {
+  const forwarded = ["X-Forwarded-Host: armslot.test", "Forwarded: host=armslot.test"];
+  const lines = ["GET /api/session HTTP/1.1", "Host: evil.test", ...forwarded, close];
+  expect(codeOf(await exchange(lines))).toBe("unknown-host");
+});
+
+test.each([
+  ["two hosts", ["GET /api/session HTTP/1.1", host, "Host: evil.test"]],
+  ["the same host twice", ["GET /api/session HTTP/1.1", host, host]],
+  ["no host", ["GET /api/session HTTP/1.1"]],
+  ["an absolute-form target", ["GET http://armslot.test/api/session HTTP/1.1", host]],
+  ["an absolute-form target elsewhere", ["GET http://evil.test/api/session HTTP/1.1", host]],
+  [
+    "a length and chunks",
+    ["POST /api/sign-out HTTP/1.1", host, "Content-Length: 0", "Transfer-Encoding: chunked"],
+  ],
+  ["two lengths", ["POST /api/sign-out HTTP/1.1", host, "Content-Length: 0", "Content-Length: 5"]],
+  ["an unknown version", ["GET /api/session HTTP/9.9", host]],
+])("a request with %s is refused with 400", async (_, lines) => {
+  const answer = await exchange([...lines, close]);
+  expect(statusOf(answer)).toBe(400);
+  expect(answer).not.toContain('"session"');
+});
+
+test.each(["TRACE", "OPTIONS", "PATCH", "PROPFIND", "LINK"])(
+  "%s is no method here and echoes nothing",
+  async (method) => {
+    const lines = [`${method} /api/session HTTP/1.1`, host, "X-Canary: echoed-canary", close];
+    const answer = await exchange(lines);
+    expect(statusOf(answer)).toBe(405);
+    expect(codeOf(answer)).toBe("method-not-allowed");
+    expect(answer).not.toContain("echoed-canary");
+  },
+);
+
+test("CONNECT opens no tunnel", async () => {
+  const answer = await exchange(["CONNECT evil.test:443 HTTP/1.1", host]);
+  expect(statusOf(answer)).not.toBe(200);
+});
+
+describe("sizes", () => {
+  test("an address of 2 KB is read, a longer one is not", async () => {
+    const ofLength = (length: number) => `/api/session?q=${"x".repeat(length - 15)}`;
+    const send = (length: number) => exchange([`GET ${ofLength(length)} HTTP/1.1`, host, close]);
+    expect(statusOf(await send(2048))).toBe(200);
+    expect(codeOf(await send(2049))).toBe("url-too-long");
+  });
+
+  test("headers over 16 KB are refused", async () => {
+    const lines = ["GET /api/session HTTP/1.1", host, `X-Big: ${"x".repeat(17_000)}`, close];
+    expect(statusOf(await exchange(lines))).toBe(431);
+  });
+});
+
+test("probes are answered whatever host they ask for", async () => {
+  for (const path of ["/healthz", "/readyz"]) {
+    const answer = await exchange([`GET ${path} HTTP/1.1`, "Host: 10.0.0.9:3000", close]);
+    expect(statusOf(answer)).toBe(200);
+  }
+});
+
+test("bytes that are no UTF-8 are refused, not stored as something else", async () => {
+  const body = '{"email":"a\xff@example.test","password":"x"}';
+  const lines = ["POST /api/sign-in HTTP/1.1", host, "Sec-Fetch-Site: same-origin"];
+  const ofBody = ["Content-Type: application/json", `Content-Length: ${body.length}`, close];
+  const answer = await exchange([...lines, ...ofBody], body);
+  expect(codeOf(answer)).toBe("invalid-input");
+});
+
+test("what a request says cannot forge a log line or get into one", async () => {
+  testApp.logLines.length = 0;
+  const target = "/api/session?x=%0a%0d%1b[31mforged";
+  await exchange([
+    `GET ${target} HTTP/1.1`,
+    host,
+    "User-Agent: forged",
+    "X-Request-Id: forged",
+    close,
+  ]);
+  expect(testApp.logLines).toHaveLength(1);
+  const [line = ""] = testApp.logLines;
+  expect(JSON.parse(line)).toMatchObject({ route: "/api/session", status: 200 });
+  expect(line).not.toContain("forged");
+});
