@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { averagesOfTotals, gameAverages, totalsOfPitches } from "./averages.ts";
+
+const pitch = (
+  pitchType: string,
+  velo: number | null,
+  vertBreak: number | null,
+  hb: number | null,
+) => ({
+  pitchType,
+  velo,
+  vertBreak,
+  hb,
+});
+
+describe("gameAverages", () => {
+  test("averages each metric of a type over its own readings", () => {
+    const averages = gameAverages([
+      pitch("Slider", 80, -2, null),
+      pitch("Slider", 82, null, null),
+      pitch("Sinker", 90, 8, 15),
+    ]);
+    expect(averages.get("Slider")).toEqual({ velo: 81, vertBreak: -2, hb: null });
+    expect(averages.get("Sinker")).toEqual({ velo: 90, vertBreak: 8, hb: 15 });
+  });
+
+  test("a zero enters no average", () => {
+    const averages = gameAverages([pitch("Slider", 0, 0, 4), pitch("Slider", 80, -3, 0)]);
+    expect(averages.get("Slider")).toEqual({ velo: 80, vertBreak: -3, hb: 4 });
+  });
+
+  const reading = fc.option(fc.integer({ min: -200, max: 1000 }).map((tenths) => tenths / 10));
+  const anyPitch = fc.record({
+    pitchType: fc.constantFrom("Four-Seam", "Slider", "Riser"),
+    velo: reading,
+    vertBreak: reading,
+    hb: reading,
+  });
+
+  test("equals a naive recomputation for any pitches", () => {
+    fc.assert(
+      fc.property(fc.array(anyPitch), (pitches) => {
+        const averages = gameAverages(pitches);
+        for (const type of new Set(pitches.map(({ pitchType }) => pitchType))) {
+          for (const metric of ["velo", "vertBreak", "hb"] as const) {
+            const values = pitches
+              .filter(({ pitchType }) => pitchType === type)
+              .map((each) => each[metric])
+              .filter((value) => value !== null && value !== 0);
+            const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0);
+            expect(averages.get(type)?.[metric]).toEqual(
+              values.length === 0 ? null : sum / values.length,
+            );
+          }
+        }
+      }),
+    );
+  });
+
+  test("totals of the parts add up to the totals of the whole", () => {
+    fc.assert(
+      fc.property(fc.array(anyPitch), fc.array(anyPitch), (first, second) => {
+        const counts = (pitches: typeof first) =>
+          totalsOfPitches(pitches).reduce(
+            (sum, { pitches: n, veloCount, vbCount, hbCount }) => [
+              (sum[0] ?? 0) + n,
+              (sum[1] ?? 0) + veloCount,
+              (sum[2] ?? 0) + vbCount,
+              (sum[3] ?? 0) + hbCount,
+            ],
+            [0, 0, 0, 0],
+          );
+        const [a, b] = [counts(first), counts(second)];
+        expect(counts([...first, ...second])).toEqual(a.map((n, index) => n + (b[index] ?? 0)));
+      }),
+    );
+  });
+});
+
+test("averagesOfTotals divides each total by its own count and gives null for none", () => {
+  const totals = {
+    totalVelo: 172.7,
+    veloCount: 2,
+    totalVB: 0,
+    vbCount: 0,
+    totalHB: -9,
+    hbCount: 3,
+  };
+  expect(averagesOfTotals(totals)).toEqual({ velo: 86.35, vertBreak: null, hb: -3 });
+});

@@ -1,0 +1,75 @@
+import type { PitchTotals } from "@armslot/contracts/athletes";
+
+/** The three readings of a pitch: velocity in mph, induced vertical and horizontal break in inches; null is no reading. */
+export interface Readings {
+  readonly velo: number | null;
+  readonly vertBreak: number | null;
+  readonly hb: number | null;
+}
+
+export type Metric = keyof Readings;
+
+interface TypedReadings extends Readings {
+  readonly pitchType: string;
+}
+
+/** Missing readings and zeros enter neither total nor count (decisions.md row 7). */
+function countsInAverage(value: number | null): value is number {
+  return value !== null && value !== 0;
+}
+
+/** Sums and counts per pitch type, in the order the types first appear; the definition the stored totals must equal. */
+export function totalsOfPitches(pitches: Iterable<TypedReadings>): PitchTotals[] {
+  const totals = new Map<string, PitchTotals>();
+  for (const { pitchType, velo, vertBreak, hb } of pitches) {
+    const sum = totals.get(pitchType) ?? emptyTotals(pitchType);
+    totals.set(pitchType, sum);
+    sum.pitches += 1;
+    if (countsInAverage(velo)) {
+      sum.totalVelo += velo;
+      sum.veloCount += 1;
+    }
+    if (countsInAverage(vertBreak)) {
+      sum.totalVB += vertBreak;
+      sum.vbCount += 1;
+    }
+    if (countsInAverage(hb)) {
+      sum.totalHB += hb;
+      sum.hbCount += 1;
+    }
+  }
+  return [...totals.values()];
+}
+
+function emptyTotals(pitchType: string): PitchTotals {
+  return {
+    pitchType,
+    pitches: 0,
+    totalVelo: 0,
+    veloCount: 0,
+    totalVB: 0,
+    vbCount: 0,
+    totalHB: 0,
+    hbCount: 0,
+  };
+}
+
+/** The averages of one pitch type from its totals, unrounded, in mph and inches; null where nothing was read. */
+export function averagesOfTotals(totals: Omit<PitchTotals, "pitchType" | "pitches">): Readings {
+  return {
+    velo: mean(totals.totalVelo, totals.veloCount),
+    vertBreak: mean(totals.totalVB, totals.vbCount),
+    hb: mean(totals.totalHB, totals.hbCount),
+  };
+}
+
+function mean(total: number, count: number): number | null {
+  return count === 0 ? null : total / count;
+}
+
+/** Per pitch type, the unrounded averages over the pitches of one game (decisions.md row 5). */
+export function gameAverages(pitches: Iterable<TypedReadings>): Map<string, Readings> {
+  return new Map(
+    totalsOfPitches(pitches).map((totals) => [totals.pitchType, averagesOfTotals(totals)]),
+  );
+}

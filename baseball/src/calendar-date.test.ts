@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { calendarDateText, readCalendarDate } from "./calendar-date.ts";
+
+test("a calendar date is shown as MM/DD/YYYY and anything else not at all", () => {
+  expect(calendarDateText("2024-05-02")).toBe("05/02/2024");
+  expect(calendarDateText(null)).toBe(null);
+  expect(calendarDateText("2024-05-02T00:00:00Z")).toBe(null);
+});
+
+test.each([
+  ["2024-05-12", "2024-05-12"],
+  ["2024-05-12T23:59:00Z", "2024-05-12"],
+  ["5/2/2024", "2024-05-02"],
+  ["05/12/24 7:00 PM", "2024-05-12"],
+  ["Thu Jan 19 2023 8:16:00 PM", "2023-01-19"],
+  ["Sat Feb 29 2020 11:59:59 PM", "2020-02-29"],
+])("%s is read as the date it says", (text, date) => {
+  expect(readCalendarDate(text)).toBe(date);
+});
+
+test.each([
+  "",
+  "-",
+  "2023-02-29",
+  "13/40/2024",
+  "Thu Foo 19 2023",
+  "275760-01-01",
+  "0001-01-01",
+  "19",
+])("%s is no date", (text) => {
+  expect(readCalendarDate(text)).toBe(null);
+});

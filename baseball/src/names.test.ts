@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import {
+  foldName,
+  hasEveryWord,
+  matchesSearch,
+  nameKey,
+  nameMatches,
+  searchText,
+  searchWords,
+  splitName,
+} from "./names.ts";
+
+test("foldName drops case, accents and punctuation", () => {
+  expect(foldName("  Ünë  O'Neil-Peña Jr. ")).toBe("une oneil pena jr");
+  expect(foldName("Łukasz Sørensen Weiß")).toBe("lukasz sorensen weiss");
+  expect(foldName("!?")).toBe("");
+});
+
+test("splitName reads both name orders", () => {
+  expect(splitName(" One,  Pitcher ")).toEqual({
+    firstName: "Pitcher",
+    lastName: "One",
+    fullName: "Pitcher One",
+  });
+  expect(splitName("Pitcher de la One")).toMatchObject({
+    firstName: "Pitcher",
+    lastName: "de la One",
+  });
+  expect(splitName("One, Jr., Pitcher")).toMatchObject({
+    firstName: "Pitcher",
+    lastName: "One, Jr.",
+  });
+  expect(splitName("Pitcher")).toEqual({ firstName: "", lastName: "Pitcher", fullName: "Pitcher" });
+});
+
+test("nameMatches takes both orders and ignores case, accents, spaces and punctuation", () => {
+  const athlete = { firstName: "José", lastName: "De La O'Testa" };
+  for (const written of ["De La O'Testa, José", "JOSE DELA OTESTA", "jose de-la o’testa"]) {
+    expect(nameMatches(athlete, written)).toBe(true);
+  }
+  expect(nameMatches(athlete, "Joseph De La O'Testa")).toBe(false);
+  expect(nameMatches({ firstName: "-", lastName: "-" }, "--")).toBe(false);
+  expect(nameKey("One, Pitcher")).toBe(nameKey({ firstName: "Pitcher", lastName: "One" }));
+});
+
+test("a search finds every word somewhere, in any order, without regard to case and accents", () => {
+  const fields = ["José", "Testa", "RHP", 2027, "St. Sample's High", "Springfield", "TX"];
+  for (const query of [
+    "",
+    "  ",
+    "jose",
+    "TESTA jos",
+    "rhp 2027",
+    "st samples",
+    "spring tx",
+    "José",
+  ]) {
+    expect(matchesSearch(query, fields)).toBe(true);
+  }
+  for (const query of ["jose lhp", "2028", "testarhp"]) {
+    expect(matchesSearch(query, fields)).toBe(false);
+  }
+});
+
+test("a keystroke over 5,000 athletes folds the query once and takes a few milliseconds", () => {
+  const texts = Array.from({ length: 5000 }, (_, n) =>
+    searchText([
+      `Pitcher${n}`,
+      `Testa${n % 97}`,
+      "RHP",
+      2025 + (n % 4),
+      "Sample High",
+      "Springfield",
+      "TX",
+    ]),
+  );
+  const words = searchWords("testa5 2026 spring");
+  const start = performance.now();
+  const found = texts.filter((text) => hasEveryWord(text, words));
+  const elapsed = performance.now() - start;
+  expect(found.length).toBeGreaterThan(0);
+  expect(elapsed).toBeLessThan(50);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { canonicalPitchType, comparePitchTypes, pitchTypeCode, pitchTypes } from "./pitch-types.ts";
+
+describe("canonicalPitchType", () => {
+  test.each([
+    ["Four-Seam", "FF FA FourSeamFastBall Four-Seam Fastball FB 4-Seam four_seam"],
+    ["Sinker", "SI FT Sinker TwoSeamFastBall TwoSeamFastball 2S 2SFB Two-Seam"],
+    ["Cutter", "FC Cutter CT CUT"],
+    ["Slider", "SL slider"],
+    ["Sweeper", "ST"],
+    ["Slurve", "SV"],
+    ["Curveball", "CU KC CS Curveball CurveBall CB"],
+    ["Changeup", "CH ChangeUp Change-Up"],
+    ["Splitter", "FS FO Splitter SP Split"],
+    ["Knuckleball", "KN Knuckleball"],
+    ["Screwball", "SC"],
+    ["Eephus", "EP"],
+    ["Other", "PO IN AB UN Undefined Other null -"],
+  ])("%s is what %s mean", (name, labels) => {
+    expect(labels.split(" ").map((label) => canonicalPitchType(label))).toEqual(
+      labels.split(" ").map(() => name),
+    );
+  });
+
+  test("ignores case, spaces, punctuation and width", () => {
+    expect(canonicalPitchType("  4 seam   FASTBALL ")).toBe("Four-Seam");
+    expect(canonicalPitchType("four seam")).toBe("Four-Seam");
+    expect(canonicalPitchType("ＦＦ")).toBe("Four-Seam");
+  });
+
+  test("leaves an unknown label as typed, trimmed", () => {
+    expect(canonicalPitchType("  Vulcan Change ")).toBe("Vulcan Change");
+  });
+
+  test("calls a missing label Other", () => {
+    expect([null, undefined, "", "  "].map(canonicalPitchType)).toEqual(Array(4).fill("Other"));
+  });
+
+  test("no two types claim one label, so no vendor has to be named", () => {
+    const labels = pitchTypes.flatMap(({ name, code, aliases }) => [name, code, ...aliases]);
+    const byLabel = labels.map((label) => canonicalPitchType(label));
+    const owners = pitchTypes.flatMap(({ name, aliases }) => Array(2 + aliases.length).fill(name));
+    expect(byLabel).toEqual(owners);
+  });
+});
+
+describe("pitchTypeCode", () => {
+  test("is the type's own code, OT for a name outside the table", () => {
+    expect(pitchTypes.map(({ name }) => pitchTypeCode(name))).toEqual(
+      pitchTypes.map(({ code }) => code),
+    );
+    expect(pitchTypeCode("Vulcan Change")).toBe("OT");
+  });
+});
+
+test("comparePitchTypes shows fastballs first, unknown names by alphabet, Other last", () => {
+  const names = ["Other", "Zed", "Curveball", "Alpha", "Sinker", "Four-Seam"];
+  expect(names.sort(comparePitchTypes)).toEqual([
+    "Four-Seam",
+    "Sinker",
+    "Curveball",
+    "Alpha",
+    "Zed",
+    "Other",
+  ]);
+});

@@ -1,0 +1,73 @@
+interface PitchTypeEntry {
+  readonly name: string;
+  readonly code: string;
+  /** What the vendors and coaches write besides the name and the code. */
+  readonly aliases: readonly string[];
+}
+
+/** The canonical pitch types in the order they are shown, fastballs first. Source: domain.md, Pitch types. */
+export const pitchTypes = [
+  {
+    name: "Four-Seam",
+    code: "FF",
+    aliases: ["FA", "FourSeamFastBall", "Fastball", "FB", "4-Seam", "4-Seam Fastball"],
+  },
+  {
+    name: "Sinker",
+    code: "SI",
+    aliases: ["FT", "TwoSeamFastBall", "2S", "2SFB", "Two-Seam", "2-Seam", "2-Seam Fastball"],
+  },
+  { name: "Cutter", code: "FC", aliases: ["CT", "CUT"] },
+  { name: "Slider", code: "SL", aliases: [] },
+  { name: "Sweeper", code: "ST", aliases: [] },
+  { name: "Slurve", code: "SV", aliases: [] },
+  { name: "Curveball", code: "CU", aliases: ["KC", "CS", "CB", "Knuckle Curve", "Slow Curve"] },
+  { name: "Changeup", code: "CH", aliases: [] },
+  { name: "Splitter", code: "FS", aliases: ["FO", "SP", "Split", "Split-Finger", "Forkball"] },
+  { name: "Knuckleball", code: "KN", aliases: [] },
+  { name: "Screwball", code: "SC", aliases: [] },
+  { name: "Eephus", code: "EP", aliases: [] },
+  { name: "Other", code: "OT", aliases: ["PO", "IN", "AB", "UN", "Undefined", "null", ""] },
+] as const satisfies readonly PitchTypeEntry[];
+
+/** The code that stands for a type without one of its own. */
+export const otherPitchTypeCode = "OT";
+
+export type PitchTypeCode = (typeof pitchTypes)[number]["code"];
+
+function foldLabel(label: string): string {
+  return label
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+const typeOfLabel = new Map(
+  pitchTypes.flatMap((type) =>
+    [type.name, type.code, ...type.aliases].map((label) => [foldLabel(label), type] as const),
+  ),
+);
+
+const orderOfName = new Map<string, number>(pitchTypes.map(({ name }, order) => [name, order]));
+
+/**
+ * The canonical name of a pitch type as any vendor or coach writes it; case, spaces and punctuation do not matter.
+ * An unknown label stays as typed, trimmed; an empty one, `Undefined` and `null` are "Other". Source: domain.md, Pitch types.
+ */
+export function canonicalPitchType(label: string | null | undefined): string {
+  const typed = (label ?? "").trim();
+  return typeOfLabel.get(foldLabel(typed))?.name ?? typed;
+}
+
+/** The two-letter code of a canonical pitch type, for colours and marks; "OT" for any other name. */
+export function pitchTypeCode(name: string): PitchTypeCode {
+  const order = orderOfName.get(name);
+  return order === undefined ? otherPitchTypeCode : (pitchTypes[order]?.code ?? otherPitchTypeCode);
+}
+
+/** Compares two pitch types for display: the table's order, then unknown names by alphabet, "Other" last. */
+export function comparePitchTypes(a: string, b: string): number {
+  const last = pitchTypes.length - 1;
+  const place = (name: string) => (name === "Other" ? last : (orderOfName.get(name) ?? last - 0.5));
+  return place(a) - place(b) || (a < b ? -1 : Number(a > b));
+}

@@ -1,0 +1,60 @@
+import type { Metric, Readings } from "./averages.ts";
+import { decimalText, roundHalfAway } from "./decimal.ts";
+
+/** What stands where there is no value, on screen and in the CSV. */
+export const noReading = "-";
+
+export type ReadingUnit = "mph" | "in";
+
+interface PitchColumn {
+  readonly key: "pitchNum" | "pitchType" | Metric;
+  readonly screenHeader: string;
+  readonly csvHeader: string;
+  readonly unit: ReadingUnit | null;
+}
+
+/** The columns of a game's pitches, for the table on screen and the CSV alike. Sources: specification, Game Detail and CSV export. */
+export const pitchColumns = [
+  { key: "pitchNum", screenHeader: "Pitch #", csvHeader: "Pitch #", unit: null },
+  { key: "pitchType", screenHeader: "Type", csvHeader: "Pitch Type", unit: null },
+  { key: "velo", screenHeader: "Velocity", csvHeader: "Velocity (mph)", unit: "mph" },
+  { key: "vertBreak", screenHeader: "V. Break", csvHeader: "Vertical Break (in)", unit: "in" },
+  { key: "hb", screenHeader: "H.Break", csvHeader: "Horizontal Break (in)", unit: "in" },
+] as const satisfies readonly PitchColumn[];
+
+export interface CellPitch extends Readings {
+  readonly pitchNum: number;
+  readonly pitchType: string;
+}
+
+/** A measured value as its cell shows it: rounded to at most one decimal, not padded, with its unit ("91 mph", "-5.3 in"). */
+export function readingText(value: number | null, unit: ReadingUnit): string {
+  return value === null ? noReading : `${decimalText(roundHalfAway(value, 1))} ${unit}`;
+}
+
+/** An average as its cell shows it: always one decimal, with its unit ("91.0 mph"). */
+export function averageText(value: number | null, unit: ReadingUnit): string {
+  if (value === null) return noReading;
+  // Nine decimals take off the noise of binary sums, so that a true half still rounds as one.
+  const rounded = roundHalfAway(roundHalfAway(value, 9), 1);
+  return `${rounded.toFixed(1)} ${unit}`;
+}
+
+/**
+ * The text of one cell of the pitch table, and whether it is a filled-in average (decisions.md row 7).
+ * @param averages those of the pitch's type in this game, or null when averages are off
+ */
+export function pitchCell(
+  column: PitchColumn,
+  pitch: CellPitch,
+  averages: Readings | null,
+): { text: string; isAverage: boolean } {
+  const { key, unit } = column;
+  if (key === "pitchNum" || key === "pitchType" || unit === null) {
+    return { text: String(pitch[key]), isAverage: false };
+  }
+  const isMissing = pitch[key] === null || (key === "velo" && pitch.velo === 0);
+  if (!isMissing) return { text: readingText(pitch[key], unit), isAverage: false };
+  const average = averages?.[key] ?? null;
+  return { text: averageText(average, unit), isAverage: average !== null };
+}
