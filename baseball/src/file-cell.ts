@@ -1,0 +1,74 @@
+import { limits } from "@armslot/contracts/limits";
+import { roundHalfAway } from "./decimal.ts";
+import { RowRejected } from "./pitch-file-refused.ts";
+
+type Cells = readonly string[];
+
+const missingTexts = new Set(["", "-", "null", "undefined", "nan", "na", "n/a", "none"]);
+const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+const numberMaxCharacters = 40;
+const quotedMaxCharacters = 20;
+/** Derived values keep four decimals, so that the noise of binary arithmetic is never stored. */
+const derivedDigits = 4;
+
+/** The text of a cell, cleaned; "" where the row has no such cell. */
+export function cellText(cells: Cells, index: number): string {
+  return cleanText(cells[index] ?? "");
+}
+
+/** Text without what no name or label has: control, direction and broken characters, space around it. */
+export function cleanText(text: string): string {
+  const trimmed = text.trim();
+  if (/^[\x20-\x7e]*$/.test(trimmed)) return trimmed;
+  return trimmed
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .replace(/[\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, "")
+    .normalize("NFC")
+    .trim();
+}
+
+/** The text of a cell, null where it says that there is none. Throws `RowRejected` when it is longer than can be kept. */
+export function optionalText(cells: Cells, index: number, label: string): string | null {
+  const text = cellText(cells, index);
+  if (missingTexts.has(text.toLowerCase())) return null;
+  if (text.length > limits.nameMaxCharacters) {
+    throw new RowRejected(`${label} is longer than ${limits.nameMaxCharacters} characters.`);
+  }
+  return text;
+}
+
+/** An id: as text, but without the ".0" that number columns get from spreadsheets and data tools. */
+export function optionalId(cells: Cells, index: number, label: string): string | null {
+  return optionalText(cells, index, label)?.replace(/^(\d+)\.0$/, "$1") ?? null;
+}
+
+/** The number in a cell exactly as written, null where there is none. Throws `RowRejected` for anything else. */
+export function optionalNumber(cells: Cells, index: number, label: string): number | null {
+  const text = (cells[index] ?? "").trim();
+  if (missingTexts.has(text.toLowerCase())) return null;
+  const isNumber = text.length <= numberMaxCharacters && numberPattern.test(text);
+  const value = isNumber ? Number(text) : Number.NaN;
+  if (!Number.isFinite(value)) {
+    throw new RowRejected(`${label} "${shortened(cellText(cells, index))}" is not a number.`);
+  }
+  return value === 0 ? 0 : value;
+}
+
+function shortened(text: string): string {
+  const characters = [...text.slice(0, 2 * quotedMaxCharacters)];
+  if (characters.length <= quotedMaxCharacters) return text;
+  return `${characters.slice(0, quotedMaxCharacters).join("")}…`;
+}
+
+/** A speed reading: zero is no reading. */
+export function asVelocity(value: number | null): number | null {
+  return value === 0 ? null : value;
+}
+
+/** A value computed from a measured one, to four decimals; null stays null. */
+export function derived(
+  value: number | null,
+  compute: (measured: number) => number,
+): number | null {
+  return value === null ? null : roundHalfAway(compute(value), derivedDigits);
+}

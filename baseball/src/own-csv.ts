@@ -1,0 +1,99 @@
+import { limits } from "@armslot/contracts/limits";
+import { readCalendarDate } from "./calendar-date.ts";
+import { unguardFormula } from "./csv-cell.ts";
+import { asVelocity, cellText, cleanText, optionalNumber } from "./file-cell.ts";
+import type { FileHeader } from "./file-header.ts";
+import { gameCsvLabels, notAvailable } from "./game-csv.ts";
+import { foldName, splitName } from "./names.ts";
+import type { OutingGame, OutingPitcher } from "./outing.ts";
+import { RowRejected } from "./pitch-file-refused.ts";
+import type { PitchFormat, PitchMeasures, RowReader } from "./pitch-format.ts";
+import { noReading, pitchColumns } from "./reading-text.ts";
+
+type Cells = readonly string[];
+
+const [numberColumn, typeColumn, veloColumn, verticalColumn, horizontalColumn] = pitchColumns;
+const labels: readonly string[] = Object.values(gameCsvLabels);
+
+/** The CSV that Game Detail exports, also after a spreadsheet saved it again. Source: domain.md, Sources and their traps. */
+export function ownCsvFormat(): PitchFormat {
+  return {
+    name: "armslot",
+    tell: numberColumn.csvHeader,
+    recognises: (header, preamble) =>
+      header.has(numberColumn.csvHeader) &&
+      preamble.some((cells) => cellText(cells, 0) === gameCsvLabels.title),
+    isPreamble: (cells) => labels.includes(cellText(cells, 0)),
+    open: (header, preamble) => openOwnCsv(header, gameAbove(preamble)),
+    check: () => undefined,
+  };
+}
+
+interface GameAbove {
+  readonly pitcher: OutingPitcher | null;
+  readonly game: OutingGame;
+}
+
+function gameAbove(preamble: readonly Cells[]): GameAbove {
+  const values = new Map(preamble.map((cells) => [cellText(cells, 0), freeText(cells, 1)]));
+  const stated = (label: string) => {
+    const value = values.get(label) ?? "";
+    return value === "" || value === notAvailable ? null : value;
+  };
+  const name = stated(gameCsvLabels.athlete);
+  const date = readCalendarDate(stated(gameCsvLabels.date) ?? "");
+  const opponent = stated(gameCsvLabels.opponent);
+  const location = stated(gameCsvLabels.location);
+  const facts = [date ?? "", foldName(opponent ?? ""), foldName(location ?? "")];
+  return {
+    pitcher: name === null ? null : { vendorId: null, ...splitName(name), throws: null },
+    game: { sourceKey: `armslot:${facts.join(":")}`, date, opponent, location },
+  };
+}
+
+function freeText(cells: Cells, index: number): string {
+  const text = cleanText(unguardFormula(cells[index] ?? ""));
+  return text.length <= limits.textMaxCharacters
+    ? text
+    : [...text].slice(0, limits.textMaxCharacters).join("");
+}
+
+function openOwnCsv(header: FileHeader, { pitcher, game }: GameAbove): RowReader {
+  const number = header.column(numberColumn.csvHeader);
+  return {
+    isSummary: () => false,
+    identify: (cells) => {
+      if (pitcher === null) throw new RowRejected("The file names no athlete.");
+      const pitchNum = optionalNumber(cells, number, "Pitch number");
+      if (pitchNum === null || !Number.isInteger(pitchNum)) {
+        throw new RowRejected("The row has no pitch number.");
+      }
+      const sourceKey = `${game.sourceKey}:${pitchNum}`;
+      return { pitcher, game, sourceKey, order: [pitchNum], pitchNum };
+    },
+    measure: measureReader(header),
+  };
+}
+
+function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
+  const type = header.column(typeColumn.csvHeader);
+  const velo = header.column(veloColumn.csvHeader);
+  const vertical = header.column(verticalColumn.csvHeader);
+  const horizontal = header.column(horizontalColumn.csvHeader);
+  return (cells) => {
+    const label = freeText(cells, type);
+    if (label.length > limits.nameMaxCharacters) {
+      throw new RowRejected(
+        `The pitch type is longer than ${limits.nameMaxCharacters} characters.`,
+      );
+    }
+    return {
+      typeLabel: label === "" || label === noReading ? null : label,
+      velo: asVelocity(optionalNumber(cells, velo, "Velocity")),
+      vertBreak: optionalNumber(cells, vertical, "Vertical break"),
+      verticalBasis: "stated",
+      flightSeconds: null,
+      hb: optionalNumber(cells, horizontal, "Horizontal break"),
+    };
+  };
+}

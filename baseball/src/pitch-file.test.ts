@@ -1,0 +1,284 @@
+import { limits } from "@armslot/contracts/limits";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  csvOf,
+  fixtureText,
+  pitchesOf,
+  readFixture,
+  readRows,
+  readText,
+  refusalOf,
+  rowsOfText,
+} from "../test/pitch-rows.ts";
+import { PitchFileRefused } from "./pitch-file-refused.ts";
+
+const base = {
+  Date: "2025-04-05",
+  Pitcher: "One, Pitcher",
+  TaggedPitchType: "Slider",
+  RelSpeed: "80",
+  InducedVertBreak: "1",
+  VertBreak: "-40",
+  HorzBreak: "-6",
+  GameID: "g",
+  PitchUID: "p",
+};
+const rowsOf = (...changes: Record<string, string>[]) =>
+  readText(csvOf(base, ...changes.map((change, n) => ({ PitchUID: `p${n}`, ...change }))));
+
+describe("a file that is refused", () => {
+  test.each([
+    ["empty", "", "This file is empty."],
+    ["blank", "\r\n \r\n,,\r\n", "This file is empty."],
+    [
+      "of another kind",
+      "a,b\r\n1,2\r\n",
+      "This is not a pitch file Armslot can read. Use a CSV export of TrackMan, Rapsodo, Statcast or Armslot.",
+    ],
+    ["a header alone", csvOf(base), "This file has no pitches."],
+  ])("is %s and says so", (_, text, reason) => {
+    expect(refusalOf(text)).toBe(reason);
+  });
+
+  test("is given up within 25 rows when no header comes", () => {
+    const rows = function* () {
+      for (let line = 1; line <= 25; line += 1) yield { line, cells: ["\0\u0001", "PK"] };
+      throw new Error("Read on after it was clear.");
+    };
+    expect(() => readRows(rows())).toThrow(PitchFileRefused);
+  });
+
+  test("mixes systems", () => {
+    expect(refusalOf(`${csvOf(base, {})}\r\n${fixtureText("rapsodo-group.csv")}`)).toBe(
+      "This file mixes exports of different systems. Import them one by one.",
+    );
+  });
+
+  test("has more rows than one file may have", () => {
+    const [header, row] = rowsOfText(csvOf(base, {}));
+    const rows = function* () {
+      if (header) yield header;
+      for (let line = 2; line <= limits.importFileMaxRows + 2; line += 1) {
+        yield { line, cells: row?.cells ?? [] };
+      }
+    };
+    expect(() => readRows(rows())).toThrow("This file has more than 50,000 rows.");
+  });
+});
+
+describe("rows", () => {
+  test("outside the hard range are rejected with line and reason, the rest is kept", () => {
+    const file = rowsOf(
+      { RelSpeed: "110.1" },
+      {},
+      { InducedVertBreak: "-46" },
+      { HorzBreak: "45.5" },
+    );
+    expect(pitchesOf(file).map(({ line }) => line)).toEqual([3]);
+    expect(file.rejected).toEqual([
+      { line: 2, reason: "Velocity 110.1 mph is outside 20 to 110 mph." },
+      { line: 4, reason: "Vertical break -46 in is outside -45 to 45 in." },
+      { line: 5, reason: "Horizontal break 45.5 in is outside -45 to 45 in." },
+    ]);
+  });
+
+  test("on the very edge of a range are inside it", () => {
+    const file = rowsOf({ RelSpeed: "110" }, { RelSpeed: "20" }, { HorzBreak: "-45" });
+    expect(file.rejected).toEqual([]);
+    expect(file.warned).toHaveLength(3);
+    expect(rowsOf({ RelSpeed: "103" }, { RelSpeed: "40" }, { HorzBreak: "28" }).warned).toEqual([]);
+  });
+
+  test("that are unusual are accepted, and said so", () => {
+    const file = rowsOf({ RelSpeed: "103.5" });
+    expect(pitchesOf(file)[0]?.velo).toBe(103.5);
+    expect(file.warned).toEqual([
+      { line: 2, reason: "Velocity 103.5 mph is unusual (40 to 103 mph is expected)." },
+    ]);
+  });
+
+  test.each(["fast", "8O", "86,5", "1e400", "Infinity", "0x50", "--5", "9".repeat(50)])(
+    "with the reading %s are rejected, as that is no number",
+    (text) => {
+      const file = rowsOf({ RelSpeed: text }, {});
+      expect(file.rejected).toHaveLength(1);
+      expect(file.rejected[0]?.reason).toMatch(/^Velocity ".{1,21}" is not a number\.$/);
+      expect(pitchesOf(file)).toHaveLength(1);
+    },
+  );
+
+  test("that were rejected still count as thrown, so that a mended file numbers the others alike", () => {
+    const file = rowsOf({}, { RelSpeed: "fast" }, { RelSpeed: "200" }, {});
+    expect(pitchesOf(file).map(({ pitchNum }) => pitchNum)).toEqual([1, 4]);
+  });
+
+  test("with a type or any reading are kept, with neither rejected", () => {
+    const nothing = {
+      TaggedPitchType: "",
+      RelSpeed: "",
+      InducedVertBreak: "",
+      VertBreak: "",
+      HorzBreak: "",
+    };
+    const file = rowsOf(
+      nothing,
+      { ...nothing, TaggedPitchType: "Slider" },
+      { ...nothing, HorzBreak: "3" },
+    );
+    expect(pitchesOf(file).map(({ pitchType, hb }) => [pitchType, hb])).toEqual([
+      ["Slider", null],
+      ["Other", 3],
+    ]);
+    expect(file.rejected).toEqual([
+      { line: 2, reason: "The row has neither a pitch type nor a reading." },
+    ]);
+  });
+
+  test("that come twice are taken once", () => {
+    const file = rowsOf({ PitchUID: "same" }, { PitchUID: "same" }, {});
+    expect(pitchesOf(file).map(({ pitchNum }) => pitchNum)).toEqual([1, 2]);
+    expect(file.rejected).toEqual([{ line: 3, reason: "The same pitch is already on line 2." }]);
+  });
+
+  test("cut short or shifted are rejected; empty cells too many or unused ones missing do no harm", () => {
+    const [header = "", row = ""] = csvOf({ ...base, Notes: "" }, {}).split("\r\n");
+    const cells = row.split('","');
+    const file = readText(
+      [
+        header,
+        `${row},,`,
+        cells.slice(0, 5).join('","').concat('"'),
+        `${row},"x"`,
+        row.replace(',""', "").replace('"p"', '"q"'),
+      ].join("\r\n"),
+    );
+    expect(pitchesOf(file).map(({ line }) => line)).toEqual([2, 5]);
+    expect(file.rejected).toEqual([
+      { line: 3, reason: "The row has 5 cells where the header has 10." },
+      { line: 4, reason: "The row has 11 cells where the header has 10." },
+    ]);
+  });
+
+  test("a header in the middle of a file put together is no pitch", () => {
+    const text = `${csvOf(base, { PitchUID: "a" })}\r\n${csvOf(base, { PitchUID: "b" })}`;
+    const file = readText(text);
+    expect(file.rejected).toEqual([]);
+    expect(pitchesOf(file).map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  test("under a second header with other columns are read by that one", () => {
+    const { HorzBreak: _, ...fewer } = base;
+    const file = readText(
+      `${csvOf(base, { PitchUID: "a" })}\r\n${csvOf({ GameType: "x", ...fewer }, { PitchUID: "b" })}`,
+    );
+    expect(file.rejected).toEqual([]);
+    expect(pitchesOf(file).map(({ velo, hb }) => [velo, hb])).toEqual([
+      [80, -6],
+      [80, null],
+    ]);
+  });
+
+  test("with names, types and ids too long to keep are rejected, a 10 MB cell too", () => {
+    const file = rowsOf(
+      { Pitcher: "x".repeat(10_000_000) },
+      { TaggedPitchType: "y".repeat(101) },
+      {},
+    );
+    expect(pitchesOf(file)).toHaveLength(1);
+    expect(file.rejected.map(({ reason }) => reason)).toEqual([
+      "The pitcher's name is longer than 100 characters.",
+      "The pitch type is longer than 100 characters.",
+    ]);
+  });
+
+  test("lose control, direction and broken characters in their texts", () => {
+    const change = { Pitcher: "O\u202ene, Pit\0cher", TaggedPitchType: "Ri~ser" };
+    const rows = rowsOfText(csvOf(base, change)).map(({ line, cells }) => ({
+      line,
+      cells: cells.map((cell) => cell.replace("~", "\ud800")),
+    }));
+    const file = readRows(rows);
+    expect(file.outings[0]?.pitcher.fullName).toBe("Pit cher One");
+    expect(pitchesOf(file)[0]?.pitchType).toBe("Riser");
+  });
+});
+
+test("a byte order mark that the parser left before a quoted cell does not hide the format", () => {
+  const [header, ...rows] = rowsOfText(fixtureText("statcast-2025.csv"));
+  const cells = [`\uFEFF"${header?.cells[0]}"`, ...(header?.cells.slice(1) ?? [])];
+  expect(readRows([{ line: 1, cells }, ...rows])).toEqual(readFixture("statcast-2025.csv"));
+});
+
+test("reading a file again gives the same outings and keys", () => {
+  for (const name of [
+    "trackman-2024.csv",
+    "rapsodo-group.csv",
+    "statcast-2019.csv",
+    "armslot-game.csv",
+  ]) {
+    expect(readFixture(name)).toEqual(readFixture(name));
+    for (const { pitches } of readFixture(name).outings) {
+      expect(new Set(pitches.map(({ sourceKey }) => sourceKey)).size).toBe(pitches.length);
+    }
+  }
+});
+
+describe("on arbitrary rows", () => {
+  const fixtureRows = [
+    "trackman-2024.csv",
+    "rapsodo-single.csv",
+    "statcast-2019.csv",
+    "armslot-game.csv",
+  ].map((name) => rowsOfText(fixtureText(name)));
+  const anyCell = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("-", "Average", "Player ID:", "Game Details", "1e9", "null"),
+  );
+  const anyRow = fc.array(anyCell, { maxLength: 12 });
+
+  test("nothing but a refusal is ever thrown, and every row is a pitch or a note", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...fixtureRows),
+        fc.integer({ min: 0, max: 8 }),
+        fc.array(anyRow),
+        (real, kept, wild) => {
+          const cells = [...real.slice(0, kept).map((row) => row.cells), ...wild];
+          try {
+            const file = readRows(cells.map((row, index) => ({ line: index + 1, cells: row })));
+            const lines = [...pitchesOf(file), ...file.rejected].map(({ line }) => line);
+            expect(new Set(lines).size).toBe(lines.length);
+          } catch (error) {
+            expect(error).toBeInstanceOf(PitchFileRefused);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test("any one broken cell costs at most its own row", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...fixtureRows.slice(0, 3)),
+        fc.nat(),
+        fc.nat(),
+        anyCell,
+        (real, rowSeed, cellSeed, cell) => {
+          const first = 5;
+          const at = first + (rowSeed % (real.length - first));
+          const broken = real.map((row, index) =>
+            index === at
+              ? { ...row, cells: row.cells.with(cellSeed % row.cells.length, cell) }
+              : row,
+          );
+          const lines = (rows: typeof real) => pitchesOf(readRows(rows)).map(({ line }) => line);
+          const lost = lines(real).filter((line) => !lines(broken).includes(line));
+          expect(lost.every((line) => line === real[at]?.line)).toBe(true);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { csvOf, pitchesOf, readFixture, readText, refusalOf } from "../test/pitch-rows.ts";
+
+const base = {
+  No: "1",
+  "Player ID": "800001",
+  "Player Name": "Pitcher One",
+  Date: "Tue Feb 04 2025 11:59:00 PM",
+  "Pitch ID": "1738713540",
+  "Pitch Type": "Fastball",
+  Velocity: "84.2",
+  "VB (trajectory)": "15.5",
+  "HB (trajectory)": "9.1",
+  "Unique ID": "800001@1738713540",
+};
+
+describe("a group export", () => {
+  const file = readFixture("rapsodo-group.csv");
+
+  test("gives one outing per player and day, dated as written, without opponent and place", () => {
+    expect(file.format).toBe("rapsodo");
+    expect(file.outings.map(({ pitcher, game }) => [pitcher.vendorId, game])).toEqual(
+      ["2025-02-04", "2025-02-05"].flatMap((date) =>
+        ["800001", "800002"].map((id) => [
+          id,
+          { sourceKey: `rapsodo:${date}`, date, opponent: null, location: null },
+        ]),
+      ),
+    );
+    expect(file.outings.map(({ pitches }) => pitches.length)).toEqual([4, 4, 4, 4]);
+  });
+
+  test("skips the trailing row of averages without a word", () => {
+    expect(file.rejected).toEqual([]);
+    expect(pitchesOf(file)).toHaveLength(16);
+  });
+
+  test("a hyphen is missing, and a velocity stays when its breaks are missing", () => {
+    const pitches = pitchesOf(file);
+    expect(pitches.filter(({ velo }) => velo === null)).toHaveLength(4);
+    expect(pitches.filter(({ vertBreak }) => vertBreak === null)).toHaveLength(4);
+    expect(pitches.find(({ vertBreak }) => vertBreak === null)?.velo).toBeGreaterThan(60);
+  });
+});
+
+test("a single-player export takes its player from the lines above the header", () => {
+  const file = readFixture("rapsodo-single.csv");
+  expect(file.rejected).toEqual([]);
+  expect(file.outings.map(({ pitcher, pitches }) => [pitcher, pitches.length])).toEqual(
+    Array(2).fill([
+      {
+        vendorId: "800003",
+        firstName: "Pitcher",
+        lastName: "Three",
+        fullName: "Pitcher Three",
+        throws: null,
+      },
+      4,
+    ]),
+  );
+});
+
+test("single-player exports put together keep each its own player", () => {
+  const block = (id: string, name: string) => {
+    const { "Player ID": _id, "Player Name": _name, ...columns } = base;
+    return `"Player ID:","${id}"\r\n"Player Name:","${name}"\r\n\r\n${csvOf(columns, { "Unique ID": `${id}@1` })}`;
+  };
+  const file = readText(`${block("1", "Pitcher One")}\r\n${block("2", "Pitcher Two")}`);
+  expect(file.rejected).toEqual([]);
+  expect(file.outings.map(({ pitcher }) => [pitcher.vendorId, pitcher.fullName])).toEqual([
+    ["1", "Pitcher One"],
+    ["2", "Pitcher Two"],
+  ]);
+});
+
+test("a header repeated in the middle of a single-player export leaves its player in force", () => {
+  const { "Player ID": _id, "Player Name": _name, ...columns } = base;
+  const first = csvOf(columns, { "Unique ID": "9@1" });
+  const second = csvOf(columns, { "Unique ID": "9@2" });
+  const file = readText(`"Player Name:","Pitcher One"\r\n${first}\r\n${second}`);
+  expect(file.rejected).toEqual([]);
+  expect(file.outings.map(({ pitcher }) => pitcher.fullName)).toEqual(["Pitcher One"]);
+  expect(pitchesOf(file)).toHaveLength(2);
+});
+
+test("an export with an index column, renamed columns and Statcast's columns is still Rapsodo", () => {
+  const file = readFixture("rapsodo-extended.csv");
+  expect(file.format).toBe("rapsodo");
+  expect(file.rejected).toEqual([]);
+  expect(file.outings[0]?.pitcher).toMatchObject({ vendorId: "800004", fullName: "Pitcher Four" });
+  expect(file.outings[0]?.pitches.map(({ pitchType }) => pitchType)).toEqual([
+    "Four-Seam",
+    "Sinker",
+    "Curveball",
+    "Changeup",
+  ]);
+});
+
+test("without a player id column the id is the part of Unique ID before the @", () => {
+  const { "Player ID": _, ...columns } = base;
+  const file = readText(csvOf(columns, { "Unique ID": "309@1738713540" }));
+  expect(file.outings[0]?.pitcher.vendorId).toBe("309");
+});
+
+test("kilometres an hour and centimetres are converted when the header says so", () => {
+  const { Velocity: _v, "VB (trajectory)": _vb, "HB (trajectory)": _hb, ...columns } = base;
+  const metric = {
+    ...columns,
+    "Velocity (km/h)": "135.5",
+    "VB (trajectory) (cm)": "39.4",
+    "HB (trajectory) (cm)": "-23.1",
+  };
+  expect(pitchesOf(readText(csvOf(metric, {})))[0]).toMatchObject({
+    velo: 84.1958,
+    vertBreak: 15.5118,
+    hb: -9.0945,
+  });
+});
+
+test("inches and miles stay as written though the columns also measure feet and degrees", () => {
+  const file = readText(
+    csvOf({ ...base, "Release Extension (ft)": "1.7", "Horizontal Angle": "-" }, {}),
+  );
+  expect(pitchesOf(file)[0]).toMatchObject({ velo: 84.2, vertBreak: 15.5, hb: 9.1 });
+});
+
+test("late on the evening of a day is still that day, whatever the zone", () => {
+  expect(readText(csvOf(base, {})).outings[0]?.game.date).toBe("2025-02-04");
+});
+
+test("pitches are counted in the order of their moments though the export begins with the newest", () => {
+  const moments = ["30", "20", "10"];
+  const file = readText(csvOf(base, ...moments.map((at) => ({ "Unique ID": `800001@${at}` }))));
+  expect(file.outings[0]?.pitches.map(({ sourceKey, pitchNum }) => [sourceKey, pitchNum])).toEqual([
+    ["rapsodo:800001@10", 1],
+    ["rapsodo:800001@20", 2],
+    ["rapsodo:800001@30", 3],
+  ]);
+});
+
+test("vertical breaks with gravity and no flight time refuse the file in a sentence that says so", () => {
+  const changes = ["-19", "-21", "-4"].map((vb, n) => ({
+    "VB (trajectory)": vb,
+    "Unique ID": `800001@${n}`,
+  }));
+  expect(refusalOf(csvOf(base, ...changes))).toBe(
+    "The vertical breaks in this file include gravity, and without flight times it cannot be taken out. Export induced vertical break instead.",
+  );
+});
+
+test("one dropping fastball among rising ones is no gravity", () => {
+  const changes = ["14", "-19", "12"].map((vb, n) => ({
+    "VB (trajectory)": vb,
+    "Unique ID": `800001@${n}`,
+  }));
+  expect(pitchesOf(readText(csvOf(base, ...changes)))).toHaveLength(3);
+});
+
+test("a row without player or readable date is rejected with its reason", () => {
+  const { rejected } = readText(csvOf(base, { "Player Name": "-" }, { Date: "-" }));
+  expect(rejected).toEqual([
+    { line: 2, reason: "The row names no player." },
+    { line: 3, reason: "The row has no date that can be read." },
+  ]);
+});

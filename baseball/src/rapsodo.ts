@@ -1,0 +1,103 @@
+import { readCalendarDate } from "./calendar-date.ts";
+import {
+  asVelocity,
+  cellText,
+  derived,
+  optionalId,
+  optionalNumber,
+  optionalText,
+} from "./file-cell.ts";
+import type { FileHeader } from "./file-header.ts";
+import { splitName } from "./names.ts";
+import { RowRejected } from "./pitch-file-refused.ts";
+import type { PitchFormat, PitchIdentity, PitchMeasures, RowReader } from "./pitch-format.ts";
+
+type Cells = readonly string[];
+
+const centimetresPerInch = 2.54;
+const kilometresPerMile = 1.609344;
+const verticalTitle = /^vb\(trajectory/;
+const horizontalTitle = /^hb\(trajectory/;
+const playerLine = /^player (id|name)\s*:\s*(.*)$/i;
+
+interface Player {
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** Rapsodo pitching CSV, of a group or of one player, whose id and name then stand above the header. Source: domain.md, Sources and their traps. */
+export function rapsodoFormat(): PitchFormat {
+  return {
+    name: "rapsodo",
+    tell: "HB (trajectory)",
+    recognises: (header) => header.columnLike(horizontalTitle).index >= 0,
+    isPreamble: (cells) => playerLine.test(cellText(cells, 0)),
+    open: (header, preamble) => openRapsodo(header, playerAbove(preamble)),
+    check: () => undefined,
+  };
+}
+
+function playerAbove(preamble: readonly Cells[]): Player {
+  const values = new Map<string, string>();
+  for (const cells of preamble) {
+    const [, key = "", value = ""] = playerLine.exec(cellText(cells, 0)) ?? [];
+    values.set(key.toLowerCase(), value === "" ? cellText(cells, 1) : value);
+  }
+  return { id: values.get("id") ?? null, name: values.get("name") ?? null };
+}
+
+function openRapsodo(header: FileHeader, player: Player): RowReader {
+  const summaryColumns = ["No", "Date", "Pitch ID"].map((name) => header.column(name));
+  return {
+    isSummary: (cells) =>
+      [0, ...summaryColumns].some((index) => /^average/i.test(cellText(cells, index))),
+    identify: identityReader(header, player),
+    measure: measureReader(header),
+  };
+}
+
+function identityReader(header: FileHeader, player: Player): (cells: Cells) => PitchIdentity {
+  const name = header.column("Player Name");
+  const id = header.column("Player ID");
+  const unique = header.column("Unique ID");
+  const dateColumn = header.column("Date");
+  return (cells) => {
+    const uniqueId = optionalText(cells, unique, "Unique ID");
+    const [uniquePlayer = "", epoch = ""] = uniqueId?.includes("@") ? uniqueId.split("@") : [];
+    const written = optionalText(cells, name, "The player's name") ?? player.name;
+    if (!written) throw new RowRejected("The row names no player.");
+    const date = readCalendarDate(cellText(cells, dateColumn));
+    if (date === null) throw new RowRejected("The row has no date that can be read.");
+    return {
+      pitcher: {
+        vendorId: (optionalId(cells, id, "Player ID") ?? uniquePlayer) || player.id || null,
+        ...splitName(written),
+        throws: null,
+      },
+      game: { sourceKey: `rapsodo:${date}`, date, opponent: null, location: null },
+      sourceKey: uniqueId === null ? null : `rapsodo:${uniqueId}`,
+      order: /^\d{1,15}$/.test(epoch) ? [Number(epoch)] : [],
+      pitchNum: null,
+    };
+  };
+}
+
+function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
+  const type = header.column("Pitch Type");
+  const velocity = header.columnLike(/^velocity/);
+  const vertical = header.columnLike(verticalTitle);
+  const horizontal = header.columnLike(horizontalTitle);
+  const toMph = /km\/?h|kph/.test(velocity.title)
+    ? (speed: number | null) => derived(speed, (kmh) => kmh / kilometresPerMile)
+    : (speed: number | null) => speed;
+  const toInches = (title: string, value: number | null) =>
+    /cm/.test(title) ? derived(value, (cm) => cm / centimetresPerInch) : value;
+  return (cells) => ({
+    typeLabel: optionalText(cells, type, "The pitch type"),
+    velo: asVelocity(toMph(optionalNumber(cells, velocity.index, "Velocity"))),
+    vertBreak: toInches(vertical.title, optionalNumber(cells, vertical.index, "Vertical break")),
+    verticalBasis: "stated",
+    flightSeconds: null,
+    hb: toInches(horizontal.title, optionalNumber(cells, horizontal.index, "Horizontal break")),
+  });
+}

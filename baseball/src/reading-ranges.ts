@@ -1,0 +1,40 @@
+import { readingRanges } from "@armslot/contracts/limits";
+import type { Metric } from "./averages.ts";
+
+type Ranged = Metric | "pitchNum";
+
+const ranged = [
+  { key: "velo", label: "Velocity", unit: " mph" },
+  { key: "vertBreak", label: "Vertical break", unit: " in" },
+  { key: "hb", label: "Horizontal break", unit: " in" },
+  { key: "pitchNum", label: "Pitch number", unit: "" },
+] as const;
+
+type Values = { readonly [key in Ranged]: number | null };
+
+/**
+ * What the accepted ranges say about a pitch: why it is refused, and which of its values are unusual.
+ * Source: domain.md, Ranges, by `readingRanges` of the contracts.
+ */
+export function judgeRanges(values: Values): { refused: string | null; unusual: string[] } {
+  const unusual: string[] = [];
+  for (const { key, label, unit } of ranged) {
+    const value = values[key];
+    const { refuse, warn } = readingRanges[key];
+    if (value === null) continue;
+    if (isOutside(value, refuse)) {
+      const refused = `${label} ${value}${unit} is outside ${refuse[0]} to ${refuse[1]}${unit}.`;
+      return { refused, unusual };
+    }
+    if (isOutside(value, warn)) {
+      unusual.push(
+        `${label} ${value}${unit} is unusual (${warn[0]} to ${warn[1]}${unit} is expected).`,
+      );
+    }
+  }
+  return { refused: null, unusual };
+}
+
+function isOutside(value: number, [low, high]: readonly [number, number]): boolean {
+  return value < low || value > high;
+}

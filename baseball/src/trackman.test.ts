@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import {
+  csvOf,
+  fixtureText,
+  pitchesOf,
+  readFixture,
+  readText,
+  refusalOf,
+} from "../test/pitch-rows.ts";
+
+const base = {
+  PitchNo: "1",
+  Date: "2025-04-05",
+  Pitcher: "One, Pitcher",
+  PitcherId: "900001",
+  PitcherThrows: "Right",
+  PitcherTeam: "HOM_TEA",
+  BatterTeam: "AWY_TEA",
+  TaggedPitchType: "Fastball",
+  AutoPitchType: "Cutter",
+  RelSpeed: "90.12345",
+  InducedVertBreak: "16.5",
+  HorzBreak: "8.25",
+  ZoneTime: "0.43",
+  HomeTeam: "HOM_TEA",
+  AwayTeam: "AWY_TEA",
+  Stadium: "SampleField",
+  GameID: "20250405-SampleField-1",
+  GameUID: "game-uid",
+  PitchUID: "pitch-1",
+};
+const { InducedVertBreak: _, ...withoutInduced } = { ...base, VertBreak: "-19.2" };
+
+describe("the game file", () => {
+  const file = readFixture("trackman-2024.csv");
+
+  test("holds both teams' pitchers, each with hand, opponent and place", () => {
+    expect(file.format).toBe("trackman");
+    expect(
+      file.outings.map(({ pitcher, game }) => [pitcher.fullName, pitcher.throws, game.opponent]),
+    ).toEqual([
+      ["Pitcher One", "R", "AWY_TEA"],
+      ["Pitcher Two", "L", "HOM_TEA"],
+      ["Pitcher Three", "R", "AWY_TEA"],
+    ]);
+    for (const { game } of file.outings) {
+      expect(game).toMatchObject({
+        sourceKey: "trackman:00000000-0000-4000-9000-000000000001",
+        date: "2025-04-05",
+        location: "SampleField",
+      });
+    }
+    expect(file.rejected).toEqual([]);
+  });
+
+  test("PitchNo counts both teams, so each pitcher is counted anew", () => {
+    expect(file.outings.map(({ pitches }) => pitches.map(({ pitchNum }) => pitchNum))).toEqual(
+      [8, 12, 4].map((count) => Array.from({ length: count }, (_each, index) => index + 1)),
+    );
+  });
+
+  test("a velocity of zero is no reading and an empty break is missing", () => {
+    const pitches = pitchesOf(file);
+    expect(pitches.filter(({ velo }) => velo === null)).toHaveLength(1);
+    expect(pitches.filter(({ hb }) => hb === null)).toHaveLength(1);
+  });
+
+  test("a file of 2021 without induced break gives the same pitches to the 0.01 in", () => {
+    const old = readFixture("trackman-2021.csv");
+    const [expected, converted] = [pitchesOf(file), pitchesOf(old)];
+    expect(old.rejected).toEqual([]);
+    expect(converted).toHaveLength(expected.length);
+    for (const [index, { vertBreak, velo, pitchType }] of expected.entries()) {
+      expect(converted[index]).toMatchObject({ velo, pitchType });
+      expect(converted[index]?.vertBreak).toBeCloseTo(vertBreak ?? Number.NaN, 2);
+    }
+  });
+});
+
+test("measured values are kept exactly as written", () => {
+  const [pitch] = pitchesOf(readText(csvOf(base, {})));
+  expect(pitch).toEqual({
+    sourceKey: "trackman:pitch-1",
+    pitchNum: 1,
+    pitchType: "Four-Seam",
+    velo: 90.12345,
+    vertBreak: 16.5,
+    hb: 8.25,
+    line: 2,
+  });
+});
+
+test("the tagged type counts, and the automatic one where there is no tag", () => {
+  const tags = ["Slider", "", "Undefined", "Other"];
+  const csv = csvOf(base, ...tags.map((tag, n) => ({ TaggedPitchType: tag, PitchUID: `p${n}` })));
+  expect(pitchesOf(readText(csv)).map(({ pitchType }) => pitchType)).toEqual([
+    "Slider",
+    "Cutter",
+    "Cutter",
+    "Other",
+  ]);
+});
+
+test("gravity is taken out with the flight time where only VertBreak is there", () => {
+  const [pitch] = pitchesOf(readText(csvOf(withoutInduced, {})));
+  expect(pitch?.vertBreak).toBe(Number((-19.2 + 193.04 * 0.43 ** 2).toFixed(4)));
+});
+
+test("a curve with gravity far outside the range is judged after gravity is out", () => {
+  const file = readText(csvOf(withoutInduced, { VertBreak: "-62", ZoneTime: "0.52" }));
+  expect(file.rejected).toEqual([]);
+  expect(pitchesOf(file)[0]?.vertBreak).toBeCloseTo(-9.8, 1);
+});
+
+test("without a flight time the vertical break is left out, said so, and the velocity kept", () => {
+  const file = readText(csvOf(withoutInduced, { ZoneTime: "" }));
+  expect(pitchesOf(file)[0]).toMatchObject({ velo: 90.12345, vertBreak: null, hb: 8.25 });
+  expect(file.warned).toEqual([
+    { line: 2, reason: "Without a flight time the vertical break was left out." },
+  ]);
+});
+
+test("a column called induced that carries gravity is converted with the flight time", () => {
+  const file = readText(csvOf({ ...base, InducedVertBreak: "-19.2" }, {}));
+  expect(pitchesOf(file)[0]?.vertBreak).toBeCloseTo(16.49, 2);
+});
+
+test("a column called induced that carries gravity, without flight time, refuses the file", () => {
+  const csv = csvOf({ ...base, InducedVertBreak: "-19.2", ZoneTime: "" }, {});
+  expect(refusalOf(csv)).toMatch(/include gravity/);
+});
+
+test("sinking fastballs of a low slot stay as they are when VertBreak shows that they are induced", () => {
+  const low = { ...base, InducedVertBreak: "-8", VertBreak: "-45", TaggedPitchType: "Sinker" };
+  expect(pitchesOf(readText(csvOf(low, {})))[0]?.vertBreak).toBe(-8);
+});
+
+test("the side file with fielders' positions is refused kindly", () => {
+  expect(refusalOf(fixtureText("trackman-playerpositioning.csv"))).toBe(
+    "This is a TrackMan player positioning file, which holds no pitches. Import the game's pitch file instead.",
+  );
+});
+
+test("older files without unique ids are keyed by game and PitchNo", () => {
+  const { PitchUID: _uid, GameUID: _game, ...old } = base;
+  const file = readText(csvOf(old, { PitchNo: "7" }));
+  expect(file.outings[0]?.game.sourceKey).toBe("trackman:20250405-SampleField-1");
+  expect(pitchesOf(file)[0]?.sourceKey).toBe("trackman:20250405-SampleField-1:7");
+});
+
+test("an undefined hand and an empty id are unknown, not wrong", () => {
+  const file = readText(csvOf(base, { PitcherThrows: "Undefined", PitcherId: "" }));
+  expect(file.outings[0]?.pitcher).toMatchObject({ vendorId: null, throws: null, lastName: "One" });
+});
+
+test("a row without pitcher or game is rejected with its reason", () => {
+  const { rejected } = readText(
+    csvOf(base, { PitchUID: "a" }, { Pitcher: "" }, { GameUID: "", GameID: "", Date: "" }),
+  );
+  expect(rejected).toEqual([
+    { line: 3, reason: "The row names no pitcher." },
+    { line: 4, reason: "The row names no game and no date." },
+  ]);
+});
+
+test("a date that cannot be read leaves the game without one and says so", () => {
+  const file = readText(csvOf(base, { Date: "someday" }));
+  expect(file.outings[0]?.game.date).toBe(null);
+  expect(file.warned).toEqual([{ line: 2, reason: "The game has no date that can be read." }]);
+});

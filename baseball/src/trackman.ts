@@ -1,0 +1,131 @@
+import { readCalendarDate } from "./calendar-date.ts";
+import { asVelocity, cellText, optionalId, optionalNumber, optionalText } from "./file-cell.ts";
+import type { FileHeader } from "./file-header.ts";
+import { splitName } from "./names.ts";
+import type { OutingGame, OutingPitcher } from "./outing.ts";
+import { RowRejected } from "./pitch-file-refused.ts";
+import type { PitchFormat, PitchMeasures, RowReader } from "./pitch-format.ts";
+
+type Cells = readonly string[];
+
+/** Below this difference in inches the two vertical columns hold the same thing; gravity adds 30 and more. */
+const sameBreakInches = 1;
+const hands: Record<string, "R" | "L"> = { right: "R", left: "L" };
+
+/** TrackMan v3 game CSV, with 76 columns as in 2021 or 167 as in 2024. Source: domain.md, Sources and their traps. */
+export function trackmanFormat(): PitchFormat {
+  return {
+    name: "trackman",
+    tell: "TaggedPitchType",
+    recognises: (header) => header.has("TaggedPitchType") && header.has("RelSpeed"),
+    isPreamble: () => false,
+    open: (header) => openTrackman(header),
+    check: () => undefined,
+  };
+}
+
+/** Whether a header is that of a side file of TrackMan, which holds where fielders stood and no pitches. */
+export function isPlayerPositioning(header: FileHeader): boolean {
+  return header.cells.some((title) => /PositionAtRelease|DetectedShift/i.test(title));
+}
+
+function openTrackman(header: FileHeader): RowReader {
+  const readPitcher = pitcherReader(header);
+  const readGame = gameReader(header);
+  const uid = header.column("PitchUID");
+  const pitchNo = header.column("PitchNo");
+  return {
+    isSummary: () => false,
+    identify: (cells) => {
+      const game = readGame(cells);
+      const key = optionalText(cells, uid, "PitchUID");
+      const number = optionalId(cells, pitchNo, "PitchNo");
+      const fallback = number === null ? null : `${game.sourceKey}:${number}`;
+      return {
+        pitcher: readPitcher(cells),
+        game,
+        sourceKey: key === null ? fallback : `trackman:${key}`,
+        order: [],
+        pitchNum: null,
+      };
+    },
+    measure: measureReader(header),
+  };
+}
+
+function pitcherReader(header: FileHeader): (cells: Cells) => OutingPitcher {
+  const name = header.column("Pitcher");
+  const id = header.column("PitcherId");
+  const hand = header.column("PitcherThrows");
+  return (cells) => {
+    const written = optionalText(cells, name, "The pitcher's name");
+    if (written === null) throw new RowRejected("The row names no pitcher.");
+    return {
+      vendorId: optionalId(cells, id, "PitcherId"),
+      ...splitName(written),
+      throws: hands[cellText(cells, hand).toLowerCase()] ?? null,
+    };
+  };
+}
+
+function gameReader(header: FileHeader): (cells: Cells) => OutingGame {
+  const uid = header.column("GameUID");
+  const id = header.column("GameID");
+  const dateColumn = header.column("Date");
+  const home = header.column("HomeTeam");
+  const away = header.column("AwayTeam");
+  const pitching = header.column("PitcherTeam");
+  const batting = header.column("BatterTeam");
+  const stadium = header.column("Stadium");
+  return (cells) => {
+    const date = readCalendarDate(cellText(cells, dateColumn));
+    const homeTeam = optionalText(cells, home, "HomeTeam");
+    const awayTeam = optionalText(cells, away, "AwayTeam");
+    const team = optionalText(cells, pitching, "PitcherTeam");
+    const key =
+      optionalText(cells, uid, "GameUID") ??
+      optionalText(cells, id, "GameID") ??
+      (date && [date, homeTeam, awayTeam].join(":"));
+    if (key === null) throw new RowRejected("The row names no game and no date.");
+    const others = new Map([
+      [homeTeam, awayTeam],
+      [awayTeam, homeTeam],
+    ]);
+    const opponent = team === null ? null : others.get(team);
+    return {
+      sourceKey: `trackman:${key}`,
+      date,
+      opponent: opponent ?? optionalText(cells, batting, "BatterTeam"),
+      location: optionalText(cells, stadium, "Stadium"),
+    };
+  };
+}
+
+function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
+  const tagged = header.column("TaggedPitchType");
+  const auto = header.column("AutoPitchType");
+  const speed = header.column("RelSpeed");
+  const induced = header.column("InducedVertBreak");
+  const vertical = header.column("VertBreak");
+  const zoneTime = header.column("ZoneTime");
+  const horizontal = header.column("HorzBreak");
+  return (cells) => {
+    const inducedBreak = optionalNumber(cells, induced, "Induced vertical break");
+    const fullBreak = optionalNumber(cells, vertical, "Vertical break");
+    return {
+      typeLabel:
+        optionalText(cells, tagged, "The pitch type") ??
+        optionalText(cells, auto, "The pitch type"),
+      velo: asVelocity(optionalNumber(cells, speed, "Velocity")),
+      vertBreak: inducedBreak ?? fullBreak,
+      verticalBasis: basisOf(inducedBreak, fullBreak),
+      flightSeconds: optionalNumber(cells, zoneTime, "ZoneTime"),
+      hb: optionalNumber(cells, horizontal, "Horizontal break"),
+    };
+  };
+}
+
+function basisOf(induced: number | null, full: number | null): PitchMeasures["verticalBasis"] {
+  if (induced === null) return "gravity";
+  return full !== null && induced - full > sameBreakInches ? "proven" : "stated";
+}

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "csv-parse/sync";
+import type { FileRow, PitchFile } from "../src/outing.ts";
+import { startPitchFile } from "../src/pitch-file.ts";
+import { PitchFileRefused } from "../src/pitch-file-refused.ts";
+
+const fixtures = fileURLToPath(new URL("fixtures/", import.meta.url));
+const shared =
+  process.env.ARMSLOT_SHARED ?? fileURLToPath(new URL("../../../shared", import.meta.url));
+
+/** The rows of a CSV text with their 1-based lines, as the server's parser gives them. */
+export function rowsOfText(text: string): FileRow[] {
+  const records = parse(text, {
+    bom: true,
+    info: true,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    skip_empty_lines: true,
+  }) as unknown as { info: { lines: number }; record: string[] }[];
+  return records.map(({ info, record }) => ({ line: info.lines, cells: record }));
+}
+
+export function fixtureText(name: string): string {
+  return readFileSync(join(fixtures, name), "utf8");
+}
+
+/** The path of the real device file of a vendor, null where the machine has none. */
+export function realFile(vendor: string): string | null {
+  const folder = join(shared, "data/real");
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const name = names.find((each) => each.startsWith(vendor) && each.endsWith(".csv"));
+  return name === undefined ? null : join(folder, name);
+}
+
+export function readRows(rows: Iterable<FileRow>): PitchFile {
+  const reader = startPitchFile();
+  for (const row of rows) reader.take(row);
+  return reader.finish();
+}
+
+export function readText(text: string): PitchFile {
+  return readRows(rowsOfText(text));
+}
+
+export function readFixture(name: string): PitchFile {
+  return readText(fixtureText(name));
+}
+
+/** The sentence with which a file is refused; fails when it is not. */
+export function refusalOf(text: string): string {
+  try {
+    readText(text);
+  } catch (error) {
+    if (error instanceof PitchFileRefused) return error.reason;
+    throw error;
+  }
+  throw new Error("The file was not refused.");
+}
+
+/** A small CSV of the given columns; a row gives only what differs from the first. */
+export function csvOf(base: Record<string, string>, ...changes: Record<string, string>[]): string {
+  const columns = Object.keys(base);
+  const lines = changes.map((change) => columns.map((name) => change[name] ?? base[name]));
+  return [columns, ...lines]
+    .map((cells) => cells.map((cell) => `"${cell?.replaceAll('"', '""')}"`).join(","))
+    .join("\r\n");
+}
+
+export function pitchesOf(file: PitchFile) {
+  return file.outings.flatMap(({ pitches }) => pitches);
+}
