@@ -114,14 +114,16 @@ async function launch({ cluster, listening, overrides }: Launching): Promise<Chi
   child.once("error", (error) => {
     ended = error.message;
   });
-  child.once("exit", () => {
+  const onExit = () => {
     ended ??= lastWords(logFile, logStart);
-  });
+  };
+  child.once("exit", onExit);
   const isReady = () => {
     const postmaster = readPostmaster(dir);
     return postmaster?.pid === child.pid && postmaster?.isReady === true;
   };
   const isDone = await within(firstAnswerMs, () => ended !== undefined || isReady());
+  child.off("exit", onExit);
   if (ended === undefined && isDone) return child;
   if (child.pid !== undefined && ended === undefined) await stopPostmaster(child.pid);
   throw new Error(

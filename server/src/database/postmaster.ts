@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { isRunning, worksIn } from "./process-identity.ts";
+import { isRunning, isTaken, processesIn, worksIn } from "./process-identity.ts";
 
 /** What a running PostgreSQL says about itself in its cluster's postmaster.pid. */
 export interface Postmaster {
@@ -11,6 +11,7 @@ export interface Postmaster {
 }
 
 const pollMs = 10;
+const helpersMs = 5_000;
 
 /** Reads postmaster.pid; undefined when there is none. */
 export function readPostmaster(clusterDir: string): Postmaster | undefined {
@@ -57,17 +58,30 @@ export async function stopPostmaster(pid: number): Promise<void> {
 }
 
 /**
+ * Clears up after a PostgreSQL that was killed, when its id is still taken: by its own remains that nobody collected (a container
+ * without an init process never does), or by another process since. PostgreSQL would then think that it still runs and not start.
+ * Its helpers end by themselves within moments; none may be left, since they still have the files open.
+ */
+async function clearRemains(clusterDir: string, folder: string): Promise<void> {
+  if (!(await within(helpersMs, () => processesIn(folder).length === 0))) {
+    for (const pid of processesIn(folder)) signal(pid, "SIGKILL");
+    await within(helpersMs, () => processesIn(folder).length === 0);
+  }
+  for (const name of ["postmaster.pid", ".s.PGSQL.5432", ".s.PGSQL.5432.lock"]) {
+    rmSync(join(clusterDir, name), { force: true });
+  }
+}
+
+/**
  * Stops the PostgreSQL that a killed server left running in a cluster. Call it with the data folder held.
  * @returns whether there was one
  */
 export async function stopOrphan(clusterDir: string): Promise<boolean> {
   const postmaster = readPostmaster(clusterDir);
-  if (!postmaster || !isRunning(postmaster.pid)) return false;
-  if (worksIn(postmaster.pid, realpathSync(clusterDir)) === false) {
-    // The id went to another process since: PostgreSQL would take that one for itself and not start.
-    rmSync(join(clusterDir, "postmaster.pid"), { force: true });
-    return false;
-  }
-  await stopPostmaster(postmaster.pid);
-  return true;
+  if (!postmaster) return false;
+  const folder = realpathSync(clusterDir);
+  const isOurs = isRunning(postmaster.pid) && worksIn(postmaster.pid, folder) !== false;
+  if (isOurs) await stopPostmaster(postmaster.pid);
+  if (readPostmaster(clusterDir) && isTaken(postmaster.pid)) await clearRemains(clusterDir, folder);
+  return isOurs;
 }

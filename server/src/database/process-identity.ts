@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, readlinkSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
@@ -15,14 +15,19 @@ function statFields(pid: number): string[] | undefined {
   }
 }
 
-/** Whether a process runs; one that ended and was not yet collected by its parent does not. */
-export function isRunning(pid: number): boolean {
+/** Whether an id belongs to any process, be it only the remains of one that its parent has not collected. */
+export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if (!isCode(error, "EPERM")) return false;
+    return isCode(error, "EPERM");
   }
-  return process.platform !== "linux" || statFields(pid)?.[0] !== "Z";
+}
+
+/** Whether a process runs; one that ended and was not yet collected by its parent does not. */
+export function isRunning(pid: number): boolean {
+  return isTaken(pid) && (process.platform !== "linux" || statFields(pid)?.[0] !== "Z");
 }
 
 /** When a process started, as a text to compare with an earlier one: an id alone is soon given to another process. */
@@ -45,4 +50,11 @@ export function worksIn(pid: number, folder: string): boolean | undefined {
   } catch {
     return false;
   }
+}
+
+/** The processes that work in a folder; none where the system does not tell. */
+export function processesIn(folder: string): number[] {
+  if (process.platform !== "linux") return [];
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => worksIn(pid, folder) === true);
 }

@@ -1,0 +1,270 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "./database.ts";
+import { openDatabase } from "./open-database.ts";
+import { readPostmaster } from "./postmaster.ts";
+import { isRunning } from "./process-identity.ts";
+
+let dataDir: string;
+const opened: Database[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "armslot-embedded-"));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  for (const db of opened.splice(0)) await db.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function open(purpose: "serve" | "command" = "serve", dir = dataDir): Promise<Database> {
+  const db = await openDatabase({ dataDir: dir, purpose });
+  opened.push(db);
+  return db;
+}
+
+async function close(db: Database): Promise<void> {
+  opened.splice(opened.indexOf(db), 1);
+  await db.close();
+}
+
+const postmaster = () => readPostmaster(join(dataDir, "postgres"))?.pid ?? 0;
+const lockFile = () => join(dataDir, "armslot.lock");
+
+async function insertProgram(db: Database): Promise<string> {
+  const id = randomUUID();
+  await db.identitySql`
+    insert into programs (program_id, name, league, admin_email, created_at, updated_at)
+    values (${id}, 'Harbor College', 'Test League', 'coach@example.com', now(), now())`;
+  return id;
+}
+
+async function storedPrograms(db: Database): Promise<string[]> {
+  const rows = await db.identitySql<{ id: string }[]>`select program_id as id from programs`;
+  return rows.map(({ id }) => id);
+}
+
+/** A process that is sure to have ended. */
+function endedProcess(): number {
+  return Number(execFileSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" }));
+}
+
+describe("the data folder", () => {
+  test("is kept over a stop and a start, and nothing runs in between", async () => {
+    const first = await open();
+    const id = await insertProgram(first);
+    const pid = postmaster();
+    await close(first);
+    expect(isRunning(pid)).toBe(false);
+    expect(existsSync(lockFile())).toBe(false);
+    expect(await storedPrograms(await open())).toEqual([id]);
+  });
+
+  test("admits no second server, and the refusal names the first", async () => {
+    const first = await open();
+    const startedAt = performance.now();
+    const second = openDatabase({ dataDir, purpose: "serve" });
+    await expect(second).rejects.toThrow(`an Armslot server (process ${process.pid}, since `);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    await expect(first.ready()).resolves.toBeUndefined();
+  });
+
+  test("admits a command beside a server, which goes on after it", async () => {
+    const server = await open();
+    const command = await open("command");
+    const id = await insertProgram(command);
+    await close(command);
+    expect(await storedPrograms(server)).toEqual([id]);
+  });
+
+  test("is opened and closed by a command alone", async () => {
+    const command = await open("command");
+    const pid = postmaster();
+    expect(isRunning(pid)).toBe(true);
+    await close(command);
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  test("is used by one command after another", async () => {
+    const first = await open("command");
+    const second = open("command");
+    const id = await insertProgram(first);
+    await close(first);
+    expect(await storedPrograms(await second)).toEqual([id]);
+  });
+
+  test.each([
+    [
+      "a process that ended",
+      () => ({ pid: endedProcess(), purpose: "serve", since: "2026-03-01T12:00:00Z" }),
+    ],
+    [
+      "a process whose id another one has now",
+      () => ({
+        pid: process.pid,
+        purpose: "serve",
+        since: "2026-03-01T12:00:00Z",
+        processStart: "long ago",
+      }),
+    ],
+  ])("is taken over from %s", async (_, holder) => {
+    writeFileSync(lockFile(), JSON.stringify(holder()));
+    const db = await open();
+    await expect(db.ready()).resolves.toBeUndefined();
+    expect(JSON.parse(readFileSync(lockFile(), "utf8"))).toMatchObject({ pid: process.pid });
+  });
+
+  test("is taken over from a lock file that was never finished", async () => {
+    writeFileSync(lockFile(), '{"pi');
+    await expect(open()).resolves.toBeDefined();
+  });
+
+  test("may have a name longer than a socket's address", async () => {
+    const long = join(dataDir, "a-folder-with-a-name-of-some-length".repeat(4));
+    const db = await open("serve", long);
+    await expect(insertProgram(db)).resolves.toBeDefined();
+    await expect(open("command", long)).resolves.toBeDefined();
+  });
+
+  test.runIf(process.getuid?.() === 0)(
+    "may lie below a folder that is closed to all others",
+    async () => {
+      const closed = join(dataDir, "home");
+      mkdirSync(closed, { mode: 0o700 });
+      const db = await open("serve", join(closed, "data"));
+      await expect(insertProgram(db)).resolves.toBeDefined();
+    },
+  );
+
+  test("whose first start was interrupted is started anew", async () => {
+    mkdirSync(join(dataDir, "postgres.new"));
+    writeFileSync(join(dataDir, "postgres.new", "PG_VERSION"), "18\n");
+    await expect(open()).resolves.toBeDefined();
+  });
+
+  test("without its password file says what is missing", async () => {
+    await close(await open());
+    rmSync(join(dataDir, "postgres-password"));
+    await expect(open()).rejects.toThrow("postgres-password is missing");
+    expect(existsSync(lockFile())).toBe(false);
+  });
+
+  test("keeps its secrets from other users", async () => {
+    await open();
+    const isOpenToOthers = (file: string) => (statSync(join(dataDir, file)).mode & 0o077) !== 0;
+    expect(["postgres", "postgres-password", "postgres.log"].filter(isOpenToOthers)).toEqual([]);
+  });
+});
+
+describe("a killed database", () => {
+  test("runs again within 5 s, with every write that was acknowledged and none twice", async () => {
+    const db = await open();
+    const acknowledged: string[] = [];
+    let isOver = false;
+    const write = async () => {
+      while (!isOver) {
+        await insertProgram(db).then(
+          (id) => acknowledged.push(id),
+          () => undefined,
+        );
+      }
+    };
+    const writers = [write(), write(), write()];
+    await expect.poll(() => acknowledged.length, { timeout: 5_000 }).toBeGreaterThan(30);
+    const killed = postmaster();
+    process.kill(killed, "SIGKILL");
+    const killedAt = performance.now();
+    const before = acknowledged.length;
+    await expect
+      .poll(() => acknowledged.length, { timeout: 6_000, interval: 10 })
+      .toBeGreaterThan(before + 30);
+    expect(performance.now() - killedAt).toBeLessThan(5_000);
+    expect(postmaster()).not.toBe(killed);
+    isOver = true;
+    await Promise.all(writers);
+    const stored = await storedPrograms(db);
+    expect(stored).toEqual(expect.arrayContaining(acknowledged));
+    expect(new Set(stored).size).toBe(stored.length);
+  });
+});
+
+describe("a killed server", () => {
+  const server = fileURLToPath(new URL("../..", import.meta.url));
+  const built = join(server, ".build", "database", "open-database.js");
+
+  beforeAll(() => {
+    const source = join(server, "src");
+    execFileSync(
+      process.execPath,
+      [
+        join(server, "../node_modules/typescript/bin/tsc"),
+        join(source, "database/open-database.ts"),
+        "--ignoreConfig",
+        "--noCheck",
+        "--rootDir",
+        source,
+        "--outDir",
+        join(server, ".build"),
+        "--module",
+        "nodenext",
+        "--target",
+        "es2023",
+        "--types",
+        "node",
+        "--rewriteRelativeImportExtensions",
+      ],
+      { stdio: "pipe" },
+    );
+  });
+
+  async function writingServer() {
+    const args = [join(server, "test/database-writer.mjs"), pathToFileURL(built).href, dataDir];
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    children.push(child);
+    const acknowledged: string[] = [];
+    createInterface({ input: child.stdout }).on("line", (line) => acknowledged.push(line));
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(50);
+    return { child, acknowledged };
+  }
+
+  test("leaves its database running, and the next server takes over within 5 s with every acknowledged write", async () => {
+    const { child, acknowledged } = await writingServer();
+    const orphan = postmaster();
+    child.kill("SIGKILL");
+    await once(child, "close");
+    expect(isRunning(orphan)).toBe(true);
+
+    const startedAt = performance.now();
+    const db = await open();
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    const stored = await storedPrograms(db);
+    expect(stored).toEqual(expect.arrayContaining(acknowledged));
+    expect(new Set(stored).size).toBe(stored.length);
+    await expect(insertProgram(db)).resolves.toBeDefined();
+  });
+
+  test("with its database leaves a folder that opens again with every acknowledged write", async () => {
+    const { child, acknowledged } = await writingServer();
+    child.kill("SIGKILL");
+    process.kill(postmaster(), "SIGKILL");
+    await once(child, "close");
+    const stored = await storedPrograms(await open("command"));
+    expect(stored).toEqual(expect.arrayContaining(acknowledged));
+  });
+});
