@@ -47,3 +47,48 @@ export async function closeSetup(
     returning admin_email as "adminEmail"`;
   return row;
 }
+
+interface DemoProgram {
+  readonly programId: string;
+  readonly name: string;
+  readonly league: string;
+  readonly adminEmail: string;
+  readonly videoCap: number;
+  readonly totalVideoCount: number;
+  readonly videosThisMonth: number;
+  readonly now: Date;
+}
+
+/** Creates a demo program that nobody can enter until it is opened. */
+export async function insertDemoProgram(sql: Sql, program: DemoProgram): Promise<void> {
+  const { programId, name, league, adminEmail, videoCap, now } = program;
+  await sql`
+    insert into programs (
+      program_id, name, league, admin_email, video_cap, total_video_count, videos_this_month, is_demo, created_at, updated_at
+    ) values (
+      ${programId}, ${name}, ${league}, ${adminEmail}, ${videoCap}, ${program.totalVideoCount},
+      ${program.videosThisMonth}, true, ${now}, ${now}
+    )`;
+}
+
+/** Opens a demo program whose data is complete to its admin. */
+export async function openDemoProgram(
+  sql: Sql,
+  { programId, adminUserId, now }: Pick<Setup, "programId" | "adminUserId" | "now">,
+): Promise<void> {
+  await sql`
+    update programs set
+      is_setup_complete = true, status = 'active', admin_user_id = ${adminUserId}, updated_at = ${now}
+    where program_id = ${programId} and is_demo`;
+}
+
+/**
+ * Deletes demo programs with everything in them.
+ * @param which all of them, or only those whose loading was cut short
+ * @returns how many there were
+ */
+export async function deleteDemoPrograms(sql: Sql, which: "all" | "unfinished"): Promise<number> {
+  const { count } = await sql`
+    delete from programs where is_demo and (${which === "all"} or not is_setup_complete)`;
+  return count;
+}

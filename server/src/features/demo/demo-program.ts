@@ -1,0 +1,63 @@
+import type { AthleteProfile } from "@armslot/contracts/athletes";
+import { limits } from "@armslot/contracts/limits";
+import { type DemoGame, demoGame } from "./demo-games.ts";
+import { type DemoAthlete, demoRoster } from "./demo-roster.ts";
+import { pitcherForm } from "./pitch-draws.ts";
+import { type Random, seededRandom } from "./random.ts";
+import { schoolYear, seasonFridays } from "./season-weekends.ts";
+
+/** An athlete of the demo program with all their games, oldest first. */
+export interface DemoPitcher {
+  readonly profile: AthleteProfile;
+  readonly games: readonly DemoGame[];
+}
+
+const seed = 45;
+const weekends = 14;
+const gamesPerPitcher = [6, 12] as const;
+
+/** Some of the season's weekends, in order. */
+function weekendsOf(fridays: readonly string[], count: number, random: Random): string[] {
+  const drawn = fridays.map((friday) => ({ friday, lot: random.next() }));
+  return drawn
+    .sort((a, b) => a.lot - b.lot)
+    .slice(0, count)
+    .map(({ friday }) => friday)
+    .sort();
+}
+
+function profileOf(athlete: DemoAthlete, year: number): AthleteProfile {
+  const { firstName, lastName, position, school, city, state, heightFeet, heightInches } = athlete;
+  const gradClass = Math.max(limits.gradClassMin, year + athlete.yearsToGraduation);
+  return {
+    firstName,
+    lastName,
+    position,
+    gradClass,
+    school,
+    city,
+    state,
+    heightFeet,
+    heightInches,
+  };
+}
+
+/**
+ * Plays the demo program's season: the same pitches each time, on the last season weekends before `now`.
+ * @param now the moment of loading; only its UTC date matters
+ */
+export function demoProgram(now: Date): DemoPitcher[] {
+  const fridays = seasonFridays(now, weekends);
+  const year = schoolYear(now.toISOString().slice(0, 10));
+  return demoRoster().map((athlete, place) => {
+    // A source of their own: a change to one pitcher leaves the others alone.
+    const random = seededRandom(seed + place * 7919);
+    const form = pitcherForm(athlete, random);
+    const cutterPhase = random.whole(0, 4);
+    const count = random.whole(...gamesPerPitcher);
+    const games = weekendsOf(fridays, count, random).map((friday, index) =>
+      demoGame(form, { friday, index, cutterPhase }, random),
+    );
+    return { profile: profileOf(athlete, year), games };
+  });
+}

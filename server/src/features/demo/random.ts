@@ -1,0 +1,51 @@
+/** A source of chance that gives the same row of numbers for the same seed. */
+export interface Random {
+  /** A number from 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from `min` to `max`, both included. */
+  whole(min: number, max: number): number;
+  /** A normally distributed number: mean 0, standard deviation 1. */
+  normal(): number;
+  /** One of the options. */
+  pick<T>(options: readonly T[]): T;
+  /** One of the options, each as likely as its weight says. */
+  pickWeighted<T extends { readonly weight: number }>(options: readonly T[]): T;
+}
+
+/** Mulberry32: 32 bits of state, the same on every machine. */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Makes a source of chance from a seed. */
+export function seededRandom(seed: number): Random {
+  const next = mulberry32(seed);
+
+  function pick<T>(options: readonly T[]): T {
+    const option = options[Math.floor(next() * options.length)];
+    if (option === undefined) throw new RangeError("there is nothing to pick from");
+    return option;
+  }
+
+  return {
+    next,
+    pick,
+    whole: (min, max) => min + Math.floor(next() * (max - min + 1)),
+    // Box and Muller; 1 - next() is never 0.
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    pickWeighted(options) {
+      let rest = next() * options.reduce((sum, option) => sum + option.weight, 0);
+      for (const option of options) {
+        rest -= option.weight;
+        if (rest < 0) return option;
+      }
+      return pick(options);
+    },
+  };
+}

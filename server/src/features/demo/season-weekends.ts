@@ -1,0 +1,43 @@
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Spring season and fall ball, month and day, both included. */
+const seasons = [
+  ["02-14", "06-08"],
+  ["09-10", "10-31"],
+] as const;
+
+function calendarDate(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}
+
+function isInSeason(date: string): boolean {
+  const day = date.slice(5);
+  return seasons.some(([first, last]) => day >= first && day <= last);
+}
+
+/**
+ * The latest Fridays of a season that lie wholly before a moment, oldest first, as calendar dates.
+ * @param now the moment of loading; only its UTC date matters
+ */
+export function seasonFridays(now: Date, count: number): string[] {
+  const today = Date.parse(calendarDate(now.getTime()));
+  const daysSinceFriday = (new Date(today).getUTCDay() + 2) % 7;
+  const fridays: string[] = [];
+  // The weekend counts once its Sunday is over.
+  const first = today - (daysSinceFriday >= 3 ? daysSinceFriday : daysSinceFriday + 7) * dayMs;
+  for (let friday = first; fridays.length < count; friday -= 7 * dayMs) {
+    const date = calendarDate(friday);
+    if (isInSeason(date)) fridays.push(date);
+  }
+  return fridays.reverse();
+}
+
+/** A calendar date some days later (or earlier, when negative). */
+export function addDays(date: string, days: number): string {
+  return calendarDate(Date.parse(date) + days * dayMs);
+}
+
+/** The year whose graduates are in their last school year, or have just left it, at a date: it turns in July. */
+export function schoolYear(date: string): number {
+  return Number(date.slice(0, 4)) + (date.slice(5) >= "07-01" ? 1 : 0);
+}

@@ -1,0 +1,133 @@
+import type { PitchFile, RowNote } from "@armslot/baseball/outing";
+import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
+import type { Sql } from "../../database/database.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { Parts } from "../../parts.ts";
+import { rememberAthleteSources } from "../../tables/athlete-sources.ts";
+import { type ImportedFile, refusedFile } from "./imported-file.ts";
+import { hasProgram, knownVendorIds, rosterOf, waitForOtherImports } from "./imports.query.ts";
+import { type Matched, matchPitchers, pitchersOf, type RosterAthlete } from "./match-pitchers.ts";
+import type { GamesPlan } from "./plan-game.ts";
+import { planGames } from "./plan-games.ts";
+import { readPitchFile } from "./read-pitch-file.ts";
+import { storePlan } from "./store-plan.ts";
+
+type ImportParts = Pick<Parts, "db" | "clock" | "newId">;
+
+/** A file as it comes from a disk or a request. */
+export interface GivenFile {
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+export interface ImportOptions {
+  readonly programId: string;
+  /** Takes the file's one pitcher for this athlete, whatever the names. */
+  readonly athleteId?: string | undefined;
+  /** Who the games were against and where, instead of what the file says. */
+  readonly opponent?: string | undefined;
+  readonly location?: string | undefined;
+  /** Says what would happen and stores nothing. */
+  readonly dryRun?: boolean | undefined;
+  /** Is told the share that is done, 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
+
+/** Reading takes about as long as storing. */
+const shareOfReading = 0.5;
+
+/**
+ * Reads one file of pitches and stores those of athletes on the roster, in one transaction; again changes nothing.
+ * A file that cannot be taken comes back with `error` and nothing stored.
+ * @throws AppError `program-not-found`, `athlete-not-found`; DatabaseUnavailable with nothing of the file stored
+ */
+export async function importFile(
+  parts: ImportParts,
+  { name, content }: GivenFile,
+  options: ImportOptions,
+): Promise<ImportedFile> {
+  const { onProgress = () => undefined } = options;
+  let file: PitchFile | undefined;
+  try {
+    file = await readPitchFile(content, (share) => onProgress(share * shareOfReading));
+    const imported = await store(parts, file, options);
+    return { file: name, ...imported };
+  } catch (error) {
+    if (!(error instanceof PitchFileRefused)) throw error;
+    return refusedFile(name, { error: error.reason, ...(file && { format: file.format }) });
+  }
+}
+
+type Stored = Omit<ImportedFile, "file" | "error">;
+
+async function store(parts: ImportParts, file: PitchFile, options: ImportOptions): Promise<Stored> {
+  const { db, clock, newId } = parts;
+  const { programId, dryRun = false, onProgress = () => undefined } = options;
+  const open = dryRun ? db.tenantRead : db.tenant;
+  return await open(programId, async (sql) => {
+    if (!(await hasProgram(sql, programId))) throw new AppError("program-not-found");
+    if (!dryRun) await waitForOtherImports(sql, programId);
+    const { matched, unmatched } = await match(sql, file, options);
+    const plan = await planGames(sql, { programId, file, matched, said: options, newId });
+    if (!dryRun) {
+      const onStored = (share: number) => onProgress(shareOfReading + share * (1 - shareOfReading));
+      await storePlan(sql, { programId, plan, now: clock(), onStored });
+      const sources = matched.flatMap(({ athleteId, pitcher: { vendorId } }) =>
+        vendorId === null ? [] : [{ source: file.format, vendorId, athleteId }],
+      );
+      await rememberAthleteSources(sql, { programId, sources });
+    }
+    return {
+      format: file.format,
+      gamesCreated: plan.newGames.length,
+      gamesUpdated: updatedGames(plan),
+      pitchesAdded: plan.newPitches.length,
+      pitchesKnown: plan.pitchesKnown,
+      warned: byLine([...file.warned, ...plan.warned]),
+      rejected: byLine([...file.rejected, ...plan.rejected]),
+      unmatched,
+    };
+  });
+}
+
+function updatedGames({ touchedGameIds, newGames }: GamesPlan): number {
+  const created = new Set(newGames.map(({ gameId }) => gameId));
+  return [...touchedGameIds].filter((gameId) => !created.has(gameId)).length;
+}
+
+function byLine(notes: RowNote[]): RowNote[] {
+  return notes.sort((a, b) => a.line - b.line);
+}
+
+async function match(sql: Sql, file: PitchFile, options: ImportOptions): Promise<Matched> {
+  const { programId, athleteId } = options;
+  const roster = await rosterOf(sql, programId);
+  const knownIds = await knownVendorIds(sql, { programId, format: file.format });
+  if (athleteId !== undefined) return matchOne(file, { athleteId, roster, knownIds });
+  return matchPitchers(pitchersOf(file.outings), { roster, knownIds });
+}
+
+interface OneMatch {
+  readonly athleteId: string;
+  readonly roster: readonly RosterAthlete[];
+  readonly knownIds: ReadonlyMap<string, string>;
+}
+
+/** Takes the one pitcher of a file for a named athlete. */
+function matchOne(file: PitchFile, { athleteId, roster, knownIds }: OneMatch): Matched {
+  if (!roster.some((athlete) => athlete.athleteId === athleteId)) {
+    throw new AppError("athlete-not-found");
+  }
+  const pitchers = pitchersOf(file.outings);
+  if (pitchers.length > 1) {
+    throw new PitchFileRefused(
+      `This file has ${pitchers.length} pitchers, and only a file of one can be imported for one athlete.`,
+    );
+  }
+  const [only] = pitchers;
+  const owner = knownIds.get(only?.pitcher.vendorId ?? "");
+  if (owner !== undefined && owner !== athleteId) {
+    throw new PitchFileRefused("This file's pitcher was imported before as another athlete.");
+  }
+  return { matched: only ? [{ ...only, athleteId }] : [], unmatched: [] };
+}

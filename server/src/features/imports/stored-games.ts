@@ -1,0 +1,131 @@
+import { foldName } from "@armslot/baseball/names";
+import type { Outing, PitchFileFormat } from "@armslot/baseball/outing";
+
+/** A game that the database holds, or that this import is about to store. */
+export interface StoredGame {
+  readonly gameId: string;
+  readonly athleteId: string;
+  /** `YYYY-MM-DD`, the calendar date where it was played. */
+  readonly gameDate: string | null;
+  readonly opponent: string | null;
+  readonly location: string | null;
+  readonly sourceKey: string | null;
+}
+
+/** A pitch that the database holds, or that this import is about to store. */
+export interface StoredPitch {
+  readonly gameId: string;
+  readonly pitchId: string;
+  readonly pitchNum: number;
+  readonly pitchType: string;
+  readonly velo: number | null;
+  readonly vertBreak: number | null;
+  readonly hb: number | null;
+  readonly sourceKey: string | null;
+}
+
+/** What one athlete threw in one game of a file, with the game as it is to be called. */
+export interface AthleteOuting {
+  readonly athleteId: string;
+  readonly outing: Outing;
+  readonly gameDate: string | null;
+  readonly opponent: string | null;
+  readonly location: string | null;
+}
+
+type Place = Pick<StoredGame, "athleteId" | "gameDate" | "opponent" | "location">;
+
+/** Readings that differ by less are the same reading, rounded. */
+const sameReading = 0.05;
+
+/** Whether a source key is the vendor's own; our exported files have none of their own, as they copy what is stored. */
+export function isVendorKey(sourceKey: string | null): boolean {
+  return sourceKey !== null && !sourceKey.startsWith("armslot:");
+}
+
+/** Equal for games of an athlete on one day, against one opponent, in one place; null where the day is not known. */
+function placeKey({ athleteId, gameDate, opponent, location }: Place): string | null {
+  if (gameDate === null) return null;
+  return [athleteId, gameDate, foldName(opponent ?? ""), foldName(location ?? "")].join("|");
+}
+
+function sourceKeyOf(athleteId: string, sourceKey: string): string {
+  return `${athleteId}|${sourceKey}`;
+}
+
+function agrees(stored: StoredPitch, pitch: Outing["pitches"][number]): boolean {
+  if (stored.pitchType !== pitch.pitchType) return false;
+  return (["velo", "vertBreak", "hb"] as const).every((metric) => {
+    const [a, b] = [stored[metric], pitch[metric]];
+    return a === null || b === null || Math.abs(a - b) <= sameReading;
+  });
+}
+
+/** How many of the pitch numbers that both have agree; null where most of them do not, as it is another game then. */
+function likeness(storedPitches: readonly StoredPitch[], { outing }: AthleteOuting): number | null {
+  const stored = new Map(storedPitches.map((pitch) => [pitch.pitchNum, pitch]));
+  let shared = 0;
+  let agreeing = 0;
+  for (const pitch of outing.pitches) {
+    const same = stored.get(pitch.pitchNum);
+    if (same === undefined) continue;
+    shared += 1;
+    if (agrees(same, pitch)) agreeing += 1;
+  }
+  return agreeing * 2 >= shared ? agreeing : null;
+}
+
+/** The stored games of the athletes of a file, and where an outing belongs among them. */
+export function knownGames(format: PitchFileFormat) {
+  const bySource = new Map<string, StoredGame>();
+  const byPlace = new Map<string, StoredGame[]>();
+  const pitches = new Map<string, StoredPitch[]>();
+
+  function candidatesFor(given: AthleteOuting): StoredGame[] {
+    const named = bySource.get(sourceKeyOf(given.athleteId, given.outing.game.sourceKey));
+    if (named && format !== "armslot") return [named];
+    const place = placeKey(given);
+    const there = place === null ? [] : (byPlace.get(place) ?? []);
+    // Two games of one day that a vendor tells apart stay apart; our own file may be of either.
+    const open = there.filter(({ sourceKey }) => format === "armslot" || !isVendorKey(sourceKey));
+    return named && !open.includes(named) ? [named, ...open] : open;
+  }
+
+  function pitchesIn(gameId: string): StoredPitch[] {
+    return pitches.get(gameId) ?? [];
+  }
+
+  return {
+    pitchesIn,
+    candidatesFor,
+    addGame(game: StoredGame): void {
+      if (game.sourceKey !== null) bySource.set(sourceKeyOf(game.athleteId, game.sourceKey), game);
+      const place = placeKey(game);
+      if (place === null) return;
+      const there = byPlace.get(place);
+      if (there) there.push(game);
+      else byPlace.set(place, [game]);
+    },
+    addPitch(pitch: StoredPitch): void {
+      const known = pitches.get(pitch.gameId);
+      if (known) known.push(pitch);
+      else pitches.set(pitch.gameId, [pitch]);
+    },
+    hasSource: (athleteId: string, sourceKey: string) =>
+      bySource.has(sourceKeyOf(athleteId, sourceKey)),
+    /** The stored game that an outing is part of; undefined for a new game. */
+    gameOf(given: AthleteOuting): StoredGame | undefined {
+      const [first, ...others] = candidatesFor(given);
+      const isNamed = first?.sourceKey === given.outing.game.sourceKey;
+      if (first && isNamed && format !== "armslot") return first;
+      let best: { game: StoredGame; likeness: number } | undefined;
+      for (const game of first ? [first, ...others] : []) {
+        const alike = likeness(pitchesIn(game.gameId), given);
+        if (alike !== null && (!best || alike > best.likeness)) best = { game, likeness: alike };
+      }
+      return best?.game;
+    },
+  };
+}
+
+export type KnownGames = ReturnType<typeof knownGames>;
