@@ -1,0 +1,151 @@
+import { saveAccount } from "@armslot/contracts/account";
+import { addAthlete } from "@armslot/contracts/athletes";
+import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
+import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createProgram } from "../src/features/program-setup/create-program.ts";
+import { inviteToken } from "../src/outside/invite-token.ts";
+import { newSecretToken } from "../src/outside/secret-token.ts";
+import { aProfile } from "./build.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+import { newBrowser } from "./test-browser.ts";
+
+let testApp: TestApp;
+/** What must never lie in clear in the database. */
+const secrets = new Map<string, string>();
+/** What must never be in a log line: the secrets, and everything that says who somebody is. */
+const personal = {
+  adminEmail: "canary-admin@canary.example.test",
+  inviteEmail: "canary-colleague@canary.example.test",
+  firstName: "Canaryfirst",
+  lastName: "Canarylast",
+  title: "Canarytitle",
+  programName: "Canary Program",
+  school: "Canary School",
+  query: "canary-query",
+  userAgent: "canary-agent",
+  errorMessage: "canary-error-message",
+};
+let failsWith: Error | undefined;
+
+/** One walk through everything that handles a secret, with its failures. */
+async function walk(): Promise<void> {
+  const { firstName, lastName, title, adminEmail: email, programName: name } = personal;
+  const wanted = { name, league: "Canary League", email, videoCap: 50 };
+  const { programId, setupToken: token } = await createProgram(testApp.parts, wanted);
+  const unused = await createProgram(testApp.parts, { ...wanted, email: "x-canary@example.test" });
+  const password = "canary password 1";
+  const wrongToken = newSecretToken();
+  secrets.set("setup token, used", token).set("setup token, unused", unused.setupToken);
+  secrets.set("setup token, wrong", wrongToken).set("password", password);
+
+  const browser = newBrowser(testApp);
+  const keep = (when: string) => {
+    for (const [cookie, value] of browser.jar) secrets.set(`${cookie} ${when}`, value);
+  };
+  await browser.refused(checkSetup, { body: { programId, token: wrongToken } });
+  await browser.call(checkSetup, { body: { programId, token } });
+  const invites = [{ firstName, lastName, title, email: personal.inviteEmail }];
+  const body = { programId, token, password, firstName, lastName, title, invites };
+  await browser.call(completeSetup, { body });
+  keep("of the setup");
+  await browser.refused(completeSetup, { body });
+  await browser.call(signOut);
+  await browser.refused(signIn, { body: { email, password: `${password}!` } });
+  await browser.call(signIn, { body: { email, password } });
+  keep("of the sign-in");
+  await browser.call(saveAccount, { params: { programId }, body: { firstName, lastName, title } });
+  const profile = aProfile({ firstName, lastName, school: personal.school });
+  await browser.call(addAthlete, { params: { programId }, body: profile });
+  const url = `/api/session?token=${token}&q=${personal.query}`;
+  await browser.request({ url, headers: { "user-agent": personal.userAgent, referer: url } });
+  await browser.request({ url: `/setup/${programId}?token=${token}` });
+  failsWith = Object.assign(new Error(personal.errorMessage), {
+    detail: `Key (email)=(${email}) already exists.`,
+    cause: new Error(personal.errorMessage),
+  });
+  await browser.refused(addAthlete, { params: { programId }, body: profile });
+  failsWith = undefined;
+  expect((await browser.call(getSession)).session?.user.email).toBe(email);
+}
+
+async function keepInviteTokens(): Promise<void> {
+  const rows = await testApp.db.asOwner(
+    (sql) => sql<{ inviteId: string; nonce: Buffer }[]>`
+      select invite_id as "inviteId", nonce from pending_invites`,
+  );
+  for (const row of rows) {
+    secrets.set("invite token", inviteToken(testApp.parts.serverSecret, row));
+  }
+}
+
+beforeAll(async () => {
+  testApp = await openTestApp({
+    parts: ({ db }) => ({
+      db: {
+        ...db,
+        tenant: (programId, work) =>
+          failsWith ? Promise.reject(failsWith) : db.tenant(programId, work),
+      },
+    }),
+  });
+  await walk();
+  await keepInviteTokens();
+});
+afterAll(() => testApp.close());
+
+/** Every row of every table as text, bytes in hexadecimal digits. */
+async function everything(): Promise<string> {
+  return await testApp.db.asOwner(async (sql) => {
+    const tables = await sql<{ name: string }[]>`
+      select quote_ident(table_name) as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`;
+    const dumps: string[] = [];
+    for (const { name } of tables) {
+      const rows = await sql.unsafe(`select t::text as text from ${name} t`);
+      dumps.push(...rows.map((row) => `${name} ${String(row.text)}`));
+    }
+    return dumps.join("\n");
+  });
+}
+
+test("no live secret lies in the database, as text or as bytes", async () => {
+  const dump = await everything();
+  expect(dump).toContain(personal.adminEmail);
+  expect([...secrets.keys()]).toContain("invite token");
+  expect([...secrets.keys()]).toContain("__Host-dev of the sign-in");
+  for (const [name, secret] of secrets) {
+    expect(dump.toLowerCase().includes(secret), `${name} in clear`).toBe(false);
+    const bytes = Buffer.from(secret).toString("hex");
+    expect(dump.includes(bytes), `${name} as bytes`).toBe(false);
+  }
+});
+
+test("no secret, address, name, query or message of an error is in a log line", () => {
+  const log = testApp.logLines.join("").toLowerCase();
+  expect(testApp.logLines.length).toBeGreaterThan(10);
+  expect(log).toContain("unexpected error");
+  for (const [name, value] of [...secrets, ...Object.entries(personal)]) {
+    expect(log.includes(value.toLowerCase()), `${name} in the log`).toBe(false);
+  }
+});
+
+test("log lines are JSON in UTC with request id, route template, status and duration", () => {
+  const answered = testApp.logLines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === "answered");
+  expect(answered.length).toBeGreaterThan(5);
+  for (const line of answered) {
+    expect(line).toMatchObject({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      route: expect.stringMatching(/^(\/api\/[a-z:/A-Z-]+|unknown)$/),
+      status: expect.any(Number),
+      ms: expect.any(Number),
+    });
+  }
+  const route = "/api/programs/:programId/athletes";
+  expect(answered).toContainEqual(
+    expect.objectContaining({ route, programId: expect.any(String) }),
+  );
+});
