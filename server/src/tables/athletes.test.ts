@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
+import { madeAt, makeAthlete, makeProgram } from "../../test/database-rows.ts";
+import { rememberAthleteSources } from "./athlete-sources.ts";
+import { updateAthlete } from "./athletes.ts";
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(async () => {
+  await db.close();
+});
+
+const profile = {
+  firstName: "Sam",
+  lastName: "Renamed",
+  position: "LHP",
+  gradClass: 2028,
+  school: "South High",
+  city: "Dover",
+  state: "DE",
+  heightFeet: 6,
+  heightInches: 2,
+} as const;
+
+describe("an edited athlete", () => {
+  test("is saved by exactly one of two who began with the same version", async () => {
+    const { programId } = await makeProgram(db);
+    const athleteId = await db.tenant(programId, (sql) => makeAthlete(sql, programId));
+    const save = () =>
+      db.tenant(programId, (sql) =>
+        updateAthlete(sql, { programId, athleteId, ...profile, version: 1, now: madeAt }),
+      );
+    expect((await Promise.all([save(), save()])).sort()).toEqual([false, true]);
+    const rows = await db.tenantRead(
+      programId,
+      (sql) => sql`select last_name as "lastName", version from athletes`,
+    );
+    expect([...rows]).toEqual([{ lastName: "Renamed", version: 2 }]);
+  });
+
+  test("of another program is not found, and not changed", async () => {
+    const [ours, theirs] = [await makeProgram(db), await makeProgram(db)];
+    const athleteId = await db.tenant(theirs.programId, (sql) =>
+      makeAthlete(sql, theirs.programId),
+    );
+    for (const programId of [ours.programId, theirs.programId]) {
+      const edit = { programId, athleteId, ...profile, version: 1, now: madeAt };
+      const isSaved = await db.tenant(ours.programId, (sql) => updateAthlete(sql, edit));
+      expect(isSaved).toBe(false);
+    }
+    const rows = await db.tenantRead(theirs.programId, (sql) => sql`select version from athletes`);
+    expect([...rows]).toEqual([{ version: 1 }]);
+  });
+});
+
+test("a vendor's id stays with the athlete it was first given to", async () => {
+  const { programId } = await makeProgram(db);
+  const rows = await db.tenant(programId, async (sql) => {
+    const [first, second] = [await makeAthlete(sql, programId), await makeAthlete(sql, programId)];
+    for (const athleteId of [first, second]) {
+      const sources = [{ source: "trackman", vendorId: "1000", athleteId }];
+      await rememberAthleteSources(sql, { programId, sources });
+    }
+    const found = await sql`select athlete_id as "athleteId" from athlete_sources`;
+    expect([...found]).toEqual([{ athleteId: first }]);
+    return found;
+  });
+  expect(rows.length).toBe(1);
+});

@@ -1,0 +1,78 @@
+import { v7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
+import { madeAt, makeAthlete, makeProgram } from "../../test/database-rows.ts";
+import { findOrInsertGames, updateGames } from "./games.ts";
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(async () => {
+  await db.close();
+});
+
+async function aProgramWithAthlete() {
+  const { programId } = await makeProgram(db);
+  const athleteId = await db.tenant(programId, (sql) => makeAthlete(sql, programId));
+  return { programId, athleteId };
+}
+
+const aGame = (athleteId: string, sourceKey: string) => ({
+  gameId: v7(),
+  athleteId,
+  gameDate: "2026-02-28",
+  opponent: "Rivertown",
+  location: null,
+  sourceKey,
+});
+
+describe("games of a file", () => {
+  test("are stored once; the second time they are found under their first ids", async () => {
+    const { programId, athleteId } = await aProgramWithAthlete();
+    const importFile = () => {
+      const games = [aGame(athleteId, "a"), aGame(athleteId, "b")];
+      return db.tenant(programId, (sql) =>
+        findOrInsertGames(sql, { programId, games, now: madeAt }),
+      );
+    };
+    const bySource = (games: Awaited<ReturnType<typeof importFile>>) =>
+      new Map(games.map((game) => [game.sourceKey, game]));
+    const [first, second] = [bySource(await importFile()), bySource(await importFile())];
+    expect([first.get("a")?.isNew, second.get("a")?.isNew]).toEqual([true, false]);
+    expect(second.get("a")?.gameId).toBe(first.get("a")?.gameId);
+    expect(second.get("b")?.gameId).toBe(first.get("b")?.gameId);
+    const rows = await db.tenantRead(programId, (sql) => sql`select submission from athletes`);
+    expect([...rows]).toEqual([{ submission: 2 }]);
+  });
+
+  test("of two athletes with one source key are two games", async () => {
+    const { programId, athleteId } = await aProgramWithAthlete();
+    const other = await db.tenant(programId, (sql) => makeAthlete(sql, programId));
+    const games = [aGame(athleteId, "a"), aGame(other, "a")];
+    const found = await db.tenant(programId, (sql) =>
+      findOrInsertGames(sql, { programId, games, now: madeAt }),
+    );
+    expect(new Set(found.map(({ gameId }) => gameId)).size).toBe(2);
+  });
+
+  test("take details that come later, keep those that don't, and say which changed", async () => {
+    const { programId, athleteId } = await aProgramWithAthlete();
+    const game = aGame(athleteId, "a");
+    const change = { gameId: game.gameId, gameDate: null, opponent: null, location: "Home Field" };
+    await db.tenant(programId, async (sql) => {
+      await findOrInsertGames(sql, { programId, games: [game], now: madeAt });
+      expect(await updateGames(sql, { programId, games: [change], now: madeAt })).toEqual([
+        game.gameId,
+      ]);
+      expect(await updateGames(sql, { programId, games: [change], now: madeAt })).toEqual([]);
+    });
+    const rows = await db.tenantRead(
+      programId,
+      (sql) => sql`select game_date as "gameDate", opponent, location from games`,
+    );
+    expect([...rows]).toEqual([
+      { gameDate: "2026-02-28", opponent: "Rivertown", location: "Home Field" },
+    ]);
+  });
+});

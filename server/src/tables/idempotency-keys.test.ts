@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
+import { madeAt, makeProgram } from "../../test/database-rows.ts";
+import {
+  claimIdempotencyKey,
+  deleteExpiredIdempotencyKeys,
+  storeIdempotentReply,
+} from "./idempotency-keys.ts";
+
+let db: TestDatabase;
+let claim: { programId: string; userId: string; key: string; requestHash: Buffer; now: Date };
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(async () => {
+  await db.close();
+});
+
+async function newClaim() {
+  claim = {
+    ...(await makeProgram(db)),
+    key: "a-key",
+    requestHash: Buffer.from("one"),
+    now: madeAt,
+  };
+  return claim;
+}
+
+const claimIt = (given = claim) =>
+  db.tenant(given.programId, (sql) => claimIdempotencyKey(sql, given));
+const hoursLater = (hours: number) => new Date(madeAt.getTime() + hours * 3_600_000);
+
+describe("an idempotency key", () => {
+  test("is ours the first time and tells the earlier reply the second", async () => {
+    await newClaim();
+    await db.tenant(claim.programId, async (sql) => {
+      expect(await claimIdempotencyKey(sql, claim)).toBeUndefined();
+      await storeIdempotentReply(sql, { ...claim, reply: { uid: "x", list: [1, null] } });
+    });
+    const earlier = await claimIt({ ...claim, requestHash: Buffer.from("two") });
+    expect(earlier).toEqual({
+      requestHash: Buffer.from("one"),
+      reply: { uid: "x", list: [1, null] },
+    });
+  });
+
+  test("is free again when its transaction failed", async () => {
+    await newClaim();
+    const failing = db.tenant(claim.programId, async (sql) => {
+      await claimIdempotencyKey(sql, claim);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await claimIt()).toBeUndefined();
+  });
+
+  test("claimed twice at the same moment is ours once; the other waits for the reply", async () => {
+    await newClaim();
+    const work = () =>
+      db.tenant(claim.programId, async (sql) => {
+        const earlier = await claimIdempotencyKey(sql, claim);
+        if (earlier) return earlier.reply;
+        await sql`select pg_sleep(0.1)`;
+        await storeIdempotentReply(sql, { ...claim, reply: "done" });
+        return "first";
+      });
+    const outcomes = await Promise.all([work(), work()]);
+    expect(outcomes.sort()).toEqual(["done", "first"]);
+  });
+
+  test("counts as new after a day, and not before", async () => {
+    await newClaim();
+    await claimIt();
+    expect(await claimIt({ ...claim, now: hoursLater(23) })).toBeDefined();
+    expect(await claimIt({ ...claim, now: hoursLater(24) })).toBeUndefined();
+  });
+
+  test("is forgotten by the clean-up when it is a day old", async () => {
+    await newClaim();
+    await claimIt();
+    const cleanUp = (now: Date) =>
+      db.tenant(claim.programId, (sql) =>
+        deleteExpiredIdempotencyKeys(sql, { programId: claim.programId, now }),
+      );
+    const count = () =>
+      db.tenantRead(claim.programId, (sql) => sql`select key from idempotency_keys`);
+    await cleanUp(hoursLater(23));
+    expect((await count()).length).toBe(1);
+    await cleanUp(hoursLater(24));
+    expect((await count()).length).toBe(0);
+  });
+});
