@@ -37,8 +37,10 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     await sql.unsafe(`drop database if exists ${templateName}`);
     await sql.unsafe(`create database ${templateName}`);
   });
-  await asOwner(testServer, templateName, (sql) => migrate(sql));
-  await serverFor(testServer, templateName).prepareRoles();
+  await asOwner(testServer, templateName, async (sql) => {
+    await migrate(sql);
+    await serverFor(testServer, templateName).prepareRoles(sql);
+  });
   provide("testServer", testServer);
   return stop;
 }

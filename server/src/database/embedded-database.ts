@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
+import type postgres from "postgres";
 import type { Target } from "./connection.ts";
 import {
   DataFolderHeld,
@@ -21,7 +21,7 @@ export interface Server {
   /** The owner of the tables, who migrates. */
   readonly owner: Target;
   /** Called after the migrations; makes sure that the application's roles can be acted as. */
-  prepareRoles(): Promise<void>;
+  prepareRoles(owner: postgres.Sql): Promise<void>;
   /** How to connect as one of the application's roles. */
   as(role: string): Target;
   stop(): Promise<void>;
@@ -74,21 +74,12 @@ export function serverOf(
   return {
     owner: as(ownerName),
     as,
-    async prepareRoles() {
-      const sql = postgres({
-        ...as(ownerName).options,
-        max: 1,
-        onnotice: () => undefined,
-      } as never);
-      try {
-        const roles = await sql<{ name: string }[]>`
-          select rolname as name from pg_roles
-          where rolname in ('armslot_app', 'armslot_identity') and not rolcanlogin`;
-        for (const { name } of roles) {
-          await sql.unsafe(`alter role ${name} login password '${passwordOf(cluster, name)}'`);
-        }
-      } finally {
-        await sql.end({ timeout: 1 });
+    async prepareRoles(owner) {
+      const roles = await owner<{ name: string }[]>`
+        select rolname as name from pg_roles
+        where rolname in ('armslot_app', 'armslot_identity') and not rolcanlogin`;
+      for (const { name } of roles) {
+        await owner.unsafe(`alter role ${name} login password '${passwordOf(cluster, name)}'`);
       }
     },
     async stop() {

@@ -4,10 +4,10 @@ import { openConnectionPool } from "./connection-pool.ts";
 import type { Purpose } from "./data-folder-lock.ts";
 import type { Database, DatabaseLog } from "./database.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
-import { requireWalls } from "./database-walls.ts";
+import { requireWalls, WallsMissing } from "./database-walls.ts";
 import { openEmbeddedDatabase, type Server } from "./embedded-database.ts";
 import { givenDatabase } from "./given-database.ts";
-import { type Migration, migrate, readMigrations } from "./migrate.ts";
+import { type Migration, MigrationRefused, migrate, readMigrations } from "./migrate.ts";
 import { inTransaction, singleStatements } from "./transaction.ts";
 
 interface Opening {
@@ -140,14 +140,36 @@ export function databaseOn(
   };
 }
 
-async function migrateAsOwner({ url, options }: Target): Promise<string[]> {
-  const quiet = { ...options, max: 1, onnotice: () => undefined, connect_timeout: 10 } as never;
-  const sql = url === undefined ? postgres(quiet) : postgres(url, quiet);
+const oldestVersion = 150_000;
+const ownerConnectMs = 10_000;
+
+/** Everything that only the owner of the tables may do, on a connection of its own. */
+async function prepareAsOwner(server: Server, log: DatabaseLog): Promise<void> {
+  const connection = await openConnection(server.owner, ownerConnectMs);
   try {
-    return await migrate(sql);
+    const { sql } = connection;
+    const [row] = await sql<{ version: number }[]>`
+      select current_setting('server_version_num')::integer as version`;
+    if (!row || row.version < oldestVersion) {
+      throw new Error("it is older than PostgreSQL 15");
+    }
+    const applied = await migrate(sql);
+    if (applied.length > 0) log.info({ applied }, "migrated the database");
+    await server.prepareRoles(sql);
   } finally {
-    await sql.end({ timeout: 1 });
+    connection.destroy();
   }
+}
+
+/** One sentence for who starts us. What the server said is safe to show: no password is ever part of it. */
+function inWords(error: unknown, databaseUrl: string | undefined): unknown {
+  if (error instanceof MigrationRefused || error instanceof WallsMissing) return error;
+  const cause = error instanceof DatabaseUnavailable && error.cause ? error.cause : error;
+  const reason =
+    cause instanceof Error ? cause.message || String(Object(cause).code) : String(cause);
+  const which =
+    databaseUrl === undefined ? "The embedded database" : "The database of DATABASE_URL";
+  return new Error(`${which} can't be used: ${reason}.`, { cause: error });
 }
 
 /**
@@ -164,15 +186,15 @@ export async function openDatabase({
     databaseUrl === undefined
       ? await openEmbeddedDatabase({ dataDir, purpose, log })
       : givenDatabase(databaseUrl);
+  let database: ReturnType<typeof databaseOn> | undefined;
   try {
-    const applied = await migrateAsOwner(server.owner);
-    if (applied.length > 0) log.info({ applied }, "migrated the database");
-    await server.prepareRoles();
-    const database = databaseOn(server, limitsOf[purpose]);
+    await prepareAsOwner(server, log);
+    database = databaseOn(server, limitsOf[purpose]);
     await database.requireWalls();
     return database;
   } catch (error) {
-    await server.stop();
-    throw error;
+    if (database) await database.close();
+    else await server.stop();
+    throw inWords(error, databaseUrl);
   }
 }
