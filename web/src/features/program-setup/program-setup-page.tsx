@@ -1,5 +1,29 @@
-import { PageHeader } from "../../ui/page-header.tsx";
+import { checkSetup } from "@armslot/contracts/program-setup";
+import { useEffect } from "react";
+import { useParams } from "react-router";
+import { useEndpointMutation } from "../../lib/queries.ts";
+import { Loading } from "../../ui/loading.tsx";
+import { BadLink } from "./bad-link.tsx";
+import { SetupWizard } from "./setup-wizard.tsx";
+import { useSetupToken } from "./use-setup-token.ts";
 
+/** The way in for a new program: checks the link, then leads its admin through the three steps. */
 export function ProgramSetupPage() {
-  return <PageHeader title="Create Your Password" />;
+  const { programId = "" } = useParams();
+  const token = useSetupToken();
+  const { mutate: check, data: program, error } = useEndpointMutation(checkSetup);
+  useEffect(() => {
+    check({ body: { programId, token } });
+  }, [check, programId, token]);
+  if (error) {
+    return <BadLink failure={error} onRetry={() => check({ body: { programId, token } })} />;
+  }
+  if (!program) return <Loading />;
+  return (
+    <SetupWizard
+      link={{ programId, token }}
+      programName={program.programName}
+      adminEmail={program.adminEmail}
+    />
+  );
 }

@@ -1,5 +1,74 @@
-import { PageHeader } from "../../ui/page-header.tsx";
+import { messages } from "@armslot/contracts/messages";
+import { signIn, signInBody } from "@armslot/contracts/sign-in";
+import { useNavigate, useSearchParams } from "react-router";
+import { useTakeSession } from "../../app/session.ts";
+import { useAppStore } from "../../app/store/app-store.ts";
+import { call } from "../../lib/api.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { paths, safeReturnTo } from "../../lib/paths.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { signInSentence } from "./sign-in-sentence.ts";
 
+/** The way in. Afterwards the person lands on the page they asked for, or on their dashboard. */
 export function SignInPage() {
-  return <PageHeader title="Sign In" />;
+  usePageTitle("Sign In");
+  const isAuthenticated = useAppStore(({ auth }) => auth.isAuthenticated);
+  // The next screen is on its way: nothing to fill in any more.
+  return isAuthenticated ? <Loading /> : <SignInForm />;
+}
+
+function useSignIn() {
+  const takeSession = useTakeSession();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return async (body: { email: string; password: string }) => {
+    if (body.email.trim() === "" || body.password === "") {
+      throw new AppError("invalid-input", { sentence: messages.signInIncomplete });
+    }
+    const session = await call(signIn, { body });
+    takeSession(session);
+    const wanted = safeReturnTo(search.get("next"));
+    await navigate(wanted ?? paths.dashboard(session.program.programId), { replace: true });
+  };
+}
+
+function sentenceOf(failure: AppError): string {
+  const isIncomplete = failure.sentence === messages.signInIncomplete;
+  return isIncomplete ? failure.sentence : signInSentence(failure);
+}
+
+function SignInForm() {
+  const form = useForm({
+    schema: signInBody,
+    initial: { email: "", password: "" },
+    submit: useSignIn(),
+    describe: sentenceOf,
+  });
+  return (
+    <form {...form.props} className="mx-auto flex w-full max-w-[24rem] flex-col gap-4 md:py-8">
+      <h1 tabIndex={-1} className="mb-2 text-title font-semibold">
+        Sign In
+      </h1>
+      <FormAlert>{form.error}</FormAlert>
+      <TextField
+        {...form.field("email")}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField {...form.field("password")} label="Password" autoComplete="current-password" />
+      <Button type="submit" kind="primary" isBusy={form.isSending} className="mt-2 w-full">
+        Sign In
+      </Button>
+    </form>
+  );
 }

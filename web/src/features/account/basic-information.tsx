@@ -1,0 +1,72 @@
+import { accountNames, saveAccount } from "@armslot/contracts/account";
+import { messages } from "@armslot/contracts/messages";
+import { useState } from "react";
+import { useViewer } from "../../app/session.ts";
+import { useAppStore } from "../../app/store/app-store.ts";
+import { useEndpointMutation } from "../../lib/queries.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { Region } from "../../ui/region.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+interface FixedProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+function Fixed(props: FixedProps) {
+  return <TextField {...props} readOnly onChange={() => undefined} />;
+}
+
+function useAccountForm(onSaved: () => void) {
+  const { user, program } = useViewer();
+  const takeSession = useAppStore(({ actions }) => actions.takeSession);
+  const saving = useEndpointMutation(saveAccount);
+  const form = useForm({
+    schema: accountNames,
+    initial: { firstName: user.firstName, lastName: user.lastName, title: user.title },
+    describe: () => messages.accountUpdateFailed,
+    submit: async (body) => {
+      const session = await saving.mutateAsync({ params: { programId: program.programId }, body });
+      takeSession(session);
+      const { firstName, lastName, title } = session.user;
+      form.reset({ firstName, lastName, title });
+      onSaved();
+    },
+  });
+  return form;
+}
+
+/** One's own names and title, to change; email, team and league, to see. */
+export function BasicInformation() {
+  const { user, program } = useViewer();
+  const [isSaved, setIsSaved] = useState(false);
+  const form = useAccountForm(() => setIsSaved(true));
+  const isToldSaved = isSaved && !form.isDirty && !form.isSending && form.error === null;
+  return (
+    <Region title="Basic Information">
+      <form {...form.props} className="flex flex-col gap-4">
+        <FormAlert>{form.error}</FormAlert>
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField {...form.field("firstName")} label="First Name" autoComplete="given-name" />
+          <TextField {...form.field("lastName")} label="Last Name" autoComplete="family-name" />
+          <TextField {...form.field("title")} label="Title" autoComplete="organization-title" />
+          <Fixed label="Email" name="email" value={user.email} />
+          <Fixed label="Team" name="team" value={program.name} />
+          <Fixed label="League" name="league" value={program.league} />
+        </div>
+        <p className="text-dense text-muted">{messages.accountFixedFields}</p>
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" kind="primary" isBusy={form.isSending}>
+            Save Changes
+          </Button>
+          <p role="status" className="text-dense font-medium text-accent">
+            {isToldSaved && messages.accountUpdated}
+          </p>
+        </div>
+      </form>
+    </Region>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { usageOf } from "./usage.ts";
+
+test("the label appears only above ten percent", () => {
+  expect(usageOf({ videoCap: 50, videosThisMonth: 5 }).label).toBeNull();
+  expect(usageOf({ videoCap: 50, videosThisMonth: 6 }).label).toBe("12%");
+});
+
+test("uploads remaining never fall below zero", () => {
+  expect(usageOf({ videoCap: 50, videosThisMonth: 18 }).remaining).toBe(32);
+  expect(usageOf({ videoCap: 50, videosThisMonth: 61 }).remaining).toBe(0);
+});
+
+test("the bar warns at 80 percent and is full at 100", () => {
+  const levelAt = (videosThisMonth: number) => usageOf({ videoCap: 50, videosThisMonth }).level;
+  expect([39, 40, 49, 50, 61].map(levelAt)).toEqual([
+    "normal",
+    "warning",
+    "warning",
+    "danger",
+    "danger",
+  ]);
+});
+
+test("a program without any uploads granted has used them up", () => {
+  expect(usageOf({ videoCap: 0, videosThisMonth: 0 })).toEqual({
+    percent: 100,
+    label: "100%",
+    level: "danger",
+    remaining: 0,
+  });
+});

@@ -1,0 +1,35 @@
+import { ArrowLeft, type LucideIcon } from "lucide-react";
+import { useParams } from "react-router";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { paths } from "../../lib/paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+
+interface ComingSoonProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  /** One sentence of what will be here. */
+  readonly promise: string;
+}
+
+/** A screen that is announced but not there yet. */
+export function ComingSoon({ icon: Icon, title, promise }: ComingSoonProps) {
+  const { programId = "" } = useParams();
+  usePageTitle(title);
+  return (
+    <div className="flex min-h-[60dvh] flex-col items-center justify-center gap-4 text-center">
+      <span className="flex size-16 items-center justify-center rounded-badge bg-selected text-accent">
+        <Icon aria-hidden="true" size={28} strokeWidth={1.5} />
+      </span>
+      <h1 tabIndex={-1} className="text-title font-semibold">
+        {title}
+      </h1>
+      <Badge kind="good">Coming soon</Badge>
+      <p className="max-w-[44ch] text-body text-muted text-balance">{promise}</p>
+      <ButtonLink to={paths.dashboard(programId)} className="mt-2">
+        <ArrowLeft aria-hidden="true" size={16} />
+        Back to Dashboard
+      </ButtonLink>
+    </div>
+  );
+}

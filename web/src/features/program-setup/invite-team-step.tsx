@@ -1,0 +1,63 @@
+import { type Colleague, colleague } from "@armslot/contracts/program-setup";
+import { useState } from "react";
+import { AppError } from "../../lib/app-error.ts";
+import { checkTyped } from "../../lib/form-values.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { MemberFields } from "./member-fields.tsx";
+import { MemberList } from "./member-list.tsx";
+import { SetupFailure } from "./setup-failure.tsx";
+import { StepHeading } from "./step-heading.tsx";
+import { refusalOf } from "./team.ts";
+
+interface InviteTeamStepProps {
+  readonly adminEmail: string;
+  readonly isSending: boolean;
+  readonly failure: AppError | null;
+  readonly onComplete: (invites: readonly Colleague[]) => void;
+}
+
+const empty = { firstName: "", lastName: "", title: "", email: "" };
+
+/** Step 3: the list of colleagues, which may stay empty, and the end of the setup. */
+export function InviteTeamStep(props: InviteTeamStepProps) {
+  const { adminEmail, isSending, failure, onComplete } = props;
+  const [members, setMembers] = useState<readonly Colleague[]>([]);
+  const refusal = (email: string) => refusalOf(email, { adminEmail, members });
+  const form = useForm({
+    schema: colleague,
+    initial: empty,
+    describe: () => null,
+    submit: async (member) => {
+      const reason = refusal(member.email);
+      if (reason) throw new AppError("invalid-input", { fields: { email: reason } });
+      setMembers([...members, member]);
+      form.reset(empty);
+      form.props.ref.current?.querySelector("input")?.focus();
+    },
+  });
+  const complete = () => {
+    // Someone typed in full but not yet added is meant to be invited as well.
+    const typed = checkTyped(colleague, form.values, []);
+    const isMeant = typed.isGood && refusal(typed.values.email) === null;
+    onComplete(isMeant ? [...members, typed.values] : members);
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <StepHeading title="Invite Your Team" takesFocus>
+        Each person on the list gets an invite by email. You can also do this later.
+      </StepHeading>
+      <MemberList
+        members={members}
+        onRemove={(email) => setMembers(members.filter((member) => member.email !== email))}
+      />
+      <MemberFields form={form} count={members.length} />
+      <div className="flex flex-col gap-4 border-t border-line pt-6">
+        <SetupFailure failure={failure} />
+        <Button kind="primary" className="w-full" isBusy={isSending} onClick={complete}>
+          Complete Setup
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { limits } from "@armslot/contracts/limits";
+import type { colleague } from "@armslot/contracts/program-setup";
+import { UserPlus } from "lucide-react";
+import type { Form } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+interface MemberFieldsProps {
+  readonly form: Form<typeof colleague>;
+  /** How many are on the list already. */
+  readonly count: number;
+}
+
+/** The four fields of a colleague and the button that puts them on the list. */
+export function MemberFields({ form, count }: MemberFieldsProps) {
+  const isFull = count >= limits.setupInvitesMax;
+  return (
+    <form {...form.props} aria-label="Team member" className="flex flex-col gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...form.field("firstName")} label="First Name" autoComplete="off" />
+        <TextField {...form.field("lastName")} label="Last Name" autoComplete="off" />
+      </div>
+      <TextField {...form.field("title")} label="Title" autoComplete="off" />
+      <TextField
+        {...form.field("email")}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button type="submit" disabled={isFull} className="w-full">
+        <UserPlus aria-hidden="true" size={16} />
+        Add Team Member
+      </Button>
+      {isFull && (
+        <p role="status" className="text-dense text-muted">
+          That is the most that can be invited at once. You can invite more people later.
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { setupPerson } from "@armslot/contracts/program-setup";
+import type * as z from "zod/mini";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { StepHeading } from "./step-heading.tsx";
+
+export type SetupPerson = z.output<typeof setupPerson>;
+
+/** Step 2: who the admin is. */
+export function PersonalInfoStep({ onDone }: { readonly onDone: (person: SetupPerson) => void }) {
+  const form = useForm({
+    schema: setupPerson,
+    initial: { firstName: "", lastName: "", title: "" },
+    submit: async (person) => onDone(person),
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <StepHeading title="Personal Info" takesFocus>
+        Your colleagues see your name and title.
+      </StepHeading>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...form.field("firstName")} label="First Name" autoComplete="given-name" />
+        <TextField {...form.field("lastName")} label="Last Name" autoComplete="family-name" />
+      </div>
+      <TextField {...form.field("title")} label="Title" autoComplete="organization-title" />
+      <Button type="submit" kind="primary" className="mt-2 w-full">
+        Continue
+      </Button>
+    </form>
+  );
+}

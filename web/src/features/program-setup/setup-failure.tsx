@@ -1,0 +1,17 @@
+import { errors } from "@armslot/contracts/errors";
+import { completeSetup } from "@armslot/contracts/program-setup";
+import type { AppError } from "../../lib/app-error.ts";
+import { FormAlert } from "../../ui/form-alert.tsx";
+
+/** Says that the last step failed (decisions.md row 12), and why where trying again alone cannot help. */
+export function SetupFailure({ failure }: { readonly failure: AppError | null }) {
+  if (failure === null) return null;
+  const hasReason = completeSetup.errors.includes(failure.code);
+  return (
+    <div className="flex flex-col gap-2">
+      <FormAlert>{errors.unexpected.sentence}</FormAlert>
+      {hasReason && <p className="text-dense text-danger">{failure.sentence}</p>}
+      <p className="text-dense text-muted">Everything you entered is kept.</p>
+    </div>
+  );
+}

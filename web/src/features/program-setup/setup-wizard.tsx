@@ -1,0 +1,80 @@
+import { completeSetup } from "@armslot/contracts/program-setup";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { useTakeSession } from "../../app/session.ts";
+import { useAppStore } from "../../app/store/app-store.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { paths } from "../../lib/paths.ts";
+import { useEndpointMutation } from "../../lib/queries.ts";
+import { Steps } from "../../ui/steps.tsx";
+import { CreatePasswordStep } from "./create-password-step.tsx";
+import { InviteTeamStep } from "./invite-team-step.tsx";
+import { PersonalInfoStep } from "./personal-info-step.tsx";
+
+const steps = ["Create password", "Personal info", "Invite team"] as const;
+const titles = ["Create Your Password", "Personal Info", "Invite Your Team"] as const;
+
+interface SetupWizardProps {
+  readonly link: { readonly programId: string; readonly token: string };
+  readonly programName: string;
+  readonly adminEmail: string;
+}
+
+/** Three steps, forward only. What was entered waits in the store until the last step sends it; leaving forgets it. */
+export function SetupWizard({ link, programName, adminEmail }: SetupWizardProps) {
+  const [step, setStep] = useState<0 | 1 | 2>(0);
+  const { keepSetup, forgetSetup } = useAppStore(({ actions }) => actions);
+  const setup = useAppStore((state) => state.setup.setup);
+  const takeSession = useTakeSession();
+  const navigate = useNavigate();
+  usePageTitle(titles[step]);
+  useEffect(() => forgetSetup, [forgetSetup]);
+  const completion = useEndpointMutation(completeSetup, {
+    onSuccess: async (session) => {
+      takeSession(session);
+      await navigate(paths.dashboard(session.program.programId), { replace: true });
+    },
+  });
+  return (
+    <div className="flex flex-col gap-8">
+      <Steps label="Setup progress" steps={steps} current={step} />
+      {step === 0 && (
+        <CreatePasswordStep
+          programName={programName}
+          adminEmail={adminEmail}
+          onDone={(password) => {
+            keepSetup({ password });
+            setStep(1);
+          }}
+        />
+      )}
+      {step === 1 && (
+        <PersonalInfoStep
+          onDone={({ firstName, lastName, title }) => {
+            keepSetup({ adminFirstName: firstName, adminLastName: lastName, adminTitle: title });
+            setStep(2);
+          }}
+        />
+      )}
+      {step === 2 && (
+        <InviteTeamStep
+          adminEmail={adminEmail}
+          isSending={completion.isPending}
+          failure={completion.error}
+          onComplete={(invites) =>
+            completion.mutate({
+              body: {
+                ...link,
+                password: setup.password,
+                firstName: setup.adminFirstName,
+                lastName: setup.adminLastName,
+                title: setup.adminTitle,
+                invites: [...invites],
+              },
+            })
+          }
+        />
+      )}
+    </div>
+  );
+}
