@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { createBrowserRouter, createPath, type RouteObject } from "react-router";
 import { anyone, membersOnly, signedOutOnly, toProgramSetup } from "./guards.ts";
 import { BareLayout } from "./layouts/bare-layout.tsx";
+import { Content } from "./layouts/content.tsx";
 import { Root } from "./layouts/root.tsx";
 import { SessionLayout } from "./layouts/session-layout.tsx";
 import { SignedInLayout } from "./layouts/signed-in-layout.tsx";
@@ -17,7 +18,7 @@ type Lazy = (load: () => Promise<ComponentType>) => Pick<RouteObject, "lazy" | "
 function programScreens(lazy: Lazy): RouteObject[] {
   return [
     {
-      path: pages.dashboard,
+      index: true,
       ...lazy(async () => (await import("../features/athletes/athletes-page.tsx")).AthletesPage),
     },
     {
@@ -73,15 +74,22 @@ function openScreens(lazy: Lazy, store: AppStore): RouteObject[] {
 
 /** Every screen of the application, in its layout and behind its guard. */
 export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
-  const errorElement = <ScreenError />;
-  const lazy: Lazy = (load) => ({ lazy: lazyScreen(load, reload), errorElement });
+  const lazy: Lazy = (load) => ({
+    lazy: lazyScreen(load, reload),
+    errorElement: <ScreenError />,
+  });
+  const errorElement = (
+    <Content>
+      <ScreenError />
+    </Content>
+  );
   return [
     {
       Component: Root,
       errorElement,
       hydrateFallbackElement: <LoadingScreen />,
       children: [
-        { path: pages.setupAlias, loader: toProgramSetup, errorElement },
+        { path: pages.setupAlias, loader: toProgramSetup, Component: LoadingScreen, errorElement },
         {
           Component: BareLayout,
           children: [
@@ -100,10 +108,7 @@ export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
           loader: membersOnly(store),
           Component: SignedInLayout,
           errorElement,
-          children: [
-            { errorElement, children: programScreens(lazy) },
-            { path: "*", Component: NotFoundPage },
-          ],
+          children: [...programScreens(lazy), { path: "*", Component: NotFoundPage }],
         },
         {
           loader: anyone(store),

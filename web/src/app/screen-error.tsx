@@ -1,7 +1,6 @@
 import { messages } from "@armslot/contracts/messages";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { useNavigate, useRevalidator, useRouteError } from "react-router";
+import { useLocation, useNavigate, useNavigation, useRouteError } from "react-router";
 import { AppError } from "../lib/app-error.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -11,16 +10,13 @@ import { PageHeader } from "../ui/page-header.tsx";
 export function ScreenError() {
   const error = useRouteError();
   const navigate = useNavigate();
-  const revalidator = useRevalidator();
+  const location = useLocation();
+  const { state } = useNavigation();
   const queryClient = useQueryClient();
   usePageTitle(messages.pageCrashed);
-  useEffect(() => {
-    reportError(error);
-  }, [error]);
   const retry = async () => {
-    await queryClient.resetQueries({ predicate: ({ state }) => state.status === "error" });
-    await revalidator.revalidate();
-    await navigate(".", { replace: true });
+    await queryClient.resetQueries({ predicate: (query) => query.state.status === "error" });
+    await navigate(location, { replace: true, state: location.state as unknown });
   };
   const failure = error instanceof AppError ? error : null;
   return (
@@ -28,7 +24,7 @@ export function ScreenError() {
       <PageHeader title={messages.pageCrashed} />
       <ErrorState
         onRetry={() => void retry()}
-        isRetrying={revalidator.state === "loading"}
+        isRetrying={state === "loading"}
         requestId={failure?.requestId}
       >
         {failure?.sentence ?? "This screen could not be shown. Nothing you saved is lost."}

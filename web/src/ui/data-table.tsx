@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Column, Sorting } from "./table-column.ts";
 import { TableHead } from "./table-head.tsx";
 import { useRowWindow } from "./use-row-window.ts";
-import { useTableSort } from "./use-table-sort.ts";
+import { turnedSorting, useTableSort } from "./use-table-sort.ts";
 
 /** Where a row leads: the link stands in one column, and a click anywhere in the row follows it. */
 export interface RowLink<Row> {
@@ -22,15 +22,22 @@ interface DataTableProps<Row> {
   readonly link?: RowLink<Row>;
   /** The order in which the rows arrive. */
   readonly givenOrder?: Sorting;
+  /** Sorts instead of the table when a header asks for an order; the rows then arrive in `givenOrder`. */
+  readonly onSort?: (sorting: Sorting) => void;
 }
 
 const usualWidthRem = 7;
 
 /** A table of data: sortable, its head in view while it scrolls, and only the visible rows drawn when there are many. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, columns, rows, rowKey, link, givenOrder = null } = props;
+  const { name, columns, rows, rowKey, link, givenOrder = null, onSort } = props;
   const ref = useRef<HTMLTableElement>(null);
-  const { sorting, sortedRows, sortByColumn } = useTableSort(rows, columns, givenOrder);
+  const own = useTableSort(onSort ? [] : rows, columns, givenOrder);
+  const sorting = onSort ? givenOrder : own.sorting;
+  const shownRows = onSort ? rows : own.sortedRows;
+  const sortByColumn = onSort
+    ? (key: string) => onSort(turnedSorting(givenOrder, key))
+    : own.sortByColumn;
   const { first, end, rowPx } = useRowWindow(ref, rows.length);
   const isWhole = end - first === rows.length;
   const widths = columns.map(({ width = usualWidthRem }) => width);
@@ -52,7 +59,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <TableHead columns={columns} sorting={sorting} onSort={sortByColumn} />
         {first > 0 && <Gap rows={first} rowPx={rowPx} />}
         <tbody>
-          {sortedRows.slice(first, end).map((row, index) => (
+          {shownRows.slice(first, end).map((row, index) => (
             <tr
               key={rowKey(row)}
               data-row

@@ -22,11 +22,12 @@ export function useTableSort<Row>(
     () => (sortBy === undefined || isGiven ? rows : sortRows(rows, sortBy, direction)),
     [rows, sortBy, isGiven, direction],
   );
-  const sortByColumn = (key: string) =>
-    setSorting((before) =>
-      before?.key === key && before.direction === "ascending"
-        ? { key, direction: "descending" }
-        : { key, direction: "ascending" },
-    );
+  const sortByColumn = (key: string) => setSorting((before) => turnedSorting(before, key));
   return { sorting, sortedRows, sortByColumn };
+}
+
+/** The order after a click on a column's header: ascending, and turned round when it already is. */
+export function turnedSorting(before: Sorting | null, key: string): Sorting {
+  const isTurned = before?.key === key && before.direction === "ascending";
+  return { key, direction: isTurned ? "descending" : "ascending" };
 }

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { type BuiltChunk, screenCosts } from "./bundle-budget.ts";
+import { inlineScriptHashes } from "./content-hashes.ts";
+
+function chunk(part: Partial<BuiltChunk>): BuiltChunk {
+  return { code: "", isEntry: false, isDynamicEntry: false, imports: [], source: null, ...part };
+}
+
+/** Code that does not compress, so that its cost is near its length. */
+function noise(bytes: number): string {
+  let text = "";
+  for (let block = 0; text.length < bytes; block += 1) {
+    text += createHash("sha256").update(String(block)).digest("hex");
+  }
+  return text.slice(0, bytes);
+}
+
+test("a screen costs its chunk, the entry and all that either loads with it, each once", () => {
+  const chunks = new Map([
+    ["entry.js", chunk({ isEntry: true, imports: ["shared.js"] })],
+    ["shared.js", chunk({ code: noise(40_000), imports: ["deep.js"] })],
+    ["deep.js", chunk({ code: noise(8_000), imports: ["shared.js"] })],
+    [
+      "game.js",
+      chunk({
+        isDynamicEntry: true,
+        source: "/s/features/g/game-page.tsx",
+        imports: ["shared.js"],
+      }),
+    ],
+    [
+      "lazy.js",
+      chunk({ isDynamicEntry: true, source: "/s/charts/later.tsx", code: noise(90_000) }),
+    ],
+  ]);
+  const [cost, ...rest] = screenCosts(chunks);
+  expect(rest).toEqual([]);
+  expect(cost?.name).toBe("g/game-page.tsx");
+  expect(cost?.bytes).toBeGreaterThan(24_000);
+  expect(cost?.bytes).toBeLessThan(34_000);
+});
+
+test("the policy's hash is of exactly the inline script's text", () => {
+  const html = '<script>\n a() </script><script type="module" src="/x.js"></script>';
+  const hash = createHash("sha256").update("\n a() ").digest("base64");
+  expect(inlineScriptHashes(html)).toEqual([`sha256-${hash}`]);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { isActive, sections } from "./sections.ts";
+
+const programId = "01890000-0000-7000-8000-000000000001";
+
+test.each([
+  ["", ["Dashboard"]],
+  ["/", ["Dashboard"]],
+  ["/new-athlete", ["Dashboard"]],
+  ["/athletes/a", ["Dashboard"]],
+  ["/athletes/a/games/g", ["Dashboard"]],
+  ["/athletes", ["Athletes"]],
+  ["/athletes/", ["Athletes"]],
+  ["/upload", ["Pending Videos"]],
+  ["/account", ["Account"]],
+  ["/account/add-user", ["Account"]],
+  ["/unknown", []],
+  ["2", []],
+])("a program's path ending in '%s' is in %j", (end, expected) => {
+  const place = `/programs/${programId}${end}`;
+  const active = sections.filter((section) => isActive(section, programId, place));
+  expect(active.map(({ name }) => name)).toEqual(expected);
+});
+
+test("outside of the program no section is active", () => {
+  expect(sections.filter((section) => isActive(section, programId, "/"))).toEqual([]);
+});

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from "vitest";
+import { lazyScreen } from "./lazy-screen.ts";
+
+let now = 1_000_000;
+let reloads = 0;
+const reload = { storage: sessionStorage, now: () => now, go: () => void reloads++ };
+const Screen = () => null;
+const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  reloads = 0;
+});
+
+test("a screen whose file is there is shown without a reload", async () => {
+  expect(await lazyScreen(async () => Screen, reload)()).toEqual({ Component: Screen });
+  expect(reloads).toBe(0);
+});
+
+test("a missing file loads the page anew once, then shows the error instead of looping", async () => {
+  void lazyScreen(missing, reload)();
+  await expect.poll(() => reloads).toBe(1);
+  await expect(lazyScreen(missing, reload)()).rejects.toThrow("dynamically imported");
+  expect(reloads).toBe(1);
+});
+
+test("a later deployment may load it anew again", async () => {
+  void lazyScreen(missing, reload)();
+  await expect.poll(() => reloads).toBe(1);
+  now += 60_000;
+  void lazyScreen(missing, reload)();
+  await expect.poll(() => reloads).toBe(2);
+});

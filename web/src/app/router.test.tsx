@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import type { Session } from "@armslot/contracts/sign-in";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createQueryClient } from "../lib/queries.ts";
+import { Providers } from "./providers.tsx";
+import { routesOf } from "./router.tsx";
+import { createAppStore } from "./store/app-store.ts";
+
+const own = "01890000-0000-7000-8000-000000000001";
+const other = "01890000-0000-7000-8000-000000000009";
+const session: Session = {
+  user: {
+    uid: "01890000-0000-7000-8000-000000000002",
+    firstName: "Ana",
+    lastName: "Ruiz",
+    title: "Coach",
+    email: "ana@example.com",
+    role: "admin",
+  },
+  program: { programId: own, name: "Round Rock", league: "6A" },
+};
+
+let asked: string[] = [];
+let answer: (address: string) => Response;
+
+function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json" },
+  });
+}
+
+beforeEach(() => {
+  asked = [];
+  store = createAppStore();
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    return address === "/api/session" ? answer(address) : json({}, 503);
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const noReload = { storage: sessionStorage, now: () => 0, go: () => undefined };
+let store = createAppStore();
+
+function show(router: ReturnType<typeof createMemoryRouter>): void {
+  render(
+    <Providers store={store} queryClient={createQueryClient()}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+}
+
+async function open(place: string, viewer: Session | null) {
+  answer = () => json({ session: viewer });
+  const router = createMemoryRouter(routesOf(store, noReload), { initialEntries: ["/x", place] });
+  show(router);
+  await waitFor(() => expect(router.state.initialized).toBe(true));
+  await waitFor(() => expect(router.state.navigation.state).toBe("idle"));
+  const { pathname, search } = router.state.location;
+  return { router, place: `${pathname}${search}` };
+}
+
+describe("nobody signed in", () => {
+  test("who asks for a program's screen is sent to sign in, in the same history entry, the wanted place kept", async () => {
+    const wanted = `/programs/${own}/upload?a=1`;
+    const { router, place } = await open(wanted, null);
+    expect(place).toBe(`/login?next=${encodeURIComponent(wanted)}`);
+    await router.navigate(-1);
+    expect(router.state.location.pathname).toBe("/x");
+  });
+
+  test("an unknown path says so under the public bar", async () => {
+    await open("/nowhere", null);
+    expect(await screen.findByRole("heading", { level: 1, name: "Page not found" })).toBeDefined();
+    expect(screen.getByRole("navigation", { name: "Main" })).toBeDefined();
+    expect(screen.queryByRole("navigation", { name: "Program" })).toBeNull();
+  });
+
+  test("the short setup address becomes the long one, its query kept", async () => {
+    const { place } = await open(`/setup/${own}?token=abc`, null);
+    expect(place).toContain(`/program-setup/${own}`);
+  });
+});
+
+describe("signed in", () => {
+  test("the session is asked for once, and the sidebar marks the section", async () => {
+    const { router } = await open(`/programs/${own}/upload`, session);
+    await router.navigate(`/programs/${own}/athletes`);
+    await screen.findByRole("link", { name: "Athletes", current: "page" });
+    const sidebar = screen.getByRole("navigation", { name: "Program" });
+    const marked = sidebar.querySelectorAll('[aria-current="page"]');
+    expect([...marked].map((link) => link.textContent)).toEqual(["Athletes"]);
+    expect(sidebar.textContent).toContain("Round Rock");
+    expect(asked.filter((address) => address === "/api/session")).toHaveLength(1);
+  });
+
+  test("another program's path leads to one's own dashboard, without asking for the other program", async () => {
+    const { place } = await open(`/programs/${other}/upload`, session);
+    expect(place).toBe(`/programs/${own}`);
+    expect(asked.filter((address) => address.includes(other))).toEqual([]);
+  });
+
+  test("the sign-in page leads on to the wanted place, and never to an outside address", async () => {
+    const wanted = `/programs/${own}/upload`;
+    expect((await open(`/login?next=${encodeURIComponent(wanted)}`, session)).place).toBe(wanted);
+    cleanup();
+    store = createAppStore();
+    const outside = encodeURIComponent("//evil.example/programs/a");
+    expect((await open(`/login?next=${outside}`, session)).place).toBe(`/programs/${own}`);
+  });
+
+  test("an unknown path says so beside the sidebar", async () => {
+    await open(`/programs/${own}/nowhere`, session);
+    expect(await screen.findByRole("heading", { level: 1, name: "Page not found" })).toBeDefined();
+    expect(screen.getByRole("navigation", { name: "Program" })).toBeDefined();
+  });
+});
+
+test("when the session can't be asked for, the screen says so and can be tried again", async () => {
+  answer = () => json({}, 503);
+  const place = `/programs/${own}/upload`;
+  const router = createMemoryRouter(routesOf(store, noReload), {
+    initialEntries: [place],
+  });
+  show(router);
+  expect(await screen.findByRole("heading", { name: "Something went wrong." })).toBeDefined();
+  answer = () => json({ session });
+  screen.getByRole("button", { name: "Try again" }).click();
+  expect(await screen.findByRole("navigation", { name: "Program" })).toBeDefined();
+  expect(router.state.location.pathname).toBe(place);
+});

@@ -1,0 +1,144 @@
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
+import { signIn, signOut } from "@armslot/contracts/sign-in";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { call } from "./api.ts";
+import { AppError } from "./app-error.ts";
+import { shouldRetry } from "./queries.ts";
+
+const params = { programId: "p/1", athleteId: "a 1" };
+
+interface Sent {
+  readonly address: string;
+  readonly request: RequestInit;
+}
+
+let sent: Sent[] = [];
+let answer: (signal: AbortSignal) => Promise<Response>;
+
+function json(body: unknown, status = 200, type = "application/json; charset=utf-8"): Response {
+  return new Response(JSON.stringify(body), { status, headers: { "content-type": type } });
+}
+
+beforeEach(() => {
+  sent = [];
+  answer = async () => json({});
+  vi.stubGlobal("fetch", (address: string, request: RequestInit) => {
+    sent.push({ address, request });
+    return answer(request.signal ?? new AbortController().signal);
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => "no failure",
+    (thrown: unknown) => thrown,
+  );
+}
+
+describe("a call", () => {
+  test("fills the path, sends no body with GET and gives the reply", async () => {
+    answer = async () => json({ uid: "a" });
+    expect(await call(getAthlete, { params })).toEqual({ uid: "a" });
+    expect(sent[0]?.address).toBe("/api/programs/p%2F1/athletes/a%201");
+    expect(sent[0]?.request).toMatchObject({ method: "GET", credentials: "same-origin" });
+    expect(sent[0]?.request.body).toBeUndefined();
+  });
+
+  test("sends what is written as JSON, and an empty object where nothing is declared", async () => {
+    await call(signIn, { body: { email: "a@example.com", password: "x" } });
+    await call(signOut, {});
+    expect(sent.map(({ request }) => request.body)).toEqual([
+      '{"email":"a@example.com","password":"x"}',
+      "{}",
+    ]);
+    expect(sent[1]?.request.headers).toMatchObject({ "Content-Type": "application/json" });
+  });
+
+  test("sends the idempotency key it is given", async () => {
+    await call(signOut, {}, { idempotencyKey: "key" });
+    expect(sent[0]?.request.headers).toMatchObject({ "Idempotency-Key": "key" });
+  });
+});
+
+describe("a failing call", () => {
+  test("carries the problem's code, fields, current state and request id", async () => {
+    const problem = {
+      code: "version-conflict",
+      fields: { city: "City is required.", bad: 7 },
+      current: { version: 3 },
+      requestId: "r1",
+    };
+    answer = async () => json(problem, 412, "application/problem+json");
+    const failure = await failureOf(call(getAthlete, { params }));
+    expect(failure).toBeInstanceOf(AppError);
+    expect(failure).toMatchObject({
+      ...problem,
+      status: 412,
+      fields: { city: "City is required." },
+    });
+  });
+
+  test.each([
+    [500, "unexpected"],
+    [502, "unavailable"],
+    [503, "unavailable"],
+    [504, "unavailable"],
+    [429, "rate-limited"],
+    [404, "not-found"],
+    [418, "unexpected"],
+  ])("with status %i and a foreign body is %s", async (status, code) => {
+    answer = async () =>
+      new Response("<html>", { status, headers: { "content-type": "text/html" } });
+    expect(await failureOf(call(listAthletes, { params }))).toMatchObject({ code, status });
+  });
+
+  test("takes a good answer that is no JSON (a hotel's sign-in page) for out of reach", async () => {
+    answer = async () => new Response("<html>", { headers: { "content-type": "text/html" } });
+    expect(await failureOf(call(listAthletes, { params }))).toMatchObject({ code: "unavailable" });
+  });
+
+  test("without a network is 'unavailable'", async () => {
+    answer = async () => Promise.reject(new TypeError("fetch failed"));
+    expect(await failureOf(call(listAthletes, { params }))).toMatchObject({ code: "unavailable" });
+  });
+
+  test("without an answer gives up after 10 seconds", async () => {
+    vi.useFakeTimers();
+    answer = (signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason as Error));
+      });
+    const failure = failureOf(call(listAthletes, { params }));
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await failure).toMatchObject({ code: "unavailable" });
+  });
+
+  test("that the caller aborts is no AppError", async () => {
+    const abort = new AbortController();
+    answer = (signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason as Error));
+      });
+    const failure = failureOf(call(listAthletes, { params }, { signal: abort.signal }));
+    abort.abort();
+    expect(await failure).not.toBeInstanceOf(AppError);
+    expect(await failure).toMatchObject({ name: "AbortError" });
+  });
+});
+
+describe("a failed read", () => {
+  test("is tried again only when the server was out of reach or failed, and twice at most", () => {
+    expect(shouldRetry(0, new AppError("unavailable"))).toBe(true);
+    expect(shouldRetry(1, new AppError("unexpected"))).toBe(true);
+    expect(shouldRetry(2, new AppError("unavailable"))).toBe(false);
+    expect(shouldRetry(0, new AppError("athlete-not-found"))).toBe(false);
+    expect(shouldRetry(0, new AppError("rate-limited"))).toBe(false);
+  });
+});

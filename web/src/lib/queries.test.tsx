@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { addAthlete, getAthlete } from "@armslot/contracts/athletes";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { AppError } from "./app-error.ts";
+import { createQueryClient, useEndpointMutation, useEndpointQuery } from "./queries.ts";
+
+let keys: (string | null)[] = [];
+let answers: (() => Response)[] = [];
+
+function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json" },
+  });
+}
+
+beforeEach(() => {
+  keys = [];
+  answers = [];
+  vi.stubGlobal("fetch", async (_address: string, request: RequestInit) => {
+    keys.push(new Headers(request.headers).get("Idempotency-Key"));
+    return (answers.shift() ?? (() => json({})))();
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function within(client: QueryClient) {
+  return ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+}
+
+const profile = {
+  firstName: "A",
+  lastName: "B",
+  position: "RHP",
+  gradClass: 2027,
+  school: "S",
+  city: "C",
+  state: "TX",
+  heightFeet: 6,
+  heightInches: 0,
+} as const;
+const params = { programId: "p" };
+
+test("the same create tried again carries the same key; another one, or one after success, a new one", async () => {
+  const { result } = renderHook(() => useEndpointMutation(addAthlete), {
+    wrapper: within(createQueryClient()),
+  });
+  const body = { ...profile };
+  answers = [() => json({}, 503), () => json({})];
+  await expect(result.current.mutateAsync({ params, body })).rejects.toBeInstanceOf(AppError);
+  await result.current.mutateAsync({ params, body });
+  await result.current.mutateAsync({ params, body });
+  await result.current.mutateAsync({ params, body: { ...profile, city: "D" } });
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test("another athlete's data never stands in while the wanted one loads", async () => {
+  const { result, rerender } = renderHook(
+    ({ athleteId }) => useEndpointQuery(getAthlete, { params: { ...params, athleteId } }),
+    { wrapper: within(createQueryClient()), initialProps: { athleteId: "a" } },
+  );
+  answers = [];
+  await waitFor(() => expect(result.current.data).toEqual({}));
+  rerender({ athleteId: "b" });
+  expect(result.current.data).toBeUndefined();
+});
+
+test("every failure is told to whoever minds the session", async () => {
+  const heard: Error[] = [];
+  answers = [() => json({ code: "signed-out" }, 401)];
+  renderHook(() => useEndpointQuery(getAthlete, { params: { ...params, athleteId: "a" } }), {
+    wrapper: within(createQueryClient((error) => heard.push(error))),
+  });
+  await waitFor(() => expect(heard).toHaveLength(1));
+  expect(heard[0]).toMatchObject({ code: "signed-out" });
+});

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { athleteProfile } from "@armslot/contracts/athletes";
+import { colleague } from "@armslot/contracts/program-setup";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test } from "vitest";
+import { Button } from "../ui/button.tsx";
+import { FormAlert } from "../ui/form-alert.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { AppError } from "./app-error.ts";
+import { checkTyped } from "./form-values.ts";
+import { useForm } from "./use-form.ts";
+
+afterEach(cleanup);
+
+const good = { firstName: "Ana", lastName: "Ruiz", title: "Coach", email: "ana@example.com" };
+const empty = { firstName: "", lastName: "", title: "", email: "" };
+
+interface InviteProps {
+  readonly initial?: typeof empty;
+  readonly submit: (values: typeof empty) => Promise<unknown>;
+}
+
+function Invite({ initial = empty, submit }: InviteProps) {
+  const form = useForm({ schema: colleague, initial, submit });
+  return (
+    <form {...form.props}>
+      <FormAlert>{form.error}</FormAlert>
+      <TextField label="First Name" {...form.field("firstName")} />
+      <TextField label="Last Name" {...form.field("lastName")} />
+      <TextField label="Title" {...form.field("title")} />
+      <TextField label="Email" {...form.field("email")} />
+      <Button type="submit" isBusy={form.isSending}>
+        Send
+      </Button>
+      <Button onClick={() => form.reset()}>Reset</Button>
+      <output>{form.isDirty ? "changed" : "unchanged"}</output>
+    </form>
+  );
+}
+
+const send = () => screen.getByRole<HTMLButtonElement>("button", { name: "Send" });
+const alerts = () => screen.queryAllByRole("alert").map((alert) => alert.textContent);
+
+test("nothing complains before the first submit", async () => {
+  render(<Invite submit={async () => undefined} />);
+  await userEvent.type(screen.getByLabelText("Email"), "nonsense");
+  expect(alerts()).toEqual([]);
+});
+
+test("a bad submit sends nothing, shows every field's sentence and focuses the first bad field", async () => {
+  let sent = 0;
+  render(<Invite initial={{ ...good, lastName: " ", email: "x" }} submit={async () => sent++} />);
+  await userEvent.click(send());
+  expect(sent).toBe(0);
+  expect(alerts()).toEqual(["Last Name is required.", "Enter a valid email address."]);
+  expect(document.activeElement).toBe(screen.getByLabelText("Last Name"));
+});
+
+test("after the first submit a sentence goes as soon as its field is right", async () => {
+  render(<Invite initial={{ ...good, lastName: "" }} submit={async () => undefined} />);
+  await userEvent.click(send());
+  await userEvent.type(screen.getByLabelText("Last Name"), "R");
+  expect(alerts()).toEqual([]);
+});
+
+test("what is sent is what the schema made of it", async () => {
+  const sent: unknown[] = [];
+  const initial = { ...good, firstName: "  Ana ", email: "ANA@Example.com" };
+  render(<Invite initial={initial} submit={async (values) => sent.push(values)} />);
+  await userEvent.click(send());
+  expect(sent).toEqual([good]);
+});
+
+test("Enter submits, and while sending a second submit does nothing", async () => {
+  let finish: () => void = () => undefined;
+  let sent = 0;
+  const submit = () => {
+    sent += 1;
+    return new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  };
+  render(<Invite initial={good} submit={submit} />);
+  await userEvent.type(screen.getByLabelText("Title"), "{Enter}");
+  expect(send().disabled).toBe(true);
+  const form = document.querySelector("form");
+  fireEvent.submit(form!);
+  expect(sent).toBe(1);
+  finish();
+  await waitFor(() => expect(send().disabled).toBe(false));
+});
+
+test("the server's field errors land under their fields, focused, and what was typed stays", async () => {
+  const fields = { email: "This person already has a pending invite." };
+  const submit = async () => {
+    throw new AppError("invalid-input", { fields });
+  };
+  render(<Invite initial={good} submit={submit} />);
+  await userEvent.click(send());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Email")));
+  expect(alerts()).toContain(fields.email);
+  expect(screen.getByLabelText("Email")).toHaveProperty("value", good.email);
+  await userEvent.type(screen.getByLabelText("Email"), "x");
+  expect(alerts()).not.toContain(fields.email);
+});
+
+test("a failure of the whole shows its sentence, takes the focus and keeps what was typed", async () => {
+  const submit = async () => {
+    throw new AppError("unavailable");
+  };
+  render(<Invite initial={good} submit={submit} />);
+  await userEvent.click(send());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("alert")));
+  expect(alerts()).toEqual([new AppError("unavailable").sentence]);
+  expect(screen.getByLabelText("First Name")).toHaveProperty("value", good.firstName);
+});
+
+test("an unforeseen throw counts as the catalogue's unexpected error", async () => {
+  const submit = async () => {
+    throw new TypeError("secret detail");
+  };
+  render(<Invite initial={good} submit={submit} />);
+  await userEvent.click(send());
+  await waitFor(() => expect(alerts()).toEqual(["An error occurred. Please try again."]));
+});
+
+test("a change makes the form dirty, undoing it or a reset does not leave it so", async () => {
+  render(<Invite initial={good} submit={async () => undefined} />);
+  const title = screen.getByLabelText("Title");
+  await userEvent.type(title, "x");
+  expect(screen.getByText("changed")).toBeDefined();
+  await userEvent.type(title, "{Backspace}");
+  expect(screen.getByText("unchanged")).toBeDefined();
+  await userEvent.type(title, "x");
+  await userEvent.click(screen.getByRole("button", { name: "Reset" }));
+  expect(screen.getByText("unchanged")).toBeDefined();
+  expect(title).toHaveProperty("value", good.title);
+});
+
+test("text that stands for a number is checked as one, and an empty one is missing", () => {
+  const typed = {
+    firstName: "A",
+    lastName: "B",
+    position: "RHP",
+    gradClass: "2027",
+    school: "S",
+    city: "C",
+    state: "TX",
+    heightFeet: "6",
+    heightInches: "0",
+  };
+  const numbers = ["gradClass", "heightFeet", "heightInches"];
+  expect(checkTyped(athleteProfile, typed, numbers)).toMatchObject({
+    isGood: true,
+    values: { gradClass: 2027, heightFeet: 6, heightInches: 0 },
+  });
+  expect(
+    checkTyped(athleteProfile, { ...typed, gradClass: "", heightInches: " " }, numbers),
+  ).toEqual({
+    isGood: false,
+    errors: { gradClass: "Grad Class is required.", heightInches: "Height (in) is required." },
+  });
+});
