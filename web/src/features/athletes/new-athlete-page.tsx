@@ -1,5 +1,65 @@
+import {
+  type AthleteProfile,
+  addAthlete,
+  athleteProfile,
+  getAthlete,
+  listAthletes,
+} from "@armslot/contracts/athletes";
+import { messages } from "@armslot/contracts/messages";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useParams } from "react-router";
+import type { AppError } from "../../lib/app-error.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { paths } from "../../lib/paths.ts";
+import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { useGoBack } from "../../lib/use-go-back.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { ProfileFields, profileNumbers } from "./profile-fields.tsx";
+import { emptyTexts } from "./profile-merge.ts";
 
+/** The form that adds an athlete to the roster and leads to the athlete's page. */
 export function NewAthletePage() {
-  return <PageHeader title="New Athlete" />;
+  usePageTitle("New Athlete");
+  const { programId = "" } = useParams();
+  const goBack = useGoBack(paths.dashboard(programId));
+  const form = useForm({
+    schema: athleteProfile,
+    initial: emptyTexts,
+    numbers: profileNumbers,
+    submit: useAddAthlete(programId),
+    describe: sentenceOf,
+  });
+  return (
+    <div className="mx-auto max-w-[40rem]">
+      <PageHeader title="New Athlete" actions={<Button onClick={goBack}>Back</Button>} />
+      <form {...form.props} className="flex flex-col gap-6">
+        <FormAlert>{form.error}</FormAlert>
+        <ProfileFields form={form} />
+        <Button type="submit" kind="primary" isBusy={form.isSending} className="md:self-start">
+          Add Athlete
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function useAddAthlete(programId: string): (profile: AthleteProfile) => Promise<void> {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutateAsync } = useEndpointMutation(addAthlete);
+  return async (profile) => {
+    const added = await mutateAsync({ params: { programId }, body: profile });
+    const params = { programId, athleteId: added.uid };
+    queryClient.setQueryData(endpointKey(getAthlete, { params }), added);
+    void queryClient.invalidateQueries({ queryKey: endpointKey(listAthletes) });
+    await navigate(paths.athlete(programId, added.uid), { replace: true });
+  };
+}
+
+/** A failure that the fields explain needs no sentence above them. */
+function sentenceOf({ fields }: AppError): string | null {
+  return Object.keys(fields).length > 0 ? null : messages.athleteSubmitFailed;
 }

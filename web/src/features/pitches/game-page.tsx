@@ -1,5 +1,103 @@
+import { gameAverages } from "@armslot/baseball/averages";
+import { getGame } from "@armslot/contracts/games";
+import { messages } from "@armslot/contracts/messages";
+import { listPitches, type Pitch } from "@armslot/contracts/pitches";
+import { useMemo, useState } from "react";
+import { useParams } from "react-router";
+import { MovementPlot } from "../../charts/movement-plot.tsx";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { paths } from "../../lib/paths.ts";
+import { useEndpointQuery } from "../../lib/queries.ts";
+import { useGoBack } from "../../lib/use-go-back.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { TableSkeleton } from "../../ui/table-skeleton.tsx";
+import { downloadGameCsv } from "./download-game-csv.ts";
+import { meanMovements, movementsOf } from "./game-movement.ts";
+import { GameSummary } from "./game-summary.tsx";
+import { PitchTable } from "./pitch-table.tsx";
 
+/** One game's pitches. The game's own details may fail to load without taking the pitches along (decisions.md row 13). */
 export function GamePage() {
-  return <PageHeader title="Game Detail" />;
+  usePageTitle("Game Detail");
+  const { programId = "", athleteId = "", gameId = "" } = useParams();
+  const input = { params: { programId, athleteId, gameId } };
+  const game = useEndpointQuery(getGame, input);
+  const pitches = useEndpointQuery(listPitches, input);
+  const goBack = useGoBack(paths.athlete(programId, athleteId));
+  const [isFilledIn, setIsFilledIn] = useState(true);
+  const exportCsv = () => {
+    if (game.data) downloadGameCsv(game.data, pitches.data?.pitches ?? []);
+  };
+  return (
+    <>
+      <PageHeader
+        title="Game Detail"
+        description={game.isError && !game.data ? undefined : <GameSummary game={game.data} />}
+        actions={
+          <>
+            <FillInAverages isChecked={isFilledIn} onChange={setIsFilledIn} />
+            <Button className="max-md:hidden" disabled={!game.data} onClick={exportCsv}>
+              CSV Export
+            </Button>
+            <Button onClick={goBack}>Back</Button>
+          </>
+        }
+      />
+      {pitches.isPending && <TableSkeleton rows={12} />}
+      {pitches.isError && !pitches.data && (
+        <ErrorState
+          onRetry={() => void pitches.refetch()}
+          isRetrying={pitches.isFetching}
+          requestId={pitches.error.requestId}
+        >
+          {messages.pitchesLoadFailed}
+        </ErrorState>
+      )}
+      {pitches.data && <GamePitches pitches={pitches.data.pitches} isFilledIn={isFilledIn} />}
+    </>
+  );
+}
+
+interface FillInAveragesProps {
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+function FillInAverages({ isChecked, onChange }: FillInAveragesProps) {
+  return (
+    <Checkbox accessibleName="Fill in Averages" isChecked={isChecked} onChange={onChange}>
+      <span className="md:hidden">Avg.</span>
+      <span className="max-md:hidden">Fill in Averages</span>
+    </Checkbox>
+  );
+}
+
+interface GamePitchesProps {
+  readonly pitches: readonly Pitch[];
+  readonly isFilledIn: boolean;
+}
+
+function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
+  const averages = useMemo(() => gameAverages(pitches), [pitches]);
+  if (pitches.length === 0) return <EmptyState>{messages.pitchesEmpty}</EmptyState>;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-2">
+        <PitchTable pitches={pitches} averages={isFilledIn ? averages : null} />
+        {isFilledIn && (
+          <p className="text-meta text-muted">
+            <span className="italic">Italic</span>: no reading, the average of this pitch type in
+            this game
+          </p>
+        )}
+      </div>
+      <div className="lg:sticky lg:top-6">
+        <MovementPlot pitches={movementsOf(pitches)} means={meanMovements(averages)} />
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,119 @@
+import { MovementFrame, movementFrame, placeOf } from "./movement-frame.tsx";
+import { pitchLook } from "./pitch-look.ts";
+import { PitchMark, PitchTypeIcon } from "./pitch-mark.tsx";
+
+/** How a pitch, or the mean of a pitch type, moved: inches, pitcher's view, + = right and up (domain.md). */
+export interface Movement {
+  /** Unique among the marks of one drawing. */
+  readonly id: string;
+  readonly pitchType: string;
+  readonly hb: number;
+  readonly vertBreak: number;
+}
+
+interface MovementPlotProps {
+  /** One small mark each, in the order thrown. */
+  readonly pitches?: readonly Movement[];
+  /** One large labelled mark for each pitch type. */
+  readonly means: readonly Movement[];
+}
+
+const { width, height, reachInches } = movementFrame;
+const radius = { pitch: 4.5, mean: 8 } as const;
+
+/** Where pitches went: both axes in equal inches to ±25, induced vertical break up, from the pitcher's view. */
+export function MovementPlot({ pitches = [], means }: MovementPlotProps) {
+  const beyond = [...pitches, ...means].filter(isBeyondEdge).length;
+  return (
+    <figure className="flex w-full max-w-[420px] flex-col gap-2">
+      <figcaption className="flex items-baseline justify-between text-dense">
+        <span className="font-semibold">Movement</span>
+        <span className="text-muted">Pitcher's view</span>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={spokenMovement(means)}
+        className="aspect-square w-full tabular-nums"
+      >
+        <MovementFrame />
+        {pitches.map((pitch) => (
+          <Mark key={pitch.id} movement={pitch} size="pitch" />
+        ))}
+        {means.map((mean) => (
+          <Mark key={mean.id} movement={mean} size="mean" />
+        ))}
+        {means.map((mean) => (
+          <MeanLabel key={mean.id} mean={mean} />
+        ))}
+      </svg>
+      <Legend means={means} />
+      {beyond > 0 && (
+        <p className="text-muted text-meta">
+          {`${beyond} beyond ${reachInches} in, drawn hollow at the edge.`}
+        </p>
+      )}
+    </figure>
+  );
+}
+
+function isBeyondEdge({ hb, vertBreak }: Movement): boolean {
+  return Math.abs(hb) > reachInches || Math.abs(vertBreak) > reachInches;
+}
+
+function withinEdge(inches: number): number {
+  return Math.max(-reachInches, Math.min(reachInches, inches));
+}
+
+function shownPlace({ hb, vertBreak }: Movement) {
+  return placeOf({ hb: withinEdge(hb), vertBreak: withinEdge(vertBreak) });
+}
+
+function Mark({ movement, size }: { movement: Movement; size: keyof typeof radius }) {
+  return (
+    <PitchMark
+      pitchType={movement.pitchType}
+      {...shownPlace(movement)}
+      radius={radius[size]}
+      isHollow={isBeyondEdge(movement)}
+    />
+  );
+}
+
+function MeanLabel({ mean }: { mean: Movement }) {
+  const { x, y } = shownPlace(mean);
+  return (
+    <text
+      x={x}
+      y={y - 14}
+      textAnchor="middle"
+      className="fill-ink stroke-bg font-semibold text-meta"
+      strokeWidth={3}
+      paintOrder="stroke"
+    >
+      {pitchLook(mean.pitchType).label}
+    </text>
+  );
+}
+
+function Legend({ means }: { means: readonly Movement[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-dense" aria-label="Pitch types">
+      {means.map(({ id, pitchType }) => (
+        <li key={id} className="flex items-center gap-1.5">
+          <PitchTypeIcon pitchType={pitchType} />
+          {pitchType}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function spokenMovement(means: readonly Movement[]): string {
+  const parts = means.map(({ pitchType, hb, vertBreak }) => {
+    const across = `${Math.abs(hb).toFixed(1)} in ${hb < 0 ? "left" : "right"}`;
+    const up = `${Math.abs(vertBreak).toFixed(1)} in ${vertBreak < 0 ? "down" : "up"}`;
+    return `${pitchType} ${up}, ${across}`;
+  });
+  return `Average movement from the pitcher's view: ${parts.join("; ") || "no readings"}`;
+}

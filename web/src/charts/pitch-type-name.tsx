@@ -1,0 +1,13 @@
+import { PitchTypeIcon } from "./pitch-mark.tsx";
+
+/** A pitch type's name with its mark before it; a narrow table has room for the name alone. */
+export function PitchTypeName({ pitchType }: { readonly pitchType: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <span className="contents max-md:hidden">
+        <PitchTypeIcon pitchType={pitchType} />
+      </span>
+      <span className="truncate">{pitchType}</span>
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Athlete } from "@armslot/contracts/athletes";
+import { useEffect, useRef } from "react";
+import { paths } from "../../lib/paths.ts";
+import { useGoBack } from "../../lib/use-go-back.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/loading.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { fullName } from "./athlete-index.ts";
+
+interface AthleteHeaderProps {
+  readonly programId: string;
+  /** Null while the athlete loads, and when that failed. */
+  readonly athlete: Athlete | null;
+  readonly hasFailed: boolean;
+  readonly onEdit: () => void;
+  /** After editing the focus returns to where the editing began. */
+  readonly takesFocus: boolean;
+}
+
+/** The athlete's name with 'Back' and 'Edit Profile'. */
+export function AthleteHeader(props: AthleteHeaderProps) {
+  const { programId, athlete, hasFailed, onEdit, takesFocus } = props;
+  const goBack = useGoBack(paths.dashboard(programId));
+  const editButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) editButton.current?.focus();
+  }, [takesFocus]);
+  return (
+    <PageHeader
+      title={athlete ? fullName(athlete) : <NamePlace isLoading={!hasFailed} />}
+      actions={
+        <>
+          <Button onClick={goBack}>Back</Button>
+          <Button ref={editButton} kind="primary" onClick={onEdit} disabled={athlete === null}>
+            Edit Profile
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function NamePlace({ isLoading }: { readonly isLoading: boolean }) {
+  if (!isLoading) return "Athlete";
+  return (
+    <>
+      <span className="sr-only">Athlete</span>
+      <Skeleton className="mt-1.5 h-6 w-48" />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { hasEveryWord, searchText, searchWords } from "@armslot/baseball/names";
+import type { AthleteRow } from "@armslot/contracts/athletes";
+
+export const athleteColumns = ["name", "position", "grad", "hometown", "submissions"] as const;
+export type AthleteColumn = (typeof athleteColumns)[number];
+
+/** An order of the dashboard's rows. */
+export interface AthleteOrder {
+  readonly column: AthleteColumn;
+  readonly isDescending: boolean;
+}
+
+/** Last name, then first name: the order in which the server sends the athletes. */
+export const defaultOrder: AthleteOrder = { column: "name", isDescending: false };
+
+/** Whether a text from outside names a column. */
+export function isAthleteColumn(text: string): text is AthleteColumn {
+  return athleteColumns.some((column) => column === text);
+}
+
+/** The name as the dashboard shows it: First Last. */
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** The hometown as every screen shows it: City, ST. */
+export function hometown({ city, state }: { city: string; state: string }): string {
+  return `${city}, ${state}`;
+}
+
+const sortKeys: Record<AthleteColumn, (athlete: AthleteRow, place: number) => string | number> = {
+  name: (_, place) => place,
+  position: (athlete) => athlete.position,
+  grad: (athlete) => athlete.gradClass,
+  hometown: (athlete) => searchText([hometown(athlete)]),
+  submissions: (athlete) => athlete.submission,
+};
+
+export type AthleteIndex = ReturnType<typeof athleteIndex>;
+
+/**
+ * Search and sort over athletes sent in the default order. What a keystroke needs is folded once and kept, so that thousands
+ * of athletes answer a keystroke by comparing alone.
+ */
+export function athleteIndex(athletes: readonly AthleteRow[]) {
+  const texts = new Map<AthleteRow, string>();
+  const sortings = new Map<string, readonly AthleteRow[]>();
+
+  function textOf(athlete: AthleteRow): string {
+    const text = texts.get(athlete) ?? foldedText(athlete);
+    texts.set(athlete, text);
+    return text;
+  }
+
+  function sorted(order: AthleteOrder): readonly AthleteRow[] {
+    const key = `${order.column} ${order.isDescending}`;
+    const rows = sortings.get(key) ?? sortedBy(athletes, order);
+    sortings.set(key, rows);
+    return rows;
+  }
+
+  return {
+    /** Folds every athlete ahead of the first keystroke. */
+    warm: () => {
+      for (const athlete of athletes) textOf(athlete);
+    },
+    /** The athletes of whom every word of the query is found somewhere (decisions.md row 25), in the order asked for. */
+    rows({ query, order }: { query: string; order: AthleteOrder }): readonly AthleteRow[] {
+      const words = searchWords(query);
+      const rows = sorted(order);
+      return words.length === 0
+        ? rows
+        : rows.filter((athlete) => hasEveryWord(textOf(athlete), words));
+    },
+  };
+}
+
+function foldedText(athlete: AthleteRow): string {
+  const { position, gradClass, school } = athlete;
+  return searchText([fullName(athlete), position, gradClass, school, hometown(athlete)]);
+}
+
+/** Equal athletes stay in the default order, whichever the direction. */
+function sortedBy(
+  athletes: readonly AthleteRow[],
+  { column, isDescending }: AthleteOrder,
+): readonly AthleteRow[] {
+  const keyOf = sortKeys[column];
+  const sign = isDescending ? -1 : 1;
+  return athletes
+    .map((athlete, place) => ({ athlete, key: keyOf(athlete, place) }))
+    .toSorted((a, b) => sign * compare(a.key, b.key))
+    .map(({ athlete }) => athlete);
+}
+
+function compare(a: string | number, b: string | number): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

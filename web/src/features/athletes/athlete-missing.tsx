@@ -1,0 +1,19 @@
+import { messages } from "@armslot/contracts/messages";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { paths } from "../../lib/paths.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+
+/** Stands for an athlete who is not on this program's roster. */
+export function AthleteMissing({ programId }: { readonly programId: string }) {
+  usePageTitle(messages.athleteNotFound);
+  return (
+    <>
+      <PageHeader
+        title={messages.athleteNotFound}
+        description="This athlete may have been removed, or the link may be incomplete."
+      />
+      <ButtonLink to={paths.dashboard(programId)}>Back to Dashboard</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { type GameRow, listGames } from "@armslot/contracts/games";
+import { messages } from "@armslot/contracts/messages";
+import { formatDate } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useEndpointQuery } from "../../lib/queries.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Region } from "../../ui/region.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import { TableSkeleton } from "../../ui/table-skeleton.tsx";
+
+const notRecorded = "N/A";
+
+const columns: readonly Column<GameRow>[] = [
+  { key: "date", header: "Date", cell: ({ gameDate }) => formatDate(gameDate), width: 6 },
+  {
+    key: "opponent",
+    header: "Opponent",
+    cell: ({ opponent }) => opponent ?? notRecorded,
+    width: 9,
+  },
+  {
+    key: "location",
+    header: "Location",
+    cell: ({ location }) => location ?? notRecorded,
+    width: 9,
+  },
+  { key: "pitches", header: "Pitches", cell: ({ pitches }) => pitches, width: 4, align: "end" },
+];
+
+interface GamesCapturedProps {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
+/** The athlete's games, newest first; each row opens its game. */
+export function GamesCaptured({ programId, athleteId }: GamesCapturedProps) {
+  const games = useEndpointQuery(listGames, { params: { programId, athleteId } });
+  return (
+    <Region title="Games Captured" isCard={false}>
+      {games.isPending && <TableSkeleton rows={6} />}
+      {games.isError && !games.data && (
+        <ErrorState
+          onRetry={() => void games.refetch()}
+          isRetrying={games.isFetching}
+          requestId={games.error.requestId}
+        >
+          {messages.gamesLoadFailed}
+        </ErrorState>
+      )}
+      {games.data?.games.length === 0 && <EmptyState>{messages.gamesEmpty}</EmptyState>}
+      {games.data && games.data.games.length > 0 && (
+        <DataTable
+          name="Games captured"
+          columns={columns}
+          rows={games.data.games}
+          rowKey={({ id }) => id}
+          link={{
+            column: "date",
+            to: ({ id }) => paths.game({ programId, athleteId, gameId: id }),
+          }}
+        />
+      )}
+    </Region>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Athlete } from "@armslot/contracts/athletes";
+import { errors } from "@armslot/contracts/errors";
+import { Button } from "../../ui/button.tsx";
+import type { FieldRemark, ProfileForm } from "./profile-fields.tsx";
+import { changedFields, type ProfileField, profileTexts } from "./profile-merge.ts";
+
+interface OvertakenNoticeProps {
+  readonly isSending: boolean;
+  readonly onTakeTheirs: () => void;
+}
+
+/** Says that someone else saved first, and offers both ways on; it takes the focus. */
+export function OvertakenNotice({ isSending, onTakeTheirs }: OvertakenNoticeProps) {
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      data-form-alert
+      className="flex flex-col gap-3 rounded-control border border-warning p-3 text-dense"
+    >
+      <p className="font-medium">{errors["version-conflict"].sentence}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" isBusy={isSending}>
+          Keep mine
+        </Button>
+        <Button onClick={onTakeTheirs}>Take theirs</Button>
+      </div>
+    </div>
+  );
+}
+
+interface Overtaken {
+  /** The athlete as they stood when editing began. */
+  readonly started: Athlete;
+  /** The athlete as someone else saved them. */
+  readonly theirs: Athlete;
+  readonly form: ProfileForm;
+}
+
+/** The current value beside each field that the other person changed; where mine differs, a button takes it. */
+export function overtakenRemarks({ started, theirs, form }: Overtaken) {
+  const now = profileTexts(theirs);
+  const remarks: Partial<Record<ProfileField, FieldRemark>> = {};
+  for (const field of changedFields(profileTexts(started), now)) {
+    const isMine = form.values[field] !== now[field];
+    const take = () => form.field(field).onChange(now[field]);
+    remarks[field] = {
+      hint: `Now: ${now[field]}`,
+      action: isMine && (
+        <Button kind="quiet" className="self-start" onClick={take}>
+          {`Use ${now[field]}`}
+        </Button>
+      ),
+    };
+  }
+  return remarks;
+}

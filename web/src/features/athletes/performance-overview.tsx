@@ -1,0 +1,103 @@
+import { averagesOfTotals } from "@armslot/baseball/averages";
+import { averageText } from "@armslot/baseball/reading-text";
+import type { PitchTotals } from "@armslot/contracts/athletes";
+import { limits } from "@armslot/contracts/limits";
+import { messages } from "@armslot/contracts/messages";
+import { TriangleAlert } from "lucide-react";
+import { type Movement, MovementPlot } from "../../charts/movement-plot.tsx";
+import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import type { Column } from "../../ui/table-column.ts";
+
+const columns: readonly Column<PitchTotals>[] = [
+  {
+    key: "pitchType",
+    header: "Pitch Type",
+    cell: ({ pitchType }) => <PitchTypeName pitchType={pitchType} />,
+    width: 5.5,
+  },
+  {
+    key: "velo",
+    header: "Velocity",
+    cell: (totals) => averageText(averagesOfTotals(totals).velo, "mph"),
+    width: 4.75,
+    align: "end",
+  },
+  {
+    key: "vertBreak",
+    header: "V. Break",
+    cell: (totals) => averageText(averagesOfTotals(totals).vertBreak, "in"),
+    width: 4,
+    align: "end",
+  },
+  {
+    key: "hb",
+    header: "H. Break",
+    cell: (totals) => averageText(averagesOfTotals(totals).hb, "in"),
+    width: 4,
+    align: "end",
+  },
+  {
+    key: "pitches",
+    header: "Pitches",
+    cell: (totals) => <Count {...totals} />,
+    width: 3.75,
+    align: "end",
+  },
+];
+
+interface PerformanceOverviewProps {
+  readonly totals: readonly PitchTotals[];
+}
+
+/** The averages of each pitch type over all games, and how each type moves. */
+export function PerformanceOverview({ totals }: PerformanceOverviewProps) {
+  if (totals.length === 0) return <EmptyState>{messages.pitchDataEmpty}</EmptyState>;
+  const means = totals.flatMap(meanMovement);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-2">
+        <DataTable
+          name="Pitch averages"
+          columns={columns}
+          rows={totals}
+          rowKey={({ pitchType }) => pitchType}
+        />
+        {totals.some(isSmallSample) && (
+          <p className="flex items-center gap-1.5 text-meta text-muted">
+            <TriangleAlert aria-hidden="true" size={14} className="shrink-0 text-warning" />
+            {`Small sample: fewer than ${limits.smallSampleBelowPitches} pitches`}
+          </p>
+        )}
+      </div>
+      <MovementPlot means={means} />
+    </div>
+  );
+}
+
+function meanMovement(totals: PitchTotals): Movement[] {
+  const { pitchType } = totals;
+  const { vertBreak, hb } = averagesOfTotals(totals);
+  return vertBreak === null || hb === null ? [] : [{ id: pitchType, pitchType, vertBreak, hb }];
+}
+
+function isSmallSample({ pitches }: Pick<PitchTotals, "pitches">): boolean {
+  return pitches < limits.smallSampleBelowPitches;
+}
+
+function Count({ pitches }: Pick<PitchTotals, "pitches">) {
+  return (
+    <span className="inline-flex items-center justify-end gap-1">
+      {isSmallSample({ pitches }) && (
+        <TriangleAlert
+          role="img"
+          aria-label="Small sample"
+          size={14}
+          className="shrink-0 text-warning"
+        />
+      )}
+      {pitches}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { changedFields, mergedTexts, type ProfileTexts } from "./profile-merge.ts";
+
+const base: ProfileTexts = {
+  firstName: "Ana",
+  lastName: "Bell",
+  position: "RHP",
+  gradClass: "2027",
+  school: "Central High",
+  city: "Austin",
+  state: "TX",
+  heightFeet: "6",
+  heightInches: "2",
+};
+
+describe("an edit that someone else overtook", () => {
+  const mine = { ...base, school: "North High", city: "Waco" };
+  const current = { ...base, school: "South High", position: "LHP" };
+
+  test("keeps what was typed and takes the rest as it now stands", () => {
+    expect(mergedTexts({ base, mine, current })).toEqual({
+      ...base,
+      school: "North High",
+      city: "Waco",
+      position: "LHP",
+    });
+  });
+
+  test("names the fields that differ", () => {
+    expect(changedFields(base, current)).toEqual(["position", "school"]);
+    expect(changedFields(base, base)).toEqual([]);
+  });
+});

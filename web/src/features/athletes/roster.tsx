@@ -1,0 +1,81 @@
+import type { AthleteRow } from "@armslot/contracts/athletes";
+import { memo } from "react";
+import { paths } from "../../lib/paths.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/table-column.ts";
+import {
+  type AthleteColumn,
+  type AthleteOrder,
+  fullName,
+  hometown,
+  isAthleteColumn,
+} from "./athlete-index.ts";
+
+interface RosterColumn extends Column<AthleteRow> {
+  readonly key: AthleteColumn;
+}
+
+const columns: readonly RosterColumn[] = [
+  { key: "name", header: "Name", cell: fullName, sortBy: fullName, width: 10 },
+  {
+    key: "position",
+    header: "Position",
+    cell: ({ position }) => position,
+    sortBy: ({ position }) => position,
+    width: 6,
+  },
+  {
+    key: "grad",
+    header: "Grad",
+    cell: ({ gradClass }) => gradClass,
+    sortBy: ({ gradClass }) => gradClass,
+    width: 5,
+    align: "end",
+  },
+  { key: "hometown", header: "Hometown", cell: hometown, sortBy: hometown, width: 10 },
+  {
+    key: "submissions",
+    header: "Submissions",
+    cell: ({ submission }) => submission,
+    sortBy: ({ submission }) => submission,
+    width: 7.5,
+    align: "end",
+  },
+];
+
+/** Navigation state of an athlete's page that was opened from the dashboard. */
+export const fromDashboard = { fromDashboard: true } as const;
+
+interface RosterProps {
+  readonly programId: string;
+  /** The athletes in the order told. */
+  readonly athletes: readonly AthleteRow[];
+  readonly order: AthleteOrder;
+  readonly onSort: (order: AthleteOrder) => void;
+}
+
+/** The dashboard's table. Remembered, so that a keystroke draws it once: with the rows that it leaves. */
+export const Roster = memo(function Roster({ programId, athletes, order, onSort }: RosterProps) {
+  return (
+    <DataTable
+      name="Athletes"
+      columns={columns}
+      rows={athletes}
+      rowKey={({ uid }) => uid}
+      link={{
+        column: "name",
+        to: ({ uid }) => paths.athlete(programId, uid),
+        state: fromDashboard,
+      }}
+      givenOrder={{
+        key: order.column,
+        direction: order.isDescending ? "descending" : "ascending",
+      }}
+      onSort={({ key, direction }) => {
+        if (isAthleteColumn(key)) {
+          onSort({ column: key, isDescending: direction === "descending" });
+        }
+      }}
+    />
+  );
+});

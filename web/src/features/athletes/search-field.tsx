@@ -1,0 +1,37 @@
+import { limits } from "@armslot/contracts/limits";
+import { Search } from "lucide-react";
+import { classNames } from "../../ui/class-names.ts";
+import { controlLook } from "../../ui/field.tsx";
+
+interface SearchFieldProps {
+  /** Placeholder and accessible name. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** A search box over a list that follows each keystroke. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  return (
+    <search data-screen-only className="relative block w-full md:max-w-[24rem]">
+      <Search
+        aria-hidden="true"
+        size={16}
+        className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        maxLength={limits.searchMaxCharacters}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        className={classNames(controlLook, "ps-9")}
+      />
+    </search>
+  );
+}
