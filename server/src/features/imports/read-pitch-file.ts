@@ -1,8 +1,8 @@
-import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { PitchFile } from "@armslot/baseball/outing";
 import { startPitchFile } from "@armslot/baseball/pitch-file";
 import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
-import { CsvError, type Info, parse } from "csv-parse";
+import { CsvError, parse } from "csv-parse";
 import { readFileText } from "./file-text.ts";
 
 const chunkCharacters = 64 * 1024;
@@ -41,27 +41,26 @@ export async function readPitchFile(
   content: AsyncIterable<Uint8Array>,
   onRead: (share: number) => void,
 ): Promise<PitchFile> {
-  const text = await readFileText(content);
+  // One kind of line end, so that lines are counted as an editor counts them.
+  const text = (await readFileText(content)).replace(/\r\n?/g, "\n");
   const reader = startPitchFile();
-  const parser = parse({
-    delimiter: delimiterOf(text),
-    info: true,
-    record_delimiter: ["\r\n", "\n", "\r"],
-    relax_column_count: true,
-  });
-  const source = Readable.from(piecesOf(text, onRead));
   // A row in quotes may span lines: it begins where the one before it ended.
   let line = 1;
+  const parser = parse({
+    delimiter: delimiterOf(text),
+    record_delimiter: "\n",
+    relax_column_count: true,
+    on_record: (cells: string[], { lines }) => {
+      reader.take({ line, cells });
+      line = lines + 1;
+      // Nothing is handed on: the reader keeps what is worth keeping.
+      return null;
+    },
+  });
   try {
-    for await (const row of source.pipe(parser)) {
-      const { record, info } = row as { record: string[]; info: Info };
-      reader.take({ line, cells: record });
-      line = info.lines + 1;
-    }
+    await pipeline(piecesOf(text, onRead), parser.resume());
   } catch (error) {
     throw error instanceof CsvError ? brokenQuotes(line) : error;
-  } finally {
-    source.destroy();
   }
   return reader.finish();
 }

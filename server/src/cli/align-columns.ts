@@ -1,0 +1,16 @@
+/** Rows of cells as indented lines with aligned columns. */
+export function alignColumns(rows: readonly (readonly string[])[], indent = "  "): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [index, cell] of row.entries()) {
+      widths[index] = Math.max(widths[index] ?? 0, [...cell].length);
+    }
+  }
+  return rows.map((row) => {
+    const cells = row.map((cell, index) => {
+      const missing = (widths[index] ?? 0) - [...cell].length;
+      return cell + " ".repeat(missing);
+    });
+    return (indent + cells.join("  ")).trimEnd();
+  });
+}

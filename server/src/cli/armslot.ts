@@ -1,0 +1,36 @@
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readEnv } from "../env.ts";
+import { openParts } from "../open-parts.ts";
+import { newLog } from "../outside/log.ts";
+import { runServer } from "../run-server.ts";
+import type { Settings } from "../settings.ts";
+import { runCli } from "./run-cli.ts";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
+/** What a shell expects of a program that was interrupted. */
+const interrupted = 130;
+
+/** A closed pipe behind our output is no reason to stop the work. */
+process.stdout.on("error", () => undefined);
+process.stderr.on("error", () => undefined);
+
+async function openCommandParts(settings: Settings) {
+  // Standard output belongs to the command's answer; that all is well is no news here.
+  const level = settings.logLevel === "info" ? "warn" : settings.logLevel;
+  const log = newLog(level, { write: (line) => process.stderr.write(line) });
+  const parts = await openParts({ settings, purpose: "command", log });
+  const leave = () => void parts.db.close().finally(() => process.exit(interrupted));
+  process.once("SIGINT", leave);
+  process.once("SIGTERM", leave);
+  return parts;
+}
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  readSettings: () => readEnv(root),
+  openParts: openCommandParts,
+  serve: runServer,
+  writeOut: (text) => process.stdout.write(text),
+  writeError: (text) => process.stderr.write(text),
+  isWatched: process.stderr.isTTY === true,
+});

@@ -1,0 +1,61 @@
+import type { Parts } from "../parts.ts";
+import type { Settings } from "../settings.ts";
+
+/** What a command reads from and writes to; tests put their own in its place. */
+export interface World {
+  /** @throws WrongSettings */
+  readSettings(): Settings;
+  /** Opens the database, migrated; the caller closes `parts.db`. */
+  openParts(settings: Settings): Promise<Parts>;
+  /** Serves until it is stopped; resolves with the exit code. */
+  serve(): Promise<number>;
+  writeOut(text: string): void;
+  writeError(text: string): void;
+  /** Whether a person watches what is written as an error, so that a progress bar makes sense. */
+  readonly isWatched: boolean;
+}
+
+export interface Option {
+  readonly type: "string" | "boolean";
+  /** Stands for the value in the help, such as `ID`. */
+  readonly value?: string;
+  readonly help: string;
+  readonly isRequired?: boolean;
+}
+
+/** What stands on the command line behind the command's name. */
+export interface Given {
+  /** The text of an option, undefined where it is not given. */
+  text(name: string): string | undefined;
+  isOn(name: string): boolean;
+  readonly words: readonly string[];
+  readonly isJson: boolean;
+}
+
+/** What a command has to say: one object for `--json`, lines for a person. */
+export interface Outcome {
+  readonly json: object;
+  readonly lines: readonly string[];
+  /** Sentences about what could not be done; any makes the exit code 1. */
+  readonly failures?: readonly string[];
+}
+
+interface Described {
+  /** As typed, such as `program create`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly options: Readonly<Record<string, Option>>;
+  /** What the words behind the options are, such as `FILE…`; none are taken without it. */
+  readonly words?: string;
+}
+
+/** A command of the operator's command line. Source: operations.md, Commands. */
+export type Command =
+  | (Described & { run(given: Given, world: World & { readonly parts: Parts }): Promise<Outcome> })
+  | (Described & { serve: true });
+
+/** The command could not do its work; the message is one line that says what to do. */
+export class CommandFailed extends Error {}
+
+/** The command line made no sense; the message is one line. */
+export class WrongUse extends Error {}

@@ -1,0 +1,43 @@
+import { alignColumns } from "./align-columns.ts";
+import type { Command, Option } from "./command.ts";
+import { commands } from "./commands.ts";
+
+const jsonOption: Option = {
+  type: "boolean",
+  help: "prints one JSON object on standard output and nothing else",
+};
+
+function spelled(name: string, { value }: Option): string {
+  return value === undefined ? `--${name}` : `--${name} ${value}`;
+}
+
+function usageOf({ name, words, options }: Command): string {
+  const required = Object.entries(options).filter(([, option]) => option.isRequired);
+  const parts = ["armslot", name, words, ...required.map(([key, option]) => spelled(key, option))];
+  return [...parts.filter((part) => part !== undefined), "[options]"].join(" ");
+}
+
+function commandHelp(command: Command): string[] {
+  const options = Object.entries({ ...command.options, json: jsonOption });
+  const rows = options.map(([name, option]) => [spelled(name, option), option.help]);
+  return [`${command.summary}.`, "", `Usage: ${usageOf(command)}`, "", ...alignColumns(rows)];
+}
+
+function overview(): string[] {
+  const rows = commands.map(({ name, words, summary }) => [
+    words === undefined ? name : `${name} ${words}`,
+    summary,
+  ]);
+  return [
+    "Usage: armslot COMMAND [options]",
+    "",
+    ...alignColumns(rows),
+    "",
+    "Every command takes --help and --json. Exit codes: 0 done, 1 could not, 2 wrong use.",
+  ];
+}
+
+/** The help of one command, or the list of all, as lines. */
+export function helpText(command: Command | undefined): string[] {
+  return command ? commandHelp(command) : overview();
+}

@@ -1,0 +1,69 @@
+import { errors } from "@armslot/contracts/errors";
+import { DatabaseUnavailable } from "../database/database-unavailable.ts";
+import { AppError } from "../http/app-error.ts";
+import { WrongSettings } from "../settings.ts";
+import { type Command, type Given, type World, WrongUse } from "./command.ts";
+import { helpText } from "./help-text.ts";
+import { parseCommandLine } from "./parse-command-line.ts";
+
+/** Source: operations.md, Commands. */
+const exitCodes = { done: 0, couldNot: 1, wrongUse: 2 } as const;
+
+function complaint(error: unknown): { line: string; code: number } {
+  if (error instanceof WrongUse) return { line: error.message, code: exitCodes.wrongUse };
+  if (error instanceof WrongSettings) {
+    const faults = error.message.replaceAll("\n", " ");
+    return { line: `Wrong settings: ${faults}`, code: exitCodes.wrongUse };
+  }
+  if (error instanceof AppError && error.code === "invalid-input") {
+    const sentences = Object.values(error.details.fields ?? {});
+    return { line: sentences.join(" "), code: exitCodes.wrongUse };
+  }
+  if (error instanceof DatabaseUnavailable) {
+    return { line: errors[error.kind].sentence, code: exitCodes.couldNot };
+  }
+  const line = error instanceof Error ? error.message : String(error);
+  return { line, code: exitCodes.couldNot };
+}
+
+function print(write: (text: string) => void, lines: readonly string[]): void {
+  if (lines.length > 0) write(`${lines.join("\n")}\n`);
+}
+
+async function runCommand(
+  command: Extract<Command, { run: unknown }>,
+  given: Given,
+  world: World,
+): Promise<number> {
+  const parts = await world.openParts(world.readSettings());
+  try {
+    const { json, lines, failures = [] } = await command.run(given, { ...world, parts });
+    print(world.writeOut, given.isJson ? [JSON.stringify(json)] : lines);
+    print(world.writeError, failures);
+    return failures.length > 0 ? exitCodes.couldNot : exitCodes.done;
+  } finally {
+    await parts.db.close();
+  }
+}
+
+/**
+ * Runs the operator's command line.
+ * @param words what stands behind `armslot`
+ * @returns the exit code: 0 done, 1 could not, 2 wrong use
+ */
+export async function runCli(words: readonly string[], world: World): Promise<number> {
+  try {
+    const understood = parseCommandLine(words);
+    if (understood.kind === "help") {
+      print(world.writeOut, helpText(understood.command));
+      return exitCodes.done;
+    }
+    const { command, given } = understood;
+    if ("serve" in command) return await world.serve();
+    return await runCommand(command, given, world);
+  } catch (error) {
+    const { line, code } = complaint(error);
+    print(world.writeError, [line.replace(/\s*\n\s*/g, " ")]);
+    return code;
+  }
+}

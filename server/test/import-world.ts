@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import type { AthleteProfile } from "@armslot/contracts/athletes";
+import { type ImportOptions, importFile } from "../src/features/imports/import-file.ts";
+import type { ImportedFile } from "../src/features/imports/imported-file.ts";
+import { anAthlete, aProgram } from "./build.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** The bytes of a synthetic file of a device. */
+export function fixture(name: string): Buffer {
+  return readFileSync(new URL(`../../baseball/test/fixtures/${name}`, import.meta.url));
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** A program to import into, with what tests ask of it. */
+export interface ImportWorld {
+  readonly programId: string;
+  athlete(profile: Partial<AthleteProfile>): Promise<string>;
+  take(content: string | Uint8Array, options?: Partial<ImportOptions>): Promise<ImportedFile>;
+  /** Everything that an import can change, in a fixed order. */
+  stored(): Promise<Stored>;
+}
+
+interface StoredPitch {
+  readonly athleteId: string;
+  readonly gameDate: string | null;
+  readonly opponent: string | null;
+  readonly location: string | null;
+  readonly pitchNum: number;
+  readonly pitchType: string;
+  readonly velo: number | null;
+  readonly vertBreak: number | null;
+  readonly hb: number | null;
+}
+
+export interface Stored {
+  readonly pitches: StoredPitch[];
+  readonly totals: { athleteId: string; pitchType: string; pitches: number; totalVelo: number }[];
+  readonly submissions: { athleteId: string; submission: number }[];
+  readonly sources: { source: string; vendorId: string; athleteId: string }[];
+}
+
+/** Makes a program of its own for a test. */
+export async function importWorld(testApp: TestApp): Promise<ImportWorld> {
+  const { parts, db } = testApp;
+  const { programId } = await aProgram(testApp);
+  return {
+    programId,
+    athlete: async (profile) => (await anAthlete(testApp, { programId, ...profile })).athleteId,
+    take: async (content, options = {}) => {
+      const bytes = typeof content === "string" ? Buffer.from(content) : content;
+      const file = { name: "games.csv", content: once(bytes) };
+      return await importFile(parts, file, { programId, ...options });
+    },
+    stored: async () =>
+      await db.tenantRead(programId, async (sql) => ({
+        pitches: await sql<StoredPitch[]>`
+          select g.athlete_id as "athleteId", g.game_date as "gameDate", g.opponent, g.location,
+            p.pitch_num as "pitchNum", p.pitch_type as "pitchType", p.velo, p.vert_break as "vertBreak", p.hb
+          from pitches p join games g on g.program_id = p.program_id and g.game_id = p.game_id
+          where p.program_id = ${programId}
+          order by g.athlete_id, g.game_date, g.game_id, p.pitch_num`,
+        totals: await sql<Stored["totals"]>`
+          select athlete_id as "athleteId", pitch_type as "pitchType", pitches, total_velo as "totalVelo"
+          from pitch_totals where program_id = ${programId} order by athlete_id, pitch_type`,
+        submissions: await sql<Stored["submissions"]>`
+          select athlete_id as "athleteId", submission from athletes
+          where program_id = ${programId} order by athlete_id`,
+        sources: await sql<Stored["sources"]>`
+          select source, vendor_id as "vendorId", athlete_id as "athleteId" from athlete_sources
+          where program_id = ${programId} order by source, vendor_id`,
+      })),
+  };
+}
+
+interface TrackmanPitch {
+  readonly pitcher?: string;
+  readonly id?: string | number;
+  readonly hand?: string;
+  readonly uid: string;
+  readonly type?: string;
+  readonly velo?: string | number;
+  readonly vertical?: string | number;
+  readonly horizontal?: string | number;
+}
+
+/** A small TrackMan file of one game; each pitch says only what matters to its test. */
+export function trackmanFile(
+  pitches: readonly TrackmanPitch[],
+  game: { uid?: string; date?: string; away?: string; stadium?: string } = {},
+): string {
+  const {
+    uid: gameUid = "game-1",
+    date = "2026-02-20",
+    away = "AWY_TEA",
+    stadium = "Sample Field",
+  } = game;
+  const header =
+    "PitchNo,Date,Pitcher,PitcherId,PitcherThrows,PitcherTeam,BatterTeam,TaggedPitchType,RelSpeed,InducedVertBreak,HorzBreak,HomeTeam,AwayTeam,Stadium,GameUID,PitchUID";
+  const rows = pitches.map(
+    ({ pitcher = "One, Pitcher", id = 900001, hand = "Right", ...pitch }, index) =>
+      [
+        ...[index + 1, date, `"${pitcher}"`, id, hand, "HOM_TEA", away],
+        ...[
+          pitch.type ?? "Slider",
+          pitch.velo ?? 81,
+          pitch.vertical ?? 1.5,
+          pitch.horizontal ?? -4,
+        ],
+        ...["HOM_TEA", away, stadium, gameUid, pitch.uid],
+      ].join(","),
+  );
+  return `${[header, ...rows].join("\r\n")}\r\n`;
+}
