@@ -66,7 +66,7 @@ describe("a deadline", () => {
 
   test("ends a query that a frozen server never answers, and the next one is answered", async () => {
     const db = await open(slow);
-    const backend = await db.tenantRead(anyProgram, (sql) => backendOf(sql));
+    const backend = await db.tenant(anyProgram, (sql) => backendOf(sql));
     process.kill(backend, "SIGSTOP");
     try {
       const { error, ms } = await timed(db.tenantRead(anyProgram, (sql) => sql`select 1`));
