@@ -33,6 +33,7 @@ class Pool implements ConnectionPool {
   readonly #borrowed = new Set<Connection>();
   readonly #waiting: Waiting[] = [];
   #connecting = 0;
+  readonly #attempts = new Set<Promise<void>>();
   #isClosed = false;
   #lastError: unknown;
   #reportEmpty: () => void = () => undefined;
@@ -53,7 +54,7 @@ class Pool implements ConnectionPool {
     this.#borrowed.delete(connection);
     const isOld = Date.now() - connection.openedAt > longestLifeMs;
     if (this.#isClosed || isOld) connection.destroy();
-    if (connection.isBroken) void this.#grow();
+    if (connection.isBroken) this.#grow();
     else this.#lend(connection);
     if (this.#borrowed.size === 0) this.#reportEmpty();
   }
@@ -73,6 +74,8 @@ class Pool implements ConnectionPool {
         };
       });
     }
+    // A connection that is lost while postgres.js still opens it rejects a promise that nobody can hold.
+    await Promise.all(this.#attempts);
     for (const connection of [...this.#idle, ...this.#borrowed]) connection.destroy();
   }
 
@@ -95,16 +98,22 @@ class Pool implements ConnectionPool {
       }, this.#opening.waitMs);
       const entry: Waiting = { resolve, reject, timer };
       this.#waiting.push(entry);
-      void this.#grow();
+      this.#grow();
     });
   }
 
-  async #grow(): Promise<void> {
-    const { max, connect } = this.#opening;
+  #grow(): void {
+    const { max } = this.#opening;
     const isEnough = this.#waiting.length <= this.#connecting;
     const isFull = this.#idle.length + this.#borrowed.size + this.#connecting >= max;
     if (this.#isClosed || isEnough || isFull) return;
     this.#connecting += 1;
+    const attempt = this.#connect().finally(() => this.#attempts.delete(attempt));
+    this.#attempts.add(attempt);
+  }
+
+  async #connect(): Promise<void> {
+    const { connect } = this.#opening;
     try {
       const connection = await connect();
       this.#connecting -= 1;
@@ -114,7 +123,7 @@ class Pool implements ConnectionPool {
     } catch (error) {
       this.#connecting -= 1;
       this.#lastError = error;
-      setTimeout(() => void this.#grow(), retryConnectMs);
+      setTimeout(() => this.#grow(), retryConnectMs);
     }
   }
 
