@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readEnv } from "./env.ts";
 import { loadDemoIfEmpty } from "./features/demo/load-demo.ts";
+import { forgetEndedHourly } from "./forget-ended.ts";
 import { openParts } from "./open-parts.ts";
 import { newLog } from "./outside/log.ts";
 import type { Parts } from "./parts.ts";
@@ -67,9 +68,11 @@ export async function runServer(): Promise<number> {
   }
   const serving = await serve(parts, webDir);
   await greet(parts);
+  const stopForgetting = forgetEndedHourly(parts);
   const { signal, failure } = await stop;
   if (failure) log.fatal({ err: failure }, "stopping after an uncaught error");
   else log.info({ signal }, "stopping");
+  stopForgetting();
   await serving.drain({ announce: signal === "SIGTERM" });
   await parts.db.close();
   return failure ? 1 : 0;

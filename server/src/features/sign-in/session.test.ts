@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProgram, aUser, password, signedInBrowser } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser } from "../../../test/test-browser.ts";
-import { forgetEnded } from "./forget-ended.ts";
+import { forgetEnded } from "../../forget-ended.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
