@@ -1,0 +1,340 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { anAthlete, aProgram } from "../../test/build.ts";
+import { trackmanFile } from "../../test/import-world.ts";
+import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import { newBrowser } from "../../test/test-browser.ts";
+import { WrongSettings } from "../settings.ts";
+import type { World } from "./command.ts";
+import { commands } from "./commands.ts";
+import { runCli } from "./run-cli.ts";
+
+let testApp: TestApp;
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "armslot-cli-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(async () => {
+  testApp = await openTestApp();
+});
+afterEach(async () => await testApp.close());
+
+interface Said {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** Runs a command line on the test's database, which stays open behind it. */
+async function armslot(words: readonly string[], changes: Partial<World> = {}): Promise<Said> {
+  let [out, error] = ["", ""];
+  const code = await runCli(words, {
+    readSettings: () => testApp.parts.settings,
+    openParts: async () => {
+      const { parts } = testApp;
+      return { ...parts, db: { ...parts.db, close: async () => undefined } };
+    },
+    serve: async () => 7,
+    writeOut: (text) => {
+      out += text;
+    },
+    writeError: (text) => {
+      error += text;
+    },
+    isWatched: false,
+    ...changes,
+  });
+  return { code, out, error };
+}
+
+function csv(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const oneLine = /^[^\n]+\n$/;
+
+describe("the command line", () => {
+  test("lists every command, and none that is not there", async () => {
+    const { code, out } = await armslot(["--help"]);
+    expect(code).toBe(0);
+    const listed = out
+      .split("\n")
+      .flatMap((line) => line.match(/^ {2}([a-z]+(?: [a-z]+)*)/)?.[1] ?? []);
+    expect(listed).toEqual(commands.map(({ name }) => name));
+  });
+
+  test.for(commands)("explains $name with its options", async ({ name, options }) => {
+    const { code, out, error } = await armslot([...name.split(" "), "--help"]);
+    expect({ code, error }).toEqual({ code: 0, error: "" });
+    for (const option of [...Object.keys(options), "json"]) expect(out).toContain(`--${option}`);
+  });
+
+  test.for([
+    [],
+    ["pitch"],
+    ["program"],
+    ["program", "burn"],
+    ["program", "list", "--loud"],
+    ["program", "list", "more"],
+    ["program", "create", "--name", "A", "--league", "B"],
+    ["program", "create", "--name"],
+    ["program", "create", "--name", "A", "--league", "B", "--email", "nobody"],
+    ["program", "create", "--name", " ", "--league", "B", "--email", "a@b.example"],
+    [
+      "program",
+      "create",
+      "--name",
+      "A",
+      "--league",
+      "B",
+      "--email",
+      "a@b.example",
+      "--video-cap",
+      "1e3",
+    ],
+    [
+      "program",
+      "create",
+      "--name",
+      "A",
+      "--league",
+      "B",
+      "--email",
+      "a@b.example",
+      "--video-cap",
+      "100001",
+    ],
+    ["import", "games.csv"],
+    ["import", "--program", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc"],
+    ["import", "games.csv", "--program", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc", "--opponent", " "],
+  ])("calls %j wrong use, in one line", async (words) => {
+    const { code, out, error } = await armslot(words);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(error).toMatch(oneLine);
+  });
+
+  test("tells all wrong settings in one line", async () => {
+    const readSettings = () => {
+      throw new WrongSettings("PORT must be a number.\nDATABASE_URL must be an address.");
+    };
+    const { code, error } = await armslot(["migrate"], { readSettings });
+    expect(code).toBe(2);
+    expect(error).toMatch(oneLine);
+    expect(error).toContain("PORT must be a number. DATABASE_URL must be an address.");
+  });
+
+  test("ends a server's run with the server's own exit code", async () => {
+    expect(await armslot(["serve"])).toEqual({ code: 7, out: "", error: "" });
+  });
+});
+
+describe("program create", () => {
+  const words = [
+    "program",
+    "create",
+    "--name",
+    "Harbor",
+    "--league",
+    "Coast",
+    "--email",
+    "Ada@Harbor.example",
+  ];
+
+  test("prints a link that sets the program up, and the same program is listed", async () => {
+    const { code, out, error } = await armslot([...words, "--video-cap", "0", "--json"]);
+    expect({ code, error }).toEqual({ code: 0, error: "" });
+    expect(out).toMatch(oneLine);
+    const { programId, setupUrl, ...rest } = JSON.parse(out);
+    expect(rest).toEqual({});
+    const url = new URL(setupUrl);
+    expect(url.origin).toBe(testApp.parts.settings.publicUrl);
+    expect(url.pathname).toBe(`/program-setup/${programId}`);
+    const token = url.searchParams.get("token") ?? "";
+    const browser = newBrowser(testApp);
+    expect(await browser.call(checkSetup, { body: { programId, token } })).toMatchObject({
+      programName: "Harbor",
+      adminEmail: "ada@harbor.example",
+    });
+    const counts = { users: 0, athletes: 0, games: 0, pitches: 0 };
+    const program = { programId, name: "Harbor", league: "Coast", status: "pending", ...counts };
+    const list = await armslot(["program", "list", "--json"]);
+    expect(JSON.parse(list.out)).toEqual({ programs: [program] });
+
+    const person = {
+      firstName: "Ada",
+      lastName: "Birch",
+      title: "Coach",
+      password: "curveball 42",
+    };
+    const colleague = {
+      firstName: "Bo",
+      lastName: "Elm",
+      title: "Scout",
+      email: "bo@harbor.example",
+    };
+    await browser.call(completeSetup, {
+      body: { programId, token, ...person, invites: [colleague] },
+    });
+    const mails = await armslot(["outbox", "--json"]);
+    expect(JSON.parse(mails.out)).toMatchObject({
+      mails: [{ kind: "invite", state: "queued", to: "bo@harbor.example", program: "Harbor" }],
+    });
+    expect(mails.out).not.toMatch(/[a-z2-7]{52}/);
+    expect((await armslot(["outbox"])).out).toContain("bo@harbor.example");
+    const again = await armslot(words);
+    expect(again).toEqual({
+      code: 1,
+      out: "",
+      error: "An account with this email already exists.\n",
+    });
+  });
+
+  test("prints the link for a person too", async () => {
+    const { code, out } = await armslot(words);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /Setup link\s+https:\/\/armslot\.test\/program-setup\/[0-9a-f-]{36}\?token=[a-z2-7]{52}\n/,
+    );
+  });
+});
+
+describe("import", () => {
+  test("takes several files, refuses some, and prints one object with exactly what is promised", async () => {
+    const { programId } = await aProgram(testApp);
+    await anAthlete(testApp, { programId, firstName: "Pitcher", lastName: "One" });
+    const good = csv(
+      "good.csv",
+      trackmanFile([
+        { uid: "a" },
+        { uid: "b", velo: "fast" },
+        { uid: "c", pitcher: "Two, Pitcher", id: 2 },
+      ]),
+    );
+    const bad = csv("bad.csv", "name,age\nAda,12\n");
+    const files = [join(folder, "missing.csv"), folder, bad, good];
+    const { code, out, error } = await armslot([
+      "import",
+      ...files,
+      "--program",
+      programId,
+      "--json",
+    ]);
+    expect(code).toBe(1);
+    expect(out).toMatch(oneLine);
+    expect(error.trimEnd().split("\n")).toHaveLength(3);
+    const refused = {
+      format: null,
+      gamesCreated: 0,
+      gamesUpdated: 0,
+      pitchesAdded: 0,
+      pitchesKnown: 0,
+      warned: [],
+      rejected: [],
+      unmatched: [],
+    };
+    expect(JSON.parse(out)).toEqual({
+      files: [
+        { file: files[0], ...refused, error: "There is no such file." },
+        { file: files[1], ...refused, error: "This is a folder. Name the files in it." },
+        { file: files[2], ...refused, error: expect.stringContaining("not a pitch file") },
+        {
+          ...{ file: good, format: "trackman", gamesCreated: 1, gamesUpdated: 0 },
+          ...{ pitchesAdded: 1, pitchesKnown: 0, warned: [] },
+          rejected: [{ line: 3, reason: expect.any(String) }],
+          unmatched: [{ name: "Pitcher Two", throws: "R", pitches: 1 }],
+        },
+      ],
+    });
+  });
+
+  test("ends well with rows not taken and pitchers skipped, and tells a person why", async () => {
+    const { programId } = await aProgram(testApp);
+    const file = csv("skipped.csv", trackmanFile([{ uid: "a" }, { uid: "b", velo: 140 }]));
+    const { code, out, error } = await armslot(["import", file, "--program", programId]);
+    expect({ code, error }).toEqual({ code: 0, error: "" });
+    expect(out).toContain("0 added, 0 known already");
+    expect(out).toMatch(/line 3 {2}Velocity 140 mph is outside/);
+    expect(out).toMatch(/Pitcher One {2}RHP {2}1 pitch {2}Nobody on the roster/);
+  });
+
+  test("with --dry-run stores nothing and says so", async () => {
+    const { programId } = await aProgram(testApp);
+    await anAthlete(testApp, { programId, firstName: "Pitcher", lastName: "One" });
+    const words = ["import", csv("dry.csv", trackmanFile([{ uid: "a" }])), "--program", programId];
+    const dry = await armslot([...words, "--dry-run"]);
+    expect(dry.out).toContain("Dry run: nothing was stored.");
+    expect((await armslot(words)).out).toContain("1 added, 0 known already");
+    expect((await armslot(words)).out).toContain("0 added, 1 known already");
+  });
+
+  test("shows a person how far it is, and leaves nothing of that on the line", async () => {
+    const { programId } = await aProgram(testApp);
+    const file = csv("\u001b[31mred.csv", trackmanFile([{ uid: "a" }]));
+    const words = ["import", file, "--program", programId];
+    const watched = await armslot(words, { isWatched: true });
+    expect(watched.error).toContain("50 %");
+    expect(watched.error.endsWith("\r\u001b[K")).toBe(true);
+    expect(watched.error + watched.out).not.toContain("\u001b[31m");
+    expect((await armslot([...words, "--json"], { isWatched: true })).error).toBe("");
+  });
+
+  test.for([
+    ["a program that is no id", ["--program", "harbor"]],
+    ["a program that is not there", ["--program", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc"]],
+  ] as const)("for %s says how to find the right one", async ([, words]) => {
+    const { code, out, error } = await armslot([
+      "import",
+      csv("any.csv", trackmanFile([{ uid: "a" }])),
+      ...words,
+    ]);
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(error).toBe("There is no program of this id. To list them: armslot program list\n");
+  });
+
+  test("for an athlete of another program says that there is none", async () => {
+    const [one, other] = [await aProgram(testApp), await aProgram(testApp)];
+    const { athleteId } = await anAthlete(testApp, { programId: other.programId });
+    const file = csv("other.csv", trackmanFile([{ uid: "a" }]));
+    const { code, error } = await armslot([
+      "import",
+      file,
+      "--program",
+      one.programId,
+      "--athlete",
+      athleteId,
+    ]);
+    expect({ code, error }).toEqual({
+      code: 1,
+      error: "There is no athlete of this id in the program.\n",
+    });
+  });
+});
+
+test("the demo is loaded once, listed with what it holds, and removed", async () => {
+  const loaded = await armslot(["demo", "load", "--json"]);
+  expect(JSON.parse(loaded.out)).toEqual({
+    programId: expect.any(String),
+    email: "coach@demo.armslot.example",
+    password: expect.any(String),
+  });
+  expect(await armslot(["demo", "load"])).toMatchObject({
+    code: 1,
+    out: "",
+    error: expect.stringMatching(oneLine),
+  });
+  const { programs } = JSON.parse((await armslot(["program", "list", "--json"])).out);
+  expect(programs).toEqual([expect.objectContaining({ status: "active", users: 1, athletes: 24 })]);
+  expect(programs[0].pitches).toBeGreaterThan(5_000);
+  expect((await armslot(["program", "list"])).out).toContain("Demo Program");
+  expect((await armslot(["demo", "remove"])).out).toBe("The demo program is removed.\n");
+  expect((await armslot(["demo", "remove", "--json"])).out).toBe('{"isRemoved":false}\n');
+  expect((await armslot(["program", "list"])).out).toContain("There is no program yet.");
+  expect((await armslot(["outbox"])).out).toBe("No mail waits.\n");
+  expect(JSON.parse((await armslot(["migrate", "--json"])).out)).toEqual({ isUpToDate: true });
+});
