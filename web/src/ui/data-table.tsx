@@ -24,13 +24,15 @@ interface DataTableProps<Row> {
   readonly givenOrder?: Sorting;
   /** Sorts instead of the table when a header asks for an order; the rows then arrive in `givenOrder`. */
   readonly onSort?: (sorting: Sorting) => void;
+  /** Columns are at least as wide as their content, so that no number is ever cut; for tables short enough to be drawn whole. */
+  readonly isFitted?: boolean;
 }
 
 const usualWidthRem = 7;
 
 /** A table of data: sortable, its head in view while it scrolls, and only the visible rows drawn when there are many. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, columns, rows, rowKey, link, givenOrder = null, onSort } = props;
+  const { name, columns, rows, rowKey, link, givenOrder = null, onSort, isFitted } = props;
   const ref = useRef<HTMLTableElement>(null);
   const own = useTableSort(onSort ? [] : rows, columns, givenOrder);
   const sorting = onSort ? givenOrder : own.sorting;
@@ -48,6 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ref={ref}
         aria-label={name}
         aria-rowcount={isWhole ? undefined : rows.length + 1}
+        data-fitted={isFitted ? "" : undefined}
         className="data-table"
         style={{ minWidth: `${totalRem}rem` }}
       >

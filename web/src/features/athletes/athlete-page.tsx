@@ -1,7 +1,9 @@
-import { getAthlete } from "@armslot/contracts/athletes";
+import { type Athlete, getAthlete } from "@armslot/contracts/athletes";
 import { messages } from "@armslot/contracts/messages";
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useParams } from "react-router";
+import { BesideMovement } from "../../charts/beside-movement.tsx";
+import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
@@ -11,9 +13,13 @@ import { TableSkeleton } from "../../ui/table-skeleton.tsx";
 import { AthleteHeader } from "./athlete-header.tsx";
 import { AthleteMissing } from "./athlete-missing.tsx";
 import { BasicInformation } from "./basic-information.tsx";
-import { EditProfile } from "./edit-profile.tsx";
 import { GamesCaptured } from "./games-captured.tsx";
 import { PerformanceOverview } from "./performance-overview.tsx";
+
+const loadEditor = async () => ({ default: (await import("./edit-profile.tsx")).EditProfile });
+
+/** Most visits only read, so the form and its checks come after the page. */
+const EditProfile = lazy(loadEditor);
 
 /** An athlete's profile, averages and games; each part loads and fails by itself. */
 export function AthletePage() {
@@ -30,42 +36,82 @@ function AthleteScreen({ programId, athleteId }: AthleteScreenProps) {
   usePageTitle("Athlete Detail");
   const query = useEndpointQuery(getAthlete, { params: { programId, athleteId } });
   const [mode, setMode] = useState<"arrived" | "editing" | "edited">("arrived");
+  useEffect(() => {
+    // A failure to fetch ahead shows when the form is asked for.
+    void loadEditor().catch(() => null);
+  }, []);
   const athlete = query.data ?? null;
-  if (query.error && isMissing(query.error)) return <AthleteMissing programId={programId} />;
-  const failure = (sentence: string) =>
-    query.isError && (
-      <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
-        {sentence}
-      </ErrorState>
-    );
+  const isEditing = athlete !== null && mode === "editing";
+  if (query.error && isMissing(query.error) && !isEditing) {
+    return <AthleteMissing programId={programId} />;
+  }
+  const retry = () => void query.refetch();
+  const profile = (
+    <Profile
+      programId={programId}
+      athlete={athlete}
+      error={query.error}
+      onRetry={retry}
+      onEdit={() => setMode("editing")}
+      takesFocus={mode === "edited"}
+    />
+  );
   return (
     <div className="flex flex-col gap-8">
-      {athlete && mode === "editing" ? (
-        <EditProfile programId={programId} athlete={athlete} onClose={() => setMode("edited")} />
-      ) : (
-        <div>
-          <AthleteHeader
-            programId={programId}
-            athlete={athlete}
-            hasFailed={query.isError}
-            onEdit={() => setMode("editing")}
-            takesFocus={mode === "edited"}
-          />
-          {athlete || query.isPending ? (
-            <BasicInformation athlete={athlete} />
-          ) : (
-            <Region title="Basic Information" isCard={false}>
-              {failure(messages.athleteLoadFailed)}
-            </Region>
-          )}
-        </div>
-      )}
+      <Suspense fallback={profile}>
+        {isEditing ? (
+          <EditProfile programId={programId} athlete={athlete} onClose={() => setMode("edited")} />
+        ) : (
+          profile
+        )}
+      </Suspense>
       <Region title="Performance Overview" isCard={false}>
-        {query.isPending && <TableSkeleton rows={5} />}
+        {query.isPending && (
+          <BesideMovement plot={<MovementSkeleton />}>
+            <TableSkeleton rows={6} />
+          </BesideMovement>
+        )}
         {athlete && <PerformanceOverview totals={athlete.pitchAverages} />}
-        {!athlete && failure(messages.pitchDataFailed)}
+        {!athlete && query.error && (
+          <ErrorState onRetry={retry} requestId={query.error.requestId}>
+            {messages.pitchDataFailed}
+          </ErrorState>
+        )}
       </Region>
       <GamesCaptured programId={programId} athleteId={athleteId} />
+    </div>
+  );
+}
+
+interface ProfileProps {
+  readonly programId: string;
+  readonly athlete: Athlete | null;
+  readonly error: AppError | null;
+  readonly onRetry: () => void;
+  readonly onEdit: () => void;
+  readonly takesFocus: boolean;
+}
+
+/** The head and Basic Information as one reads them. */
+function Profile({ programId, athlete, error, onRetry, onEdit, takesFocus }: ProfileProps) {
+  return (
+    <div>
+      <AthleteHeader
+        programId={programId}
+        athlete={athlete}
+        hasFailed={error !== null}
+        onEdit={onEdit}
+        takesFocus={takesFocus}
+      />
+      {error && !athlete ? (
+        <Region title="Basic Information" isCard={false}>
+          <ErrorState onRetry={onRetry} requestId={error.requestId}>
+            {messages.athleteLoadFailed}
+          </ErrorState>
+        </Region>
+      ) : (
+        <BasicInformation athlete={athlete} />
+      )}
     </div>
   );
 }

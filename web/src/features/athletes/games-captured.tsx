@@ -52,6 +52,7 @@ export function GamesCaptured({ programId, athleteId }: GamesCapturedProps) {
       {games.data?.games.length === 0 && <EmptyState>{messages.gamesEmpty}</EmptyState>}
       {games.data && games.data.games.length > 0 && (
         <DataTable
+          isFitted
           name="Games captured"
           columns={columns}
           rows={games.data.games}

@@ -7,6 +7,7 @@ import {
 } from "@armslot/contracts/athletes";
 import { messages } from "@armslot/contracts/messages";
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -50,8 +51,12 @@ function useAddAthlete(programId: string): (profile: AthleteProfile) => Promise<
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { mutateAsync } = useEndpointMutation(addAthlete);
+  const wasAdded = useRef(false);
   return async (profile) => {
+    // The form still stands while the next screen loads; a second click then must not add a second athlete.
+    if (wasAdded.current) return;
     const added = await mutateAsync({ params: { programId }, body: profile });
+    wasAdded.current = true;
     const params = { programId, athleteId: added.uid };
     queryClient.setQueryData(endpointKey(getAthlete, { params }), added);
     void queryClient.invalidateQueries({ queryKey: endpointKey(listAthletes) });

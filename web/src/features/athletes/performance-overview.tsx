@@ -4,6 +4,7 @@ import type { PitchTotals } from "@armslot/contracts/athletes";
 import { limits } from "@armslot/contracts/limits";
 import { messages } from "@armslot/contracts/messages";
 import { TriangleAlert } from "lucide-react";
+import { BesideMovement } from "../../charts/beside-movement.tsx";
 import { type Movement, MovementPlot } from "../../charts/movement-plot.tsx";
 import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -56,23 +57,21 @@ export function PerformanceOverview({ totals }: PerformanceOverviewProps) {
   if (totals.length === 0) return <EmptyState>{messages.pitchDataEmpty}</EmptyState>;
   const means = totals.flatMap(meanMovement);
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="flex min-w-0 flex-col gap-2">
-        <DataTable
-          name="Pitch averages"
-          columns={columns}
-          rows={totals}
-          rowKey={({ pitchType }) => pitchType}
-        />
-        {totals.some(isSmallSample) && (
-          <p className="flex items-center gap-1.5 text-meta text-muted">
-            <TriangleAlert aria-hidden="true" size={14} className="shrink-0 text-warning" />
-            {`Small sample: fewer than ${limits.smallSampleBelowPitches} pitches`}
-          </p>
-        )}
-      </div>
-      <MovementPlot means={means} />
-    </div>
+    <BesideMovement plot={<MovementPlot means={means} />}>
+      <DataTable
+        isFitted
+        name="Pitch averages"
+        columns={columns}
+        rows={totals}
+        rowKey={({ pitchType }) => pitchType}
+      />
+      {totals.some(isSmallSample) && (
+        <p className="flex items-center gap-1.5 text-meta text-muted">
+          <TriangleAlert aria-hidden="true" size={14} className="shrink-0 text-warning" />
+          {`Small sample: fewer than ${limits.smallSampleBelowPitches} pitches`}
+        </p>
+      )}
+    </BesideMovement>
   );
 }
 

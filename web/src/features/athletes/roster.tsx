@@ -22,7 +22,7 @@ const columns: readonly RosterColumn[] = [
     header: "Position",
     cell: ({ position }) => position,
     sortBy: ({ position }) => position,
-    width: 6,
+    width: 5.5,
   },
   {
     key: "grad",
@@ -32,7 +32,7 @@ const columns: readonly RosterColumn[] = [
     width: 5,
     align: "end",
   },
-  { key: "hometown", header: "Hometown", cell: hometown, sortBy: hometown, width: 10 },
+  { key: "hometown", header: "Hometown", cell: hometown, sortBy: hometown, width: 11.5 },
   {
     key: "submissions",
     header: "Submissions",

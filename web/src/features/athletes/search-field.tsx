@@ -13,7 +13,7 @@ interface SearchFieldProps {
 /** A search box over a list that follows each keystroke. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
-    <search data-screen-only className="relative block w-full md:max-w-[24rem]">
+    <div data-screen-only className="relative w-full md:max-w-[24rem]">
       <Search
         aria-hidden="true"
         size={16}
@@ -32,6 +32,6 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         enterKeyHint="search"
         className={classNames(controlLook, "ps-9")}
       />
-    </search>
+    </div>
   );
 }

@@ -4,7 +4,9 @@ import { messages } from "@armslot/contracts/messages";
 import { listPitches, type Pitch } from "@armslot/contracts/pitches";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
+import { BesideMovement } from "../../charts/beside-movement.tsx";
 import { MovementPlot } from "../../charts/movement-plot.tsx";
+import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
@@ -47,7 +49,11 @@ export function GamePage() {
           </>
         }
       />
-      {pitches.isPending && <TableSkeleton rows={12} />}
+      {pitches.isPending && (
+        <BesideMovement plot={<MovementSkeleton />}>
+          <TableSkeleton rows={20} />
+        </BesideMovement>
+      )}
       {pitches.isError && !pitches.data && (
         <ErrorState
           onRetry={() => void pitches.refetch()}
@@ -85,19 +91,16 @@ function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
   const averages = useMemo(() => gameAverages(pitches), [pitches]);
   if (pitches.length === 0) return <EmptyState>{messages.pitchesEmpty}</EmptyState>;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="flex min-w-0 flex-col gap-2">
-        <PitchTable pitches={pitches} averages={isFilledIn ? averages : null} />
-        {isFilledIn && (
-          <p className="text-meta text-muted">
-            <span className="italic">Italic</span>: no reading, the average of this pitch type in
-            this game
-          </p>
-        )}
-      </div>
-      <div className="lg:sticky lg:top-6">
-        <MovementPlot pitches={movementsOf(pitches)} means={meanMovements(averages)} />
-      </div>
-    </div>
+    <BesideMovement
+      plot={<MovementPlot pitches={movementsOf(pitches)} means={meanMovements(averages)} />}
+    >
+      <PitchTable pitches={pitches} averages={isFilledIn ? averages : null} />
+      {isFilledIn && (
+        <p className="text-meta text-muted">
+          <span className="italic">Italic</span>: no reading, the average of this pitch type in this
+          game
+        </p>
+      )}
+    </BesideMovement>
   );
 }

@@ -6,14 +6,21 @@ import { Skeleton } from "../../ui/loading.tsx";
 export function GameSummary({ game }: { readonly game: Game | undefined }) {
   if (game === undefined) return <Skeleton className="my-0.5 h-4 w-64 max-w-full" />;
   const { athlete, gameDate, opponent, location } = game;
-  const facts = { date: formatDate(gameDate, ""), opponent, location };
+  const facts = {
+    athlete: `${athlete.firstName} ${athlete.lastName}`,
+    date: formatDate(gameDate, ""),
+    opponent,
+    location,
+  };
   return (
     <p className="flex flex-wrap gap-x-2">
-      <span className="font-medium text-ink">{`${athlete.firstName} ${athlete.lastName}`}</span>
       {Object.entries(facts).map(
         ([name, fact]) =>
           fact && (
-            <span key={name} className="before:me-2 before:content-['·']">
+            <span
+              key={name}
+              className="first:font-medium first:text-ink after:ms-2 after:text-muted after:content-['·'] last:after:content-none"
+            >
               {fact}
             </span>
           ),

@@ -32,7 +32,9 @@ export function PitchTable({ pitches, averages }: PitchTableProps) {
     align: column.key === "pitchType" ? "start" : "end",
     cell: (pitch) => cellOf(column, pitch, averages?.get(pitch.pitchType) ?? null),
   }));
-  return <DataTable name="Pitches" columns={columns} rows={pitches} rowKey={({ id }) => id} />;
+  return (
+    <DataTable isFitted name="Pitches" columns={columns} rows={pitches} rowKey={({ id }) => id} />
+  );
 }
 
 function cellOf(column: PitchColumn, pitch: Pitch, averages: Readings | null): ReactNode {

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+interface BesideMovementProps {
+  readonly children: ReactNode;
+  readonly plot: ReactNode;
+}
+
+/** A table with a movement plot: at its side on a wide screen, below it on a narrow one. */
+export function BesideMovement({ children, plot }: BesideMovementProps) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-2">{children}</div>
+      <div className="lg:sticky lg:top-6">{plot}</div>
+    </div>
+  );
+}

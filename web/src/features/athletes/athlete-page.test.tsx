@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { getAthlete, listAthletes, type PitchTotals } from "@armslot/contracts/athletes";
+import { listGames } from "@armslot/contracts/games";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { programApi } from "../../../test/program-api.ts";
+import { athleteId, athleteOf, gameId, gameRow, programId } from "../../../test/program-data.ts";
+import { cleanUpScreens, showScreen } from "../../../test/show-screen.tsx";
+
+cleanUpScreens();
+
+const dashboard = `/programs/${programId}`;
+const address = `${dashboard}/athletes/${athleteId}`;
+
+const pitchAverages: PitchTotals[] = [
+  {
+    pitchType: "Four-Seam",
+    pitches: 6,
+    totalVelo: 546,
+    veloCount: 6,
+    totalVB: 46.5,
+    vbCount: 3,
+    totalHB: 17,
+    hbCount: 2,
+  },
+  {
+    pitchType: "Changeup",
+    pitches: 4,
+    totalVelo: 320.4,
+    veloCount: 4,
+    totalVB: 0,
+    vbCount: 0,
+    totalHB: 0,
+    hbCount: 0,
+  },
+];
+
+function serve() {
+  const api = programApi();
+  api.answer(getAthlete, () => athleteOf({ pitchAverages }));
+  api.answer(listGames, () => ({ games: [gameRow] }));
+  api.answer(listAthletes, () => ({ athletes: [] }));
+  return api;
+}
+
+function region(name: string) {
+  return screen.getByRole("region", { name });
+}
+
+async function cellsOf(name: string): Promise<string[][]> {
+  const table = await screen.findByRole("table", { name });
+  return within(table)
+    .getAllByRole("row")
+    .map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent ?? ""));
+}
+
+test("the profile reads as coaches write it", async () => {
+  serve();
+  showScreen(address);
+  expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeTruthy();
+  const terms = within(region("Basic Information")).getAllByRole("term");
+  const facts = terms.map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+  expect(facts).toEqual([
+    ["Position", "LHP"],
+    ["Grad Class", "2027"],
+    ["School", "Bayview High"],
+    ["Hometown", "Mobile, AL"],
+    ["Height", `6' 2"`],
+  ]);
+});
+
+test("averages come from totals over their own counts, a metric without readings is a dash", async () => {
+  serve();
+  showScreen(address);
+  expect(await cellsOf("Pitch averages")).toEqual([
+    ["Pitch Type", "Velocity", "V. Break", "H. Break", "Pitches"],
+    ["Four-Seam", "91.0 mph", "15.5 in", "8.5 in", "6"],
+    ["Changeup", "80.1 mph", "-", "-", "4"],
+  ]);
+});
+
+test("only a pitch type with fewer than five pitches is marked as a small sample", async () => {
+  serve();
+  showScreen(address);
+  await screen.findByRole("table", { name: "Pitch averages" });
+  const marks = screen.getAllByRole("img", { name: "Small sample" });
+  expect(marks.map((mark) => mark.closest("tr")?.cells[0]?.textContent)).toEqual(["Changeup"]);
+});
+
+test("the plot has one mark for each type whose movement is known", async () => {
+  serve();
+  showScreen(address);
+  const plot = await screen.findByRole("img", { name: /Four-Seam 15.5 in up, 8.5 in right/ });
+  expect(plot.querySelectorAll("[data-shape]")).toHaveLength(1);
+});
+
+test("games open by row, their date is the link", async () => {
+  serve();
+  const router = showScreen(address);
+  expect(await cellsOf("Games captured")).toEqual([
+    ["Date", "Opponent", "Location", "Pitches"],
+    ["04/18/2026", "Cedar Falls Prep", "Harbor Field", "5"],
+  ]);
+  const link = screen.getByRole("link", { name: "04/18/2026" });
+  expect(link.getAttribute("href")).toBe(`${address}/games/${gameId}`);
+  await userEvent.click(screen.getByText("Harbor Field"));
+  expect(router.state.location.pathname).toBe(`${address}/games/${gameId}`);
+});
+
+test("an athlete without pitches and games says so", async () => {
+  const api = serve();
+  api.answer(getAthlete, () => athleteOf());
+  api.answer(listGames, () => ({ games: [] }));
+  showScreen(address);
+  expect(await screen.findByText("No pitch data yet.")).toBeTruthy();
+  expect(await screen.findByText("No games found.")).toBeTruthy();
+});
+
+test("a failed profile leaves the games usable", async () => {
+  const api = serve();
+  api.fail(getAthlete, "forbidden");
+  showScreen(address);
+  await screen.findByRole("table", { name: "Games captured" });
+  const basics = await within(region("Basic Information")).findByRole("alert");
+  expect(basics.textContent).toContain("Failed to load athlete details.");
+  const performance = within(region("Performance Overview")).getByRole("alert");
+  expect(performance.textContent).toContain("Error fetching pitch data");
+  api.answer(getAthlete, () => athleteOf());
+  await userEvent.click(within(basics).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeTruthy();
+});
+
+test("failed games leave the profile usable", async () => {
+  const api = serve();
+  api.fail(listGames, "forbidden");
+  showScreen(address);
+  expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeTruthy();
+  const alert = await within(region("Games Captured")).findByRole("alert");
+  expect(alert.textContent).toContain("Failed to load games");
+});
+
+test("a missing athlete is said to be missing, with a way back", async () => {
+  const api = serve();
+  api.fail(getAthlete, "athlete-not-found");
+  api.fail(listGames, "athlete-not-found");
+  showScreen(address);
+  expect(await screen.findByRole("heading", { level: 1, name: "Athlete not found" })).toBeTruthy();
+  const link = screen.getByRole("link", { name: "Back to Dashboard" });
+  expect(link.getAttribute("href")).toBe(dashboard);
+});
+
+test.each([
+  ["one step back", ["/somewhere", address], "/somewhere"],
+  ["to the dashboard it was opened from", [`${dashboard}?q=quill`, fromDashboard()], dashboard],
+  ["to the dashboard when there is no step back", [address], dashboard],
+])("Back goes %s", async (_, entries, expected) => {
+  serve();
+  const router = showScreen(...entries);
+  await screen.findByRole("heading", { level: 1, name: "Mateo Quill" });
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(router.state.location.pathname).toBe(expected);
+});
+
+function fromDashboard() {
+  return { pathname: address, state: { fromDashboard: true } };
+}

@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { type AthleteRow, getAthlete, listAthletes } from "@armslot/contracts/athletes";
+import { listGames } from "@armslot/contracts/games";
+import { act, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { programApi } from "../../../test/program-api.ts";
+import { athleteOf, idOf, programId, rowOf } from "../../../test/program-data.ts";
+import { cleanUpScreens, showScreen } from "../../../test/show-screen.tsx";
+
+cleanUpScreens();
+
+const dashboard = `/programs/${programId}`;
+
+const roster: AthleteRow[] = [
+  rowOf({ uid: idOf(11), firstName: "José", lastName: "Peña", city: "Austin", state: "TX" }),
+  rowOf({ uid: idOf(12), firstName: "Mateo", lastName: "Quill", gradClass: 2026, submission: 7 }),
+  rowOf({ uid: idOf(13), firstName: "Sam", lastName: "Reed", position: "RHP", submission: 3 }),
+];
+
+function serve(athletes: readonly AthleteRow[] = roster) {
+  const api = programApi();
+  api.answer(listAthletes, () => ({ athletes: [...athletes] }));
+  api.answer(getAthlete, ({ params }) => athleteOf({ uid: params.athleteId }));
+  api.answer(listGames, () => ({ games: [] }));
+  return api;
+}
+
+function searchBox() {
+  return screen.getByRole("searchbox", { name: "Search Athletes..." });
+}
+
+function shownNames(): (string | null)[] {
+  const table = screen.getByRole("table", { name: "Athletes" });
+  return within(table)
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+}
+
+test("the roster arrives by last name with its five columns, and is counted", async () => {
+  serve();
+  showScreen(dashboard);
+  await screen.findByRole("table", { name: "Athletes" });
+  expect(screen.getAllByRole("columnheader").map((header) => header.textContent)).toEqual([
+    "Name",
+    "Position",
+    "Grad",
+    "Hometown",
+    "Submissions",
+  ]);
+  expect(shownNames()).toEqual(["José Peña", "Mateo Quill", "Sam Reed"]);
+  const cells = within(screen.getByRole("row", { name: /José Peña/ })).getAllByRole("cell");
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    "José Peña",
+    "LHP",
+    "2027",
+    "Austin, TX",
+    "1",
+  ]);
+  expect(screen.getByRole("status").textContent).toBe("3 athletes");
+});
+
+test("a search narrows the rows, is counted and stands in the address without a step for each letter", async () => {
+  serve();
+  const router = showScreen("/somewhere", dashboard);
+  await screen.findByRole("table", { name: "Athletes" });
+  await userEvent.type(searchBox(), "jose pena");
+  expect(shownNames()).toEqual(["José Peña"]);
+  expect(screen.getByRole("status").textContent).toBe("1 athlete");
+  expect(new URLSearchParams(router.state.location.search).get("q")).toBe("jose pena");
+  await act(() => router.navigate(-1));
+  expect(router.state.location.pathname).toBe("/somewhere");
+});
+
+test("Back from an athlete restores search and order", async () => {
+  serve();
+  const router = showScreen(dashboard);
+  await screen.findByRole("table", { name: "Athletes" });
+  await userEvent.type(searchBox(), "mobile");
+  await userEvent.click(screen.getByRole("button", { name: "Name" }));
+  expect(shownNames()).toEqual(["Sam Reed", "Mateo Quill"]);
+  await userEvent.click(screen.getByRole("row", { name: /Mateo Quill/ }));
+  await screen.findByRole("heading", { level: 1, name: "Mateo Quill" });
+  expect(router.state.location.state).toEqual({ fromDashboard: true });
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Athletes" })).toBeTruthy();
+  expect(searchBox()).toHaveProperty("value", "mobile");
+  expect(shownNames()).toEqual(["Sam Reed", "Mateo Quill"]);
+});
+
+test("a search in the opened address is in the box and on the rows", async () => {
+  serve();
+  showScreen(`${dashboard}?q=reed`);
+  await screen.findByRole("table", { name: "Athletes" });
+  expect(searchBox()).toHaveProperty("value", "reed");
+  expect(shownNames()).toEqual(["Sam Reed"]);
+});
+
+test("an address without a search, reached by a link, empties the box", async () => {
+  serve();
+  const router = showScreen(`${dashboard}?q=reed`);
+  await screen.findByRole("table", { name: "Athletes" });
+  await act(() => router.navigate(dashboard));
+  expect(searchBox()).toHaveProperty("value", "");
+  expect(shownNames()).toHaveLength(3);
+});
+
+test("headers sort and turn round, and say so", async () => {
+  serve();
+  showScreen(dashboard);
+  await screen.findByRole("table", { name: "Athletes" });
+  const submissions = screen.getByRole("button", { name: "Submissions" });
+  await userEvent.click(submissions);
+  expect(shownNames()).toEqual(["José Peña", "Sam Reed", "Mateo Quill"]);
+  await userEvent.click(submissions);
+  expect(shownNames()).toEqual(["Mateo Quill", "Sam Reed", "José Peña"]);
+  const header = screen.getByRole("columnheader", { name: "Submissions" });
+  expect(header.getAttribute("aria-sort")).toBe("descending");
+});
+
+test("a search without match says so and can be cleared", async () => {
+  serve();
+  showScreen(`${dashboard}?q=nobody`);
+  expect(await screen.findByText("No athletes found matching your search.")).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toBe("0 athletes");
+  await userEvent.click(screen.getByRole("button", { name: "Clear" }));
+  expect(shownNames()).toHaveLength(3);
+  expect(searchBox()).toHaveProperty("value", "");
+});
+
+test("an empty roster says how to begin", async () => {
+  serve([]);
+  showScreen(dashboard);
+  expect(await screen.findByText("No athletes found. Add an athlete to get started.")).toBeTruthy();
+  const link = screen.getByRole("link", { name: "New Athlete" });
+  expect(link.getAttribute("href")).toBe(`${dashboard}/new-athlete`);
+});
+
+test("a roster that fails to load says so and comes with a second try", async () => {
+  const api = serve();
+  api.fail(listAthletes, "unavailable");
+  showScreen(dashboard);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Failed to load athletes");
+  api.answer(listAthletes, () => ({ athletes: roster }));
+  await userEvent.click(within(alert).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("table", { name: "Athletes" })).toBeTruthy();
+});
+
+test("five thousand athletes are searched though only the rows in view are drawn", async () => {
+  const many = Array.from({ length: 5000 }, (_, index) =>
+    rowOf({ uid: idOf(1000 + index), lastName: `Quill ${String(index).padStart(4, "0")}` }),
+  );
+  serve(many);
+  showScreen(dashboard);
+  const table = await screen.findByRole("table", { name: "Athletes" });
+  expect(screen.getByRole("status").textContent).toBe("5,000 athletes");
+  expect(within(table).getAllByRole("link").length).toBeLessThan(200);
+  await userEvent.type(searchBox(), "4999");
+  expect(shownNames()).toEqual(["Mateo Quill 4999"]);
+});

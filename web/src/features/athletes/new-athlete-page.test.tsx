@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { addAthlete, getAthlete } from "@armslot/contracts/athletes";
+import { listGames } from "@armslot/contracts/games";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { programApi } from "../../../test/program-api.ts";
+import { athleteId, athleteOf, programId } from "../../../test/program-data.ts";
+import { cleanUpScreens, showScreen } from "../../../test/show-screen.tsx";
+
+cleanUpScreens();
+
+const address = `/programs/${programId}/new-athlete`;
+const keyHeader = "idempotency-key";
+
+function serve() {
+  const api = programApi();
+  api.answer(addAthlete, ({ body }) => athleteOf(body));
+  api.answer(getAthlete, () => athleteOf());
+  api.answer(listGames, () => ({ games: [] }));
+  return api;
+}
+
+/** Types without waiting between keys. */
+const quick = userEvent.setup({ delay: null });
+
+async function fillIn() {
+  const texts = { "First Name": "Mateo", "Last Name": "Quill", "Grad Class": "2027" };
+  const more = { School: "Bayview High", City: "Mobile" };
+  for (const [label, text] of Object.entries({ ...texts, ...more })) {
+    await quick.type(screen.getByLabelText(label), text);
+  }
+  const choices = { Position: "LHP", State: "AL", "Height (ft)": "6", "Height (in)": "2" };
+  for (const [label, choice] of Object.entries(choices)) {
+    await quick.selectOptions(screen.getByLabelText(label), choice);
+  }
+}
+
+test("what was entered is sent and leads to the athlete's page in the form's place", async () => {
+  const api = serve();
+  const router = showScreen("/somewhere", address);
+  await fillIn();
+  await userEvent.click(screen.getByRole("button", { name: "Add Athlete" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeTruthy();
+  expect(router.state.location.pathname).toBe(`/programs/${programId}/athletes/${athleteId}`);
+  expect(api.received(addAthlete).map(({ body }) => body)).toEqual([
+    {
+      firstName: "Mateo",
+      lastName: "Quill",
+      position: "LHP",
+      gradClass: 2027,
+      school: "Bayview High",
+      city: "Mobile",
+      state: "AL",
+      heightFeet: 6,
+      heightInches: 2,
+    },
+  ]);
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(await screen.findByRole("heading", { name: "Elsewhere" })).toBeTruthy();
+});
+
+test("a double click sends one request, however fast the answer comes", async () => {
+  const api = serve();
+  showScreen(address);
+  await fillIn();
+  await userEvent.dblClick(screen.getByRole("button", { name: "Add Athlete" }));
+  await screen.findByRole("heading", { level: 1, name: "Mateo Quill" });
+  expect(api.received(addAthlete)).toHaveLength(1);
+});
+
+test("a failure keeps what was typed, and the next try carries the same key", async () => {
+  const api = serve();
+  api.fail(addAthlete, "unavailable");
+  showScreen(address);
+  await fillIn();
+  const submit = screen.getByRole("button", { name: "Add Athlete" });
+  await userEvent.click(submit);
+  expect(await screen.findByText("Error submitting athlete. Please try again.")).toBeTruthy();
+  expect(screen.getByLabelText("School")).toHaveProperty("value", "Bayview High");
+  api.answer(addAthlete, ({ body }) => athleteOf(body));
+  await userEvent.click(submit);
+  await screen.findByRole("heading", { level: 1, name: "Mateo Quill" });
+  const keys = api.received(addAthlete).map(({ headers }) => headers.get(keyHeader));
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^\w{16,}$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test("two athletes carry two keys", async () => {
+  const api = serve();
+  const router = showScreen(address);
+  for (const round of ["first", "second"]) {
+    await router.navigate(`${address}?${round}`);
+    await screen.findByRole("heading", { level: 1, name: "New Athlete" });
+    await fillIn();
+    await userEvent.click(screen.getByRole("button", { name: "Add Athlete" }));
+    await screen.findByRole("heading", { level: 1, name: "Mateo Quill" });
+  }
+  const keys = api.received(addAthlete).map(({ headers }) => headers.get(keyHeader));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("an empty form sends nothing, names every field and takes one to the first", async () => {
+  const api = serve();
+  showScreen(address);
+  await userEvent.click(screen.getByRole("button", { name: "Add Athlete" }));
+  const labels = ["First Name", "Last Name", "Position", "Grad Class", "School", "City", "State"];
+  for (const label of [...labels, "Height (ft)", "Height (in)"]) {
+    expect(screen.getByText(`${label} is required.`)).toBeTruthy();
+  }
+  expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
+  expect(api.received(addAthlete)).toHaveLength(0);
+});
+
+test("a grad class before 2024 is refused beside its field", async () => {
+  const api = serve();
+  showScreen(address);
+  await fillIn();
+  await userEvent.clear(screen.getByLabelText("Grad Class"));
+  await userEvent.type(screen.getByLabelText("Grad Class"), "2023");
+  await userEvent.click(screen.getByRole("button", { name: "Add Athlete" }));
+  expect(screen.getByText("Grad Class must be 2024 or later.")).toBeTruthy();
+  expect(api.received(addAthlete)).toHaveLength(0);
+});
+
+test("the server's complaint about a field stands under the field", async () => {
+  const api = serve();
+  api.fail(addAthlete, "invalid-input", { fields: { school: "School can't be that." } });
+  showScreen(address);
+  await fillIn();
+  await userEvent.click(screen.getByRole("button", { name: "Add Athlete" }));
+  expect(await screen.findByText("School can't be that.")).toBeTruthy();
+  expect(screen.queryByText("Error submitting athlete. Please try again.")).toBeNull();
+});
+
+test("Back leaves the form, to the dashboard when there is no step back", async () => {
+  serve();
+  const router = showScreen(address);
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(router.state.location.pathname).toBe(`/programs/${programId}`);
+});

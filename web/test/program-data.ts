@@ -1,0 +1,74 @@
+import type { Athlete, AthleteRow } from "@armslot/contracts/athletes";
+import type { Game, GameRow } from "@armslot/contracts/games";
+import type { Pitch } from "@armslot/contracts/pitches";
+
+/** The nth id, as the server writes ids. */
+export function idOf(number: number): string {
+  return `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+}
+
+export const programId = idOf(1);
+export const athleteId = idOf(2);
+export const gameId = idOf(3);
+
+/** An athlete as the server sends them; give what matters. */
+export function athleteOf(given: Partial<Athlete> = {}): Athlete {
+  return {
+    uid: athleteId,
+    firstName: "Mateo",
+    lastName: "Quill",
+    position: "LHP",
+    gradClass: 2027,
+    school: "Bayview High",
+    city: "Mobile",
+    state: "AL",
+    heightFeet: 6,
+    heightInches: 2,
+    submission: 1,
+    pitchTypes: [],
+    pitchAverages: [],
+    version: 1,
+    createdAt: "2026-03-01T12:00:00.000Z",
+    updatedAt: "2026-03-01T12:00:00.000Z",
+    submittedBy: null,
+    ...given,
+  };
+}
+
+/** A row of the dashboard; give what matters. */
+export function rowOf(given: Partial<AthleteRow> = {}): AthleteRow {
+  const { uid, firstName, lastName, position, gradClass, school, city, state, submission } =
+    athleteOf();
+  return {
+    ...{ uid, firstName, lastName, position, gradClass, school, city, state, submission },
+    ...given,
+  };
+}
+
+export const game: Game = {
+  id: gameId,
+  gameDate: "2026-04-18",
+  opponent: "Cedar Falls Prep",
+  location: "Harbor Field",
+  athlete: { uid: athleteId, firstName: "Mateo", lastName: "Quill" },
+};
+
+export const gameRow: GameRow = {
+  id: gameId,
+  gameDate: "2026-04-18",
+  opponent: "Cedar Falls Prep",
+  location: "Harbor Field",
+  pitches: 5,
+};
+
+/** A pitch with no reading; give what was read. */
+export function pitchOf(given: Partial<Pitch> & { pitchNum: number }): Pitch {
+  return {
+    id: idOf(100 + given.pitchNum),
+    pitchType: "Slider",
+    velo: null,
+    vertBreak: null,
+    hb: null,
+    ...given,
+  };
+}
