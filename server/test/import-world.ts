@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { AthleteProfile } from "@armslot/contracts/athletes";
 import { type ImportOptions, importFile } from "../src/features/imports/import-file.ts";
 import type { ImportedFile } from "../src/features/imports/imported-file.ts";
@@ -8,6 +10,15 @@ import type { TestApp } from "./test-app.ts";
 /** The bytes of a synthetic file of a device. */
 export function fixture(name: string): Buffer {
   return readFileSync(new URL(`../../baseball/test/fixtures/${name}`, import.meta.url));
+}
+
+/** The path of a vendor's real file, null where the machine has none; such files lie beside the project, never in it. */
+export function realFile(vendor: string): string | null {
+  const beside = fileURLToPath(new URL("../../../shared", import.meta.url));
+  const folder = join(process.env.ARMSLOT_SHARED ?? beside, "data/real");
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const name = names.find((each) => each.startsWith(vendor) && each.endsWith(".csv"));
+  return name === undefined ? null : join(folder, name);
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -37,7 +48,14 @@ interface StoredPitch {
 
 export interface Stored {
   readonly pitches: StoredPitch[];
-  readonly totals: { athleteId: string; pitchType: string; pitches: number; totalVelo: number }[];
+  readonly totals: {
+    athleteId: string;
+    pitchType: string;
+    pitches: number;
+    totalVelo: number;
+    totalVB: number;
+    totalHB: number;
+  }[];
   readonly submissions: { athleteId: string; submission: number }[];
   readonly sources: { source: string; vendorId: string; athleteId: string }[];
 }
@@ -63,7 +81,8 @@ export async function importWorld(testApp: TestApp): Promise<ImportWorld> {
           where p.program_id = ${programId}
           order by g.athlete_id, g.game_date, g.game_id, p.pitch_num`,
         totals: await sql<Stored["totals"]>`
-          select athlete_id as "athleteId", pitch_type as "pitchType", pitches, total_velo as "totalVelo"
+          select athlete_id as "athleteId", pitch_type as "pitchType", pitches, total_velo as "totalVelo",
+            total_vb as "totalVB", total_hb as "totalHB"
           from pitch_totals where program_id = ${programId} order by athlete_id, pitch_type`,
         submissions: await sql<Stored["submissions"]>`
           select athlete_id as "athleteId", submission from athletes

@@ -144,9 +144,10 @@ test("a vendor's correction replaces a reading, says so and moves the totals; a 
     pitchesKnown: 2,
   });
   expect(corrected.warned).toEqual([{ line: 2, reason: expect.stringContaining("replaced") }]);
+  const breaks = { totalVB: 1.5, totalHB: -4 };
   expect((await world.stored()).totals).toEqual([
-    { athleteId, pitchType: "Cutter", pitches: 1, totalVelo: 85.5 },
-    { athleteId, pitchType: "Slider", pitches: 1, totalVelo: 82 },
+    { athleteId, pitchType: "Cutter", pitches: 1, totalVelo: 85.5, ...breaks },
+    { athleteId, pitchType: "Slider", pitches: 1, totalVelo: 82, ...breaks },
   ]);
 });
 

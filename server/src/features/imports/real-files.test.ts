@@ -1,43 +1,51 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { splitName } from "@armslot/baseball/names";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { importWorld } from "../../../test/import-world.ts";
+import { importWorld, realFile } from "../../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 
-// Files of real devices lie beside the project, never in it; see docs/decisions.
-const folder = new URL("../../../../../shared/data/real/", import.meta.url);
-
 interface RealFile {
-  readonly name: string;
+  readonly vendor: string;
   readonly rows: number;
   readonly pitcher: string;
   readonly hand: ((row: Row) => string) | undefined;
-  readonly velo: string;
+  /** The columns of velocity, vertical and horizontal break, and what makes inches of pitcher's view of them. */
+  readonly columns: Readonly<Record<Total, readonly [column: string, factor: number]>>;
 }
+
+type Total = "totalVelo" | "totalVB" | "totalHB";
 
 type Row = Readonly<Record<string, string>>;
 
 const files: readonly RealFile[] = [
   {
-    name: "trackman.csv",
+    vendor: "trackman",
     rows: 280,
     pitcher: "Pitcher",
     hand: (row) => (row.PitcherThrows === "Left" ? "LHP" : "RHP"),
-    velo: "RelSpeed",
+    columns: {
+      totalVelo: ["RelSpeed", 1],
+      totalVB: ["InducedVertBreak", 1],
+      totalHB: ["HorzBreak", 1],
+    },
   },
   {
-    name: "rapsodo.csv",
+    vendor: "rapsodo",
     rows: 2634,
     pitcher: "player_name",
     hand: undefined,
-    velo: "Velocity",
+    columns: {
+      totalVelo: ["Velocity", 1],
+      totalVB: ["VB (trajectory)", 1],
+      totalHB: ["HB (trajectory)", 1],
+    },
   },
   {
-    name: "statcast.csv",
+    vendor: "statcast",
     rows: 438,
     pitcher: "player_name",
     hand: (row) => (row.p_throws === "L" ? "LHP" : "RHP"),
-    velo: "release_speed",
+    columns: { totalVelo: ["release_speed", 1], totalVB: ["pfx_z", 12], totalHB: ["pfx_x", -12] },
   },
 ];
 
@@ -58,28 +66,33 @@ function rowsOf(text: string): Row[] {
   );
 }
 
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
 afterAll(async () => await testApp.close());
 
-describe.skipIf(!existsSync(folder))("real files", () => {
-  test.for(files)("$name: totals are the sums of its own rows", async (file) => {
-    const bytes = readFileSync(new URL(file.name, folder));
+describe.skipIf(realFile("trackman") === null)("real files", () => {
+  test.for(files)("of $vendor: totals are the sums of its own rows", async (file) => {
+    const bytes = readFileSync(realFile(file.vendor) ?? "");
     const rows = rowsOf(bytes.toString("utf8"));
     expect(rows).toHaveLength(file.rows);
     const world = await importWorld(testApp);
     const names = new Map(rows.map((row) => [row[file.pitcher] ?? "", row]));
-    const sums = new Map<string, { pitches: number; velo: number }>();
+    const rowsOfAthlete = new Map<string, Row[]>();
     for (const [name, row] of names) {
       // "player7" is written "player 7", as an athlete needs a first and a last name.
       const { firstName, lastName } = splitName(name.replace(/(?<=[a-z])(?=\d)/, " "));
       const position = file.hand?.(row) === "LHP" ? "LHP" : "RHP";
       const athleteId = await world.athlete({ firstName, lastName, position });
-      const own = rows.filter((each) => each[file.pitcher] === name);
-      const velos = own.map((each) => Number(each[file.velo])).filter((mph) => mph > 0);
-      sums.set(athleteId, { pitches: own.length, velo: velos.reduce((sum, mph) => sum + mph, 0) });
+      rowsOfAthlete.set(
+        athleteId,
+        rows.filter((each) => each[file.pitcher] === name),
+      );
     }
     const imported = await world.take(bytes);
     expect(imported).toMatchObject({
@@ -88,10 +101,14 @@ describe.skipIf(!existsSync(folder))("real files", () => {
     });
     expect(imported.rejected).toEqual([]);
     const { totals } = await world.stored();
-    for (const [athleteId, sum] of sums) {
+    for (const [athleteId, thrown] of rowsOfAthlete) {
       const own = totals.filter((total) => total.athleteId === athleteId);
-      expect(own.reduce((all, { pitches }) => all + pitches, 0)).toBe(sum.pitches);
-      expect(own.reduce((all, { totalVelo }) => all + totalVelo, 0)).toBeCloseTo(sum.velo, 3);
+      expect(sum(own.map(({ pitches }) => pitches))).toBe(thrown.length);
+      for (const key of ["totalVelo", "totalVB", "totalHB"] as const) {
+        const [column, factor] = file.columns[key];
+        const read = thrown.map((row) => (Number(row[column]) || 0) * factor);
+        expect(sum(own.map((total) => total[key]))).toBeCloseTo(sum(read), 3);
+      }
     }
     const again = await world.take(bytes);
     expect(again).toMatchObject({
