@@ -4,15 +4,34 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bundleBudget } from "./build/bundle-budget.ts";
 import { contentHashes } from "./build/content-hashes.ts";
+import { contractsForClient } from "./build/contracts-for-client.ts";
+import { leanIcons } from "./build/lean-icons.ts";
 import { precompress } from "./build/precompress.ts";
 import { routerForProduction } from "./build/router-for-production.ts";
 
 const apiAddress = process.env.ARMSLOT_API ?? "http://127.0.0.1:3000";
 
+const formParts =
+  /\/node_modules\/zod\/|\/contracts\/src\/(?:fields\.ts|[\w-]+\.ts\?schemas)|\/src\/lib\/(?:use-form|form-values)|\/src\/ui\/(?:text-field|form-alert)\./;
+
+// Few larger files compress better than many small ones: what every screen needs, and what every form needs.
+const chunkGroups = [
+  {
+    name: "base",
+    tags: ["$initial" as const],
+    test: (id: string) => !formParts.test(id),
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  { name: "form", test: formParts, priority: 1, includeDependenciesRecursively: false },
+];
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [
     routerForProduction(),
+    contractsForClient(),
+    leanIcons(),
     react(),
     tailwindcss(),
     contentHashes(),
@@ -27,6 +46,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      treeshake: { propertyWriteSideEffects: false },
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
   server: { proxy: { "/api": { target: apiAddress, changeOrigin: false } } },
 });

@@ -1,0 +1,45 @@
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { expect, test } from "vitest";
+import { contractsForClient } from "./contracts-for-client.ts";
+
+const entry = "\0entry";
+const contracts = fileURLToPath(new URL("../../contracts/src/", import.meta.url));
+
+/** The code that a page with this source gets. */
+async function bundled(source: string): Promise<string> {
+  const page = {
+    name: "page",
+    resolveId: (id: string) => (id === entry ? id : null),
+    load: (id: string) => (id === entry ? source : null),
+  };
+  const result = await build({
+    configFile: false,
+    logLevel: "silent",
+    plugins: [page, contractsForClient()],
+    resolve: { conditions: ["source", "module", "browser", "development|production"] },
+    build: { write: false, minify: false, rolldownOptions: { input: entry } },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  if (output === undefined || !("output" in output)) throw new Error("The build gave no output.");
+  return output.output.map((file) => (file.type === "chunk" ? file.code : "")).join("\n");
+}
+
+test("a page that only calls an endpoint gets its method and path, and no validation library", async () => {
+  const code = await bundled(
+    `import { addAthlete } from "${contracts}athletes.ts"; globalThis.page = addAthlete;`,
+  );
+  expect(code).toContain("/api/programs/:programId/athletes");
+  expect(code).toContain('method: "POST"');
+  expect(code).toContain("idempotent: true");
+  expect(code).not.toContain("Zod");
+});
+
+test("a form gets the schema that it checks with, and not the others of the same contract", async () => {
+  const code = await bundled(
+    `import { athleteProfile } from "${contracts}athletes.ts"; globalThis.page = athleteProfile;`,
+  );
+  expect(code).toContain("ZodMiniObject");
+  expect(code).toContain("Grad Class is required.");
+  expect(code).not.toContain("submittedBy");
+});
