@@ -12,7 +12,8 @@ test("a coach changes title and theme, and both are still there after a reload",
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Changes saved.")).toBeVisible();
   await page.getByRole("radio", { name: "Dark" }).check();
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await expect.poll(background).toBe("rgb(14, 18, 22)");
   await expect(page.getByRole("progressbar", { name: "Videos this month" })).toBeVisible();
 

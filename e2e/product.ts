@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 export const root = resolve(fileURLToPath(new URL("..", import.meta.url)));
 
 const readyWithinMs = 60_000;
+const stoppedWithinMs = 15_000;
 
 /** The running product: its address and the settings that its command line needs to find it. */
 export interface Product {
@@ -33,7 +34,9 @@ async function waitUntilReady(url: string, server: ChildProcess, output: () => s
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`The server ended at start:\n${output()}`);
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    const answer = await fetch(`${url}/readyz`, {
+      signal: AbortSignal.timeout(2_000),
+    }).catch(() => undefined);
     if (answer?.ok) return;
     await pause(100);
   }
@@ -80,7 +83,9 @@ export async function startProduct(): Promise<Product> {
   });
   const stop = async () => {
     if (server.exitCode === null) server.kill("SIGTERM");
+    const tooLate = setTimeout(() => server.kill("SIGKILL"), stoppedWithinMs);
     await ended;
+    clearTimeout(tooLate);
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {

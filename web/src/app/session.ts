@@ -1,6 +1,7 @@
 import { getSession, type Session, signOut } from "@armslot/contracts/sign-in";
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../lib/api.ts";
 import { paths } from "../lib/paths.ts";
@@ -55,10 +56,15 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-/** The program whose screens are shown, and the person looking at them. Only for screens behind the sign-in. */
+/**
+ * The program whose screens are shown, and the person looking at them. Only for screens behind the sign-in. When the session ends,
+ * a screen keeps its viewer until the navigation away is drawn.
+ */
 export function useViewer(): Session {
   const user = useAppStore(({ auth }) => auth.user);
   const program = useAppStore((state) => state.program.program);
-  if (user === null || program === null) throw new Error("This screen needs a session.");
-  return { user, program };
+  const viewer = useRef<Session | null>(null);
+  if (user !== null && program !== null) viewer.current = { user, program };
+  if (viewer.current === null) throw new Error("This screen needs a session.");
+  return viewer.current;
 }

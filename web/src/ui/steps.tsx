@@ -12,7 +12,10 @@ interface StepsProps {
 /** The steps of a wizard; done ones are ticked, the current one is marked for eye and ear. */
 export function Steps({ label, steps, current }: StepsProps) {
   return (
-    <ol aria-label={label} className="flex flex-wrap gap-x-6 gap-y-2 text-dense">
+    <ol
+      aria-label={label}
+      className="grid auto-cols-fr grid-flow-col gap-2 text-meta md:flex md:gap-6 md:text-dense"
+    >
       {steps.map((step, index) => {
         const isCurrent = index === current;
         const isDone = index < current;
@@ -21,7 +24,7 @@ export function Steps({ label, steps, current }: StepsProps) {
             key={step}
             aria-current={isCurrent ? "step" : undefined}
             className={classNames(
-              "flex items-center gap-2",
+              "flex flex-col items-start gap-1 md:flex-row md:items-center md:gap-2",
               isCurrent ? "font-medium" : "text-muted",
             )}
           >

@@ -2,6 +2,7 @@ import { getUsage } from "@armslot/contracts/account";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { TriangleAlert } from "lucide-react";
 import { useViewer } from "../../app/session.ts";
+import { useAppStore } from "../../app/store/app-store.ts";
 import { formatCount, formatNumber } from "../../lib/format.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -43,7 +44,10 @@ function UsageFigures({ counts }: { readonly counts: ReplyOf<typeof getUsage> })
 /** How many of the month's videos are used. */
 export function UsageInformation() {
   const { program } = useViewer();
-  const usage = useEndpointQuery(getUsage, { params: { programId: program.programId } });
+  // Signing out drops what was loaded; while this screen is still being left it must not ask again.
+  const isEnabled = useAppStore(({ auth }) => auth.isAuthenticated);
+  const { programId } = program;
+  const usage = useEndpointQuery(getUsage, { params: { programId } }, { isEnabled });
   return (
     <Region title="Usage Information">
       {usage.data && <UsageFigures counts={usage.data} />}

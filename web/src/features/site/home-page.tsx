@@ -1,5 +1,6 @@
 import { ChartScatter, type LucideIcon, Smartphone, Upload } from "lucide-react";
 import { useEffect } from "react";
+import { useAppStore } from "../../app/store/app-store.ts";
 import { paths } from "../../lib/paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 
@@ -40,6 +41,20 @@ function HowItWorks() {
   );
 }
 
+/** To the sign-in, or for whoever is signed in to their dashboard. */
+function WayIn() {
+  const program = useAppStore((state) => state.program.program);
+  return (
+    <ButtonLink
+      to={program ? paths.dashboard(program.programId) : paths.signIn()}
+      kind="primary"
+      className="h-11 px-6"
+    >
+      {program ? "Back to Dashboard" : "Log In"}
+    </ButtonLink>
+  );
+}
+
 /** The front page: what Armslot is, how it works, and the way in. */
 export function HomePage() {
   useEffect(() => {
@@ -55,9 +70,7 @@ export function HomePage() {
           Simple, accurate, up-to-date baseball analytics in the palm of your hand. Real-time data
           every time you scout, to help you make smarter draft and recruiting decisions.
         </p>
-        <ButtonLink to={paths.signIn()} kind="primary" className="h-11 px-6">
-          Log In
-        </ButtonLink>
+        <WayIn />
       </section>
       <HowItWorks />
     </div>

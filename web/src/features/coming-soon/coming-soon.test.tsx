@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { programId, session, showApp } from "../../../test/show-app.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ["upload", "Pending Videos"],
+  ["athletes", "Athlete Management"],
+])("/%s says that %s is coming and leads back to the dashboard", async (path, title) => {
+  showApp({ at: `/programs/${programId}/${path}`, viewer: session });
+  await screen.findByRole("heading", { level: 1, name: title });
+  expect(screen.getByText("Coming soon")).toBeDefined();
+  const back = screen.getByRole("link", { name: "Back to Dashboard" });
+  expect(back.getAttribute("href")).toBe(`/programs/${programId}`);
+});

@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import type { FakeApi } from "../../../test/fake-api.ts";
+import { programId, session, showApp } from "../../../test/show-app.tsx";
+
+const token = "a".repeat(52);
+const program = { programId, programName: "Harbor College", adminEmail: "casey@harbor.example" };
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function showSetup(prepare: (api: FakeApi) => void = () => undefined) {
+  return showApp({
+    at: `/program-setup/${programId}?token=${token}`,
+    prepare: (api) => {
+      api.replies(checkSetup, program);
+      prepare(api);
+    },
+  });
+}
+
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const fill = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+async function passFirstStep() {
+  await heading("Create Your Password");
+  await fill("Password", "fastball9");
+  await fill("Confirm Password", "fastball9");
+  await press("Continue");
+}
+
+async function reachLastStep() {
+  await passFirstStep();
+  await heading("Personal Info");
+  await fill("First Name", "Casey");
+  await fill("Last Name", "Alder");
+  await fill("Title", "Head Coach");
+  await press("Continue");
+  await heading("Invite Your Team");
+}
+
+async function typeMember(email: string) {
+  await fill("First Name", "Jordan");
+  await fill("Last Name", "Pike");
+  await fill("Title", "Scout");
+  await fill("Email", email);
+}
+
+test("the token leaves the address for this entry's own state and is sent in a body only", async () => {
+  const { api, router, place } = showSetup();
+  await heading("Create Your Password");
+  await waitFor(() => expect(place()).toBe(`/program-setup/${programId}`));
+  expect(router.state.location.state).toEqual({ setupToken: token });
+  expect(new Set(api.bodiesOf(checkSetup).map((body) => JSON.stringify(body)))).toEqual(
+    new Set([JSON.stringify({ programId, token })]),
+  );
+  expect(api.calls.every(({ address }) => !address.includes(token))).toBe(true);
+});
+
+test.each([
+  ["program-not-found", "Program not found"],
+  ["invalid-setup-token", "Invalid setup token"],
+  ["program-already-setup", "Program already setup"],
+] as const)("a link that is %s says '%s' and leads nowhere dead", async (code, sentence) => {
+  showSetup((api) => api.refuses(checkSetup, code));
+  await heading(sentence);
+  expect(screen.getByText(/ask whoever sent you this link/i)).toBeDefined();
+});
+
+test("a link that could not be checked can be tried again", async () => {
+  const { api } = showSetup((prepared) => prepared.drops(checkSetup));
+  await heading("Armslot is busy or restarting. Please try again in a moment.");
+  api.replies(checkSetup, program);
+  await press("Try again");
+  await heading("Create Your Password");
+});
+
+test("a password that breaks a rule or differs from its repetition goes no further", async () => {
+  showSetup();
+  await heading("Create Your Password");
+  const onwards = screen.getByRole("button", { name: "Continue" });
+  expect(onwards).toHaveProperty("disabled", true);
+  await fill("Password", "fastball");
+  await fill("Confirm Password", "fastball");
+  expect(onwards).toHaveProperty("disabled", true);
+  await fill("Password", "9");
+  expect(screen.getByText("Passwords do not match")).toBeDefined();
+  expect(onwards).toHaveProperty("disabled", true);
+  await fill("Confirm Password", "9");
+  expect(screen.queryByText("Passwords do not match")).toBeNull();
+  expect(onwards).toHaveProperty("disabled", false);
+});
+
+test("the admin's email is shown and cannot be changed", async () => {
+  showSetup();
+  await heading("Create Your Password");
+  const email = screen.getByLabelText("Email");
+  expect(email).toHaveProperty("value", "casey@harbor.example");
+  expect(email).toHaveProperty("readOnly", true);
+});
+
+test("the steps go forward only and the current one is marked", async () => {
+  showSetup();
+  await passFirstStep();
+  await heading("Personal Info");
+  const current = screen
+    .getAllByRole("listitem")
+    .filter((step) => step.getAttribute("aria-current") === "step");
+  expect(current.map((step) => step.textContent)).toEqual([
+    expect.stringContaining("Personal info"),
+  ]);
+  expect(screen.queryByRole("button", { name: "Back" })).toBeNull();
+});
+
+test("setup works with no one invited and ends on the dashboard, signed in", async () => {
+  const { api, place, store } = showSetup((prepared) => prepared.replies(completeSetup, session));
+  await reachLastStep();
+  await press("Complete Setup");
+  await waitFor(() => expect(place()).toBe(`/programs/${programId}`));
+  expect(api.bodiesOf(completeSetup)).toEqual([
+    {
+      programId,
+      token,
+      password: "fastball9",
+      firstName: "Casey",
+      lastName: "Alder",
+      title: "Head Coach",
+      invites: [],
+    },
+  ]);
+  expect(store.getState().auth.isAuthenticated).toBe(true);
+  expect(store.getState().setup.setup.password).toBe("");
+});
+
+test("team members are listed, can be removed, and are never listed twice nor be oneself", async () => {
+  showSetup();
+  await reachLastStep();
+  await typeMember("Jordan@harbor.example");
+  await press("Add Team Member");
+  await screen.findByRole("button", { name: "Remove Jordan Pike" });
+  expect(screen.getByLabelText("Email")).toHaveProperty("value", "");
+
+  await typeMember("jordan@HARBOR.example");
+  await press("Add Team Member");
+  expect(await screen.findByText("This person is already on your list.")).toBeDefined();
+  await userEvent.clear(screen.getByLabelText("Email"));
+  await fill("Email", "CASEY@harbor.example");
+  await press("Add Team Member");
+  expect(await screen.findByText("This is your own email.")).toBeDefined();
+
+  await press("Remove Jordan Pike");
+  expect(screen.queryByRole("button", { name: "Remove Jordan Pike" })).toBeNull();
+});
+
+test("a colleague typed in full but not added is invited all the same", async () => {
+  const { api } = showSetup((prepared) => prepared.replies(completeSetup, session));
+  await reachLastStep();
+  await typeMember("jordan@harbor.example");
+  await press("Complete Setup");
+  await waitFor(() => expect(api.bodiesOf(completeSetup)).toHaveLength(1));
+  expect(api.bodiesOf(completeSetup)[0]).toMatchObject({
+    invites: [{ firstName: "Jordan", email: "jordan@harbor.example" }],
+  });
+});
+
+test("a failure at the end is told and everything entered is kept", async () => {
+  const { api, place } = showSetup((prepared) => prepared.drops(completeSetup));
+  await reachLastStep();
+  await typeMember("jordan@harbor.example");
+  await press("Add Team Member");
+  await press("Complete Setup");
+  expect(await screen.findByText("An error occurred. Please try again.")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Remove Jordan Pike" })).toBeDefined();
+  api.replies(completeSetup, session);
+  await press("Complete Setup");
+  await waitFor(() => expect(place()).toBe(`/programs/${programId}`));
+  expect(api.bodiesOf(completeSetup)[1]).toMatchObject({
+    password: "fastball9",
+    invites: [{ email: "jordan@harbor.example" }],
+  });
+});
