@@ -173,10 +173,15 @@ describe("the data folder", () => {
 });
 
 describe("a killed database", () => {
+  let isOver = false;
+  afterEach(() => {
+    isOver = true;
+  });
+
   test("runs again within 5 s, with every write that was acknowledged and none twice", async () => {
     const db = await open();
     const acknowledged: string[] = [];
-    let isOver = false;
+    isOver = false;
     const write = async () => {
       while (!isOver) {
         await insertProgram(db).then(

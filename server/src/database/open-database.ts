@@ -5,6 +5,7 @@ import type { Purpose } from "./data-folder-lock.ts";
 import type { Database, DatabaseLog } from "./database.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 import { requireWalls, WallsMissing } from "./database-walls.ts";
+import { whileThereIsSpace } from "./disk-space.ts";
 import { openEmbeddedDatabase, type Server } from "./embedded-database.ts";
 import { givenDatabase } from "./given-database.ts";
 import { type Migration, MigrationRefused, migrate, readMigrations } from "./migrate.ts";
@@ -191,7 +192,7 @@ export async function openDatabase({
     await prepareAsOwner(server, log);
     database = databaseOn(server, limitsOf[purpose]);
     await database.requireWalls();
-    return database;
+    return databaseUrl === undefined ? whileThereIsSpace(database, dataDir) : database;
   } catch (error) {
     if (database) await database.close();
     else await server.stop();
