@@ -350,6 +350,17 @@ $$;
 create trigger games_changed after update on games referencing old table as games_before new table as games_after
   for each statement execute function count_moved_games();
 
+-- Who a session belongs to, for a transaction that shows this member's program: only here is the program of a read taken from. No row,
+-- and with it no program, when the session is unknown, past its end or idle for too long.
+create function open_session(token bytea, at timestamptz, idle_since timestamptz)
+  returns table (user_id uuid, program_id uuid, role text, seen_at timestamptz, opened text)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+  select u.user_id, u.program_id, u.role, s.seen_at, set_config('app.program_id', u.program_id::text, true)
+  from sessions s join users u on u.program_id = s.program_id and u.user_id = s.user_id
+  where s.token_hash = token and s.expires_at > at and s.seen_at > idle_since
+$$;
+revoke execute on function open_session from public;
+
 -- Row-level security on every table, enabled and forced; without a tenant nothing is seen. The owner's policy serves the triggers
 -- above and later migrations; the application never acts as the owner.
 create function current_program_id() returns uuid language sql stable parallel safe
@@ -383,6 +394,7 @@ end
 $$;
 
 grant usage on schema public to armslot_app, armslot_identity;
+grant execute on function open_session to armslot_app, armslot_identity;
 grant select (
     program_id, name, league, status, is_setup_complete, video_cap, total_video_count, videos_this_month, is_demo,
     created_at, updated_at

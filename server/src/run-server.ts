@@ -35,13 +35,6 @@ function reasonToStop(): Promise<{ signal?: NodeJS.Signals; failure?: unknown }>
   });
 }
 
-async function greet(parts: Parts): Promise<void> {
-  const { settings } = parts;
-  const demo = settings.demo ? await loadDemoIfEmpty(parts) : undefined;
-  say(`Armslot is ready at ${settings.publicUrl}`);
-  if (demo) say(`Demo sign-in: ${demo.email}  password: ${demo.password}`);
-}
-
 /**
  * Serves until a signal or a fatal error: opens the database, loads the demo program into an empty one, listens, drains.
  * @returns the exit code: 0 after a clean stop, 1 when it could not start or had to give up, 2 for wrong settings
@@ -66,8 +59,13 @@ export async function runServer(): Promise<number> {
     complain(failure instanceof Error ? failure.message : String(failure));
     return 1;
   }
+  const demo = settings.demo ? await loadDemoIfEmpty(parts) : undefined;
   const serving = await serve(parts, webDir);
-  await greet(parts);
+  say(`Armslot is ready at ${settings.publicUrl}`);
+  if (demo) {
+    const password = settings.demoPassword === undefined ? demo.password : "as DEMO_PASSWORD says";
+    say(`Demo sign-in: ${demo.email}  password: ${password}`);
+  }
   const stopForgetting = forgetEndedHourly(parts);
   const { signal, failure } = await stop;
   if (failure) log.fatal({ err: failure }, "stopping after an uncaught error");

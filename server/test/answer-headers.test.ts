@@ -41,8 +41,8 @@ beforeAll(async () => {
     parts: ({ db }) => ({
       db: {
         ...db,
-        tenantRead: (program, work) =>
-          sealedFailure ? Promise.reject(sealedFailure) : db.tenantRead(program, work),
+        sessionRead: (session, work) =>
+          sealedFailure ? Promise.reject(sealedFailure) : db.sessionRead(session, work),
       },
     }),
   });

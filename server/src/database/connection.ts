@@ -11,6 +11,8 @@ export interface Target {
 /** A statement of postgres.js that is not sent yet. It hands itself to `handler` when it is awaited. */
 export interface Statement extends Promise<postgres.RowList<postgres.Row[]>> {
   handler: (statement: Statement) => void;
+  /** Whether it was handed over already. */
+  executed: boolean;
   resolve(rows: unknown): void;
   reject(error: unknown): void;
 }

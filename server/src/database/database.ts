@@ -1,7 +1,24 @@
+import type { Role } from "@armslot/contracts/access";
 import type postgres from "postgres";
 
 /** SQL inside a transaction (or on the identity pool): a tagged template of postgres.js. `numeric` and `bigint` arrive as numbers, `date` as `YYYY-MM-DD`, `timestamptz` as Date. */
 export type Sql = postgres.TransactionSql | postgres.ISql;
+
+/** A session as a request shows it: the hash of its token, and what counts as its end. */
+export interface SessionKey {
+  readonly tokenHash: Uint8Array;
+  readonly now: Date;
+  /** A session that was last used before this moment is over. */
+  readonly idleSince: Date;
+}
+
+/** Whom a session belongs to. */
+export interface SessionRow {
+  readonly userId: string;
+  readonly programId: string;
+  readonly role: Role;
+  readonly seenAt: Date;
+}
 
 /**
  * The one way to the database. Every query has a client-side deadline; a passed one rejects with `DatabaseUnavailable`.
@@ -12,6 +29,15 @@ export interface Database {
   tenant<T>(programId: string, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Like `tenant`, read only, with its opening statements sent together with the first query of `work`: one round trip for one query. */
   tenantRead<T>(programId: string, work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * A read of one statement in the program that a session belongs to: the database looks the session up and opens its program, so
+   * that who asks, the statement and the end travel together, in one round trip. `work` sends its statement at once and looks at
+   * `found` before it gives anything away; without a session the statement sees no row.
+   */
+  sessionRead<T>(
+    session: SessionKey,
+    work: (sql: Sql, found: Promise<SessionRow | undefined>) => Promise<T>,
+  ): Promise<T>;
   /** A transaction of the identity role: programs, users, sessions, invites, mails, limits; no grant on athletes, games and pitches. */
   identity<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Single statements of the identity role outside a transaction. */

@@ -2,14 +2,14 @@ import postgres from "postgres";
 import { openConnection, type Target } from "./connection.ts";
 import { openConnectionPool } from "./connection-pool.ts";
 import type { Purpose } from "./data-folder-lock.ts";
-import type { Database, DatabaseLog } from "./database.ts";
+import type { Database, DatabaseLog, SessionKey } from "./database.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 import { requireWalls, WallsMissing } from "./database-walls.ts";
 import { whileThereIsSpace } from "./disk-space.ts";
 import { openEmbeddedDatabase, type Server } from "./embedded-database.ts";
 import { givenDatabase } from "./given-database.ts";
 import { type Migration, MigrationRefused, migrate, readMigrations } from "./migrate.ts";
-import { inTransaction, singleStatements } from "./transaction.ts";
+import { inOneRoundTrip, inTransaction, singleStatements } from "./transaction.ts";
 
 interface Opening {
   /** Replaces the embedded database. */
@@ -85,6 +85,13 @@ function opening(programId: string, mode: "read only" | "read write"): string {
   return `begin ${mode}; select set_config('app.program_id', '${programId}', true)`;
 }
 
+function sessionOpening({ tokenHash, now, idleSince }: SessionKey): string {
+  const token = Buffer.from(tokenHash).toString("hex");
+  return `begin read only;
+    select user_id as "userId", program_id as "programId", role, seen_at as "seenAt"
+    from open_session('\\x${token}', '${now.toISOString()}', '${idleSince.toISOString()}')`;
+}
+
 /** The Database over two pools, one per role, on a server whose migrations are applied. */
 export function databaseOn(
   server: Pick<Server, "as" | "stop">,
@@ -108,6 +115,10 @@ export function databaseOn(
     async tenantRead(programId, work) {
       const plan = { opening: opening(programId, "read only"), isReadOnly: true, deadlineMs, work };
       return await inTransaction(app, plan);
+    },
+    async sessionRead(session, work) {
+      const opening = sessionOpening(session);
+      return await inOneRoundTrip(app, { opening, deadlineMs, work });
     },
     async identity(work) {
       return await inTransaction(identity, {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { v7 } from "uuid";
@@ -84,6 +85,22 @@ describe.runIf("cluster" in testServer)("over the wire", () => {
     const [row] = await db.tenantRead(programId, query);
     expect(row).toEqual({ one: 1 });
     expect(roundTrips(wire)).toBe(1);
+  });
+
+  test("a read by a session takes one round trip, with who asks, the statement and the commit", async () => {
+    const { db, wire } = await openOverWire();
+    const key = { tokenHash: randomBytes(32), now: new Date(), idleSince: new Date() };
+    const read = () =>
+      db.sessionRead(key, async (sql, found) => {
+        const rows = query(sql).then(([row]) => row);
+        return { found: await found, row: await rows };
+      });
+    await read();
+    await db.tenant(programId, query);
+    wire.spoke.length = 0;
+    expect(await read()).toEqual({ found: undefined, row: { one: 1 } });
+    await db.tenant(programId, query);
+    expect(roundTrips(wire)).toBe(1 + 2);
   });
 
   test("a write of one statement takes two: with its opening, and the commit", async () => {

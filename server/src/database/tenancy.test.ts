@@ -86,6 +86,16 @@ describe("walls", () => {
 });
 
 describe("a tenant transaction", () => {
+  test("is opened before a statement that is sent without waiting", async () => {
+    const { ours } = await twoPrograms();
+    const atOnce = (sql: Sql) => sql`select pitch_id from pitches`.then((rows) => rows.length);
+    const [inRead, inWrite] = [db.tenantRead, db.tenant].map((open) =>
+      open(ours.programId, atOnce),
+    );
+    expect(await inRead).toBeGreaterThan(0);
+    expect(await inWrite).toBe(await inRead);
+  });
+
   test("sees the rows of its own program and none of another", async () => {
     const { ours, theirs } = await twoPrograms();
     const seen = await db.tenantRead(ours.programId, async (sql) => ({

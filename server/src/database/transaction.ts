@@ -13,11 +13,17 @@ interface Plan<T> {
   readonly work: (sql: Sql) => Promise<T>;
 }
 
+/** Sends statements in one message; gives the result of each, or of the only one. */
+async function sendAll<Result>(connection: Connection, text: string): Promise<Result> {
+  const statement = connection.sql.unsafe(text) as unknown as Statement;
+  // Handed over now and not when it is awaited, so that nothing that is sent later can overtake it.
+  statement.executed = true;
+  connection.run(statement);
+  return (await statement) as unknown as Result;
+}
+
 async function send(connection: Connection, text: string): Promise<string> {
-  const statement = connection.sql.unsafe(text) as unknown as Statement & { handler: unknown };
-  statement.handler = connection.run;
-  const { command } = (await statement) as unknown as { command: string };
-  return command;
+  return (await sendAll<{ command: string }>(connection, text)).command;
 }
 
 /** A write inside of a read-only transaction is a fault of ours, and not a database that lost its place as the primary. */
@@ -94,6 +100,60 @@ export async function inTransaction<T>(pool: ConnectionPool, plan: Plan<T>): Pro
     if (isDemoted) connection.destroy(error);
     await leave(connection, { pool, ending: "rollback", timer });
     throw explain(error, plan.isReadOnly);
+  }
+}
+
+interface RoundTrip<Row, T> {
+  /** `begin read only` and one query, whose first row `work` is told. */
+  readonly opening: string;
+  readonly deadlineMs: number;
+  readonly work: (sql: Sql, opened: Promise<Row | undefined>) => Promise<T>;
+}
+
+/**
+ * Carries out a read of one statement: opening, statement and commit are sent in one go, without waiting in between.
+ * @throws DatabaseUnavailable like `inTransaction`; an Error when `work` makes a second statement
+ */
+export async function inOneRoundTrip<Row, T>(
+  pool: ConnectionPool,
+  { opening, deadlineMs, work }: RoundTrip<Row, T>,
+): Promise<T> {
+  const askedAt = performance.now();
+  const connection = await pool.acquire();
+  const leftMs = deadlineMs - (performance.now() - askedAt);
+  const timer = setTimeout(() => connection.destroy(new Error("deadline passed")), leftMs);
+  let closing: Promise<string> | undefined;
+  const sql = statementTag(connection.sql, (statement) => {
+    if (closing) return statement.reject(new Error("a read in one round trip is one statement"));
+    const reject = statement.reject;
+    statement.reject = (error) => reject(explain(error, true));
+    connection.run(statement);
+    closing = send(connection, "commit");
+    closing.catch(() => undefined);
+    return undefined;
+  });
+  const results = sendAll<readonly (readonly Row[])[]>(connection, opening);
+  const opened = results.then((all) => all[1]?.[0]);
+  opened.catch(() => undefined);
+  try {
+    return await Promise.race([work(sql, opened), connection.broken]);
+  } catch (error) {
+    throw explain(error, true);
+  } finally {
+    closing ??= send(connection, "rollback");
+    void leaveAfter(closing, connection).then(() => {
+      clearTimeout(timer);
+      pool.release(connection);
+    });
+  }
+}
+
+/** Waits for the end of a transaction; a connection on which it fails is given up. */
+async function leaveAfter(closing: Promise<string>, connection: Connection): Promise<void> {
+  try {
+    await Promise.race([closing, connection.broken]);
+  } catch (error) {
+    connection.destroy(error instanceof Error ? error : undefined);
   }
 }
 

@@ -11,7 +11,7 @@ import { once } from "./idempotency.ts";
 import { missingCode, parseInput } from "./input.ts";
 import { networkOf } from "./network.ts";
 import { routeSchema } from "./route-schema.ts";
-import { findViewer } from "./session.ts";
+import { findViewer, sessionKeyOf, viewerOf } from "./session.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** What a handler knows of one request: its parsed input and who asks. */
@@ -37,12 +37,12 @@ export interface Outcome<E extends Endpoint> {
 
 const clearBrowser = '"cache", "storage"';
 
+/** A read of one statement; the database shows it the rows of the asking member's program only. */
+type Read<E extends Endpoint> = (sql: Sql, input: InputOf<E>) => Promise<ReplyOf<E>>;
+
 /** The ways to mount an endpoint: a read or write of one program's rows, an action of its own transactions, an action of a visitor. */
 export interface Routes {
-  read<E extends Endpoint>(
-    endpoint: E,
-    handle: (sql: Sql, call: Call<E>) => Promise<ReplyOf<E>>,
-  ): void;
+  read<E extends Endpoint>(endpoint: E, handle: Read<E>): void;
   write<E extends Endpoint>(
     endpoint: E,
     handle: (sql: Sql, call: Call<E>) => Promise<ReplyOf<E>>,
@@ -54,23 +54,49 @@ export interface Routes {
   ): void;
 }
 
-/** Lets a request through to its viewer: csrf → session → access; another program's path answers like a missing thing. */
+/** Settles who asks and whether they may: access; another program's path answers like a missing thing. */
+function permit(endpoint: Endpoint, request: FastifyRequest, viewer: Viewer | undefined): void {
+  if (viewer) {
+    Object.assign(request.audience, { userId: viewer.userId, programId: viewer.programId });
+  }
+  if (endpoint.access === "anyone") return;
+  if (!viewer) throw new AppError("signed-out");
+  const { programId } = request.params as { programId?: string };
+  if (programId !== undefined && programId !== viewer.programId) {
+    throw new AppError(missingCode(endpoint));
+  }
+  if (!may(viewer.role, endpoint.access)) throw new AppError("forbidden");
+}
+
+/** Lets a request through to its viewer: csrf → session → access. */
 async function admit(parts: Parts, endpoint: Endpoint, request: FastifyRequest) {
   if (request.method !== "GET" && request.method !== "HEAD")
     refuseCrossSite(request, parts.settings);
   const cookies = readCookies(request, parts.settings);
   const viewer = await findViewer(parts, cookies.session);
-  if (viewer)
-    Object.assign(request.audience, { userId: viewer.userId, programId: viewer.programId });
-  if (endpoint.access !== "anyone") {
-    if (!viewer) throw new AppError("signed-out");
-    const { programId } = request.params as { programId?: string };
-    if (programId !== undefined && programId !== viewer.programId) {
-      throw new AppError(missingCode(endpoint));
-    }
-    if (!may(viewer.role, endpoint.access)) throw new AppError("forbidden");
-  }
+  permit(endpoint, request, viewer);
   return { viewer, cookies };
+}
+
+/**
+ * Reads in one round trip: the statement travels together with the question who asks, and its answer is looked at only once that
+ * is settled.
+ */
+async function readFor<E extends Endpoint>(
+  parts: Parts,
+  request: FastifyRequest,
+  { endpoint, handle }: { endpoint: E; handle: Read<E> },
+): Promise<ReplyOf<E>> {
+  const { session } = readCookies(request, parts.settings);
+  if (session === undefined) throw new AppError("signed-out");
+  const input = parseInput(endpoint, request);
+  const key = sessionKeyOf(parts, session);
+  return await parts.db.sessionRead(key, async (sql, found) => {
+    const answer = handle(sql, input);
+    answer.catch(() => undefined);
+    permit(endpoint, request, await viewerOf(parts, key, await found));
+    return await answer;
+  });
 }
 
 /** An endpoint that only members may call, mounted in a way that needs a viewer. */
@@ -111,9 +137,7 @@ export function routesOf(app: FastifyInstance, parts: Parts): Routes {
     });
   return {
     read: (endpoint, handle) =>
-      member(endpoint, (call) =>
-        parts.db.tenantRead(call.viewer.programId, (sql) => handle(sql, call)),
-      ),
+      mount(endpoint, (request) => readFor(parts, request, { endpoint, handle })),
     write: (endpoint, handle) =>
       member(endpoint, (call, key) =>
         parts.db.tenant(call.viewer.programId, (sql) => {

@@ -1,4 +1,4 @@
-import type { Role } from "@armslot/contracts/access";
+import type { SessionKey, SessionRow } from "../database/database.ts";
 import { hashOfToken } from "../outside/secret-token.ts";
 import type { Parts } from "../parts.ts";
 import { touchSession } from "../tables/sessions.ts";
@@ -7,11 +7,24 @@ import type { Viewer } from "./viewer.ts";
 const dayInMs = 24 * 60 * 60 * 1000;
 const touchAfterMs = 60 * 1000;
 
-interface SessionRow {
-  readonly userId: string;
-  readonly programId: string;
-  readonly role: Role;
-  readonly seenAt: Date;
+/** How the database finds the session of a token, at this moment. */
+export function sessionKeyOf({ clock, settings }: Parts, token: string): SessionKey {
+  const now = clock();
+  const idleSince = new Date(now.getTime() - settings.sessionIdleDays * dayInMs);
+  return { tokenHash: hashOfToken(token), now, idleSince };
+}
+
+/** The viewer of a found session; notes at most once a minute that it was used. */
+export async function viewerOf(
+  { db }: Parts,
+  key: SessionKey,
+  row: SessionRow | undefined,
+): Promise<Viewer | undefined> {
+  if (!row) return undefined;
+  if (key.now.getTime() - row.seenAt.getTime() > touchAfterMs) {
+    await touchSession(db.identitySql, key);
+  }
+  return { userId: row.userId, programId: row.programId, role: row.role };
 }
 
 /**
@@ -19,20 +32,13 @@ interface SessionRow {
  * on the next request in every process. Undefined when the session is unknown, idle too long or past its end.
  */
 export async function findViewer(
-  { db, clock, settings }: Parts,
+  parts: Parts,
   token: string | undefined,
 ): Promise<Viewer | undefined> {
   if (token === undefined) return undefined;
-  const now = clock();
-  const tokenHash = hashOfToken(token);
-  const idleSince = new Date(now.getTime() - settings.sessionIdleDays * dayInMs);
-  const [row] = await db.identitySql<SessionRow[]>`
-    select u.user_id as "userId", u.program_id as "programId", u.role, s.seen_at as "seenAt"
-    from sessions s join users u on u.program_id = s.program_id and u.user_id = s.user_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.seen_at > ${idleSince}`;
-  if (!row) return undefined;
-  if (now.getTime() - row.seenAt.getTime() > touchAfterMs) {
-    await touchSession(db.identitySql, { tokenHash, now });
-  }
-  return { userId: row.userId, programId: row.programId, role: row.role };
+  const key = sessionKeyOf(parts, token);
+  const [row] = await parts.db.identitySql<SessionRow[]>`
+    select user_id as "userId", program_id as "programId", role, seen_at as "seenAt"
+    from open_session(${key.tokenHash}, ${key.now}, ${key.idleSince})`;
+  return await viewerOf(parts, key, row);
 }

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
+import { madeAt, makeAthlete, makeProgram } from "../../test/database-rows.ts";
+import { insertSession } from "../tables/sessions.ts";
+import type { SessionKey, Sql } from "./database.ts";
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase({ appConnections: 2 });
+});
+afterAll(() => db.close());
+
+const hourMs = 60 * 60 * 1000;
+const later = (hours: number) => new Date(madeAt.getTime() + hours * hourMs);
+
+/** A program with some athletes and a session of its member that ends after two hours. */
+async function aProgramOf(athletes: number) {
+  const { programId, userId } = await makeProgram(db);
+  await db.tenant(programId, async (sql) => {
+    for (let n = 0; n < athletes; n += 1) await makeAthlete(sql, programId);
+  });
+  const tokenHash = randomBytes(32);
+  const session = { tokenHash, programId, userId, now: madeAt, expiresAt: later(2) };
+  await db.identity((sql) => insertSession(sql, session));
+  const key: SessionKey = { tokenHash, now: later(1), idleSince: later(-1) };
+  return { programId, userId, key };
+}
+
+const athleteIds = (sql: Sql) => sql`select athlete_id from athletes`;
+
+async function readWith(key: SessionKey) {
+  return await db.sessionRead(key, async (sql, found) => {
+    const rows = athleteIds(sql).then((all) => all.length);
+    return { found: await found, athletes: await rows };
+  });
+}
+
+describe("a read by a session", () => {
+  test("sees the rows of the session's program and whom it belongs to", async () => {
+    await aProgramOf(3);
+    const { programId, userId, key } = await aProgramOf(2);
+    expect(await readWith(key)).toEqual({
+      found: { programId, userId, role: "admin", seenAt: madeAt },
+      athletes: 2,
+    });
+  });
+
+  test("sees nothing when the session is unknown, past its end or idle for too long", async () => {
+    const { key } = await aProgramOf(2);
+    const keys = [
+      { ...key, tokenHash: randomBytes(32) },
+      { ...key, now: later(2) },
+      { ...key, idleSince: madeAt },
+    ];
+    for (const ended of keys) {
+      expect(await readWith(ended)).toEqual({ found: undefined, athletes: 0 });
+    }
+    expect((await readWith(key)).athletes).toBe(2);
+  });
+
+  test("leaves no program behind on its connection, whether it succeeds or fails", async () => {
+    const { key } = await aProgramOf(2);
+    const nobody = { ...key, tokenHash: randomBytes(32) };
+    for (let turn = 0; turn < 20; turn += 1) {
+      await readWith(key);
+      const failing = db.sessionRead(key, (sql) => sql`select 1 / 0`);
+      await expect(failing).rejects.toMatchObject({ code: "22012" });
+      const refused = db.sessionRead(key, async () => {
+        throw new Error("refused before any statement");
+      });
+      await expect(refused).rejects.toThrow("refused before any statement");
+      expect((await readWith(nobody)).athletes).toBe(0);
+    }
+  });
+
+  test("of two programs many times over two connections never mix", async () => {
+    const [few, many] = [await aProgramOf(1), await aProgramOf(4)];
+    const counts = await Promise.all(
+      Array.from({ length: 200 }, async (_, turn) => {
+        const { key, programId } = turn % 2 === 0 ? few : many;
+        const { found, athletes } = await readWith(key);
+        return found?.programId === programId ? athletes : -1;
+      }),
+    );
+    expect(counts).toEqual(counts.map((_, turn) => (turn % 2 === 0 ? 1 : 4)));
+  });
+
+  test("is one statement: a second one is refused, since the transaction is over", async () => {
+    const { key } = await aProgramOf(1);
+    const twice = db.sessionRead(key, async (sql) => {
+      await athleteIds(sql);
+      return await athleteIds(sql);
+    });
+    await expect(twice).rejects.toThrow("one statement");
+    expect((await readWith(key)).athletes).toBe(1);
+  });
+
+  test("writes nothing", async () => {
+    const { key, programId } = await aProgramOf(1);
+    const write = db.sessionRead(key, (sql) => makeAthlete(sql, programId));
+    await expect(write).rejects.toMatchObject({ code: "25006" });
+  });
+});
