@@ -47,7 +47,6 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake: { propertyWriteSideEffects: false },
       output: { codeSplitting: { groups: chunkGroups } },
     },
   },

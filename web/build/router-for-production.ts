@@ -2,12 +2,15 @@ import type { Plugin } from "vite";
 
 const developmentFiles = "/react-router/dist/development/";
 const productionFiles = "/react-router/dist/production/";
+const nameForTools = /^\w+\.displayName = "\w+";$/gm;
 const componentMade = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
 
 /** Functions that act only under the framework, with what they give without it. */
 const frameworkOnly = new Map([
   ["PrefetchPageLinks", "null"],
-  ["deserializeErrors", "null"],
+  ["parseHydrationData", "undefined"],
+  ["DefaultErrorComponent", "null"],
+  ["usePrefetchBehavior", "[false, null, {}]"],
 ]);
 
 /**
@@ -16,7 +19,7 @@ const frameworkOnly = new Map([
  * @throws when a named function is not there (a new version), so that nobody believes in a saving that is gone
  */
 export function withoutFramework(code: string): string {
-  let lean = code.replaceAll(componentMade, "= /*#__PURE__*/ $1");
+  let lean = code.replaceAll(componentMade, "= /*#__PURE__*/ $1").replaceAll(nameForTools, "");
   for (const [name, gives] of frameworkOnly) {
     const head = `function ${name}(`;
     if (lean.split(head).length !== 2) throw new Error(`React Router has no single ${name}.`);

@@ -1,6 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ToastProvider } from "../ui/toast.tsx";
 import { type AppStore, AppStoreContext } from "./store/app-store.ts";
 
 interface ProvidersProps {
@@ -9,13 +8,11 @@ interface ProvidersProps {
   readonly children: ReactNode;
 }
 
-/** What every screen may rely on: the store, the server's cache, toasts. */
+/** What every screen may rely on: the store and the cache of what the server owns. */
 export function Providers({ store, queryClient, children }: ProvidersProps) {
   return (
     <AppStoreContext value={store}>
-      <QueryClientProvider client={queryClient}>
-        <ToastProvider>{children}</ToastProvider>
-      </QueryClientProvider>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </AppStoreContext>
   );
 }

@@ -1,32 +1,33 @@
 import { useEffect, useRef } from "react";
 
-const waitForHeadingMs = 3000;
+const headingMayChangeForMs = 10_000;
 
 /**
  * Moves the focus to the screen's `h1` when `screen` (the path) changes, not on the first one: the browser announces that itself.
- * A heading that appears only with its data is waited for, until the person acts.
+ * A heading that comes or is exchanged with its data gets the focus too, as long as the person has not acted.
  */
 export function useFocusHeading(screen: string): void {
   const shown = useRef(screen);
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
-    return focusWhenThere();
+    return keepFocusOnHeading();
   }, [screen]);
 }
 
-function focusWhenThere(): () => void {
-  if (focusHeading()) return () => undefined;
+function keepFocusOnHeading(): () => void {
+  let wasFocused = focusHeading();
   const observer = new MutationObserver(() => {
-    if (focusHeading()) stop();
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (!wasFocused || isLost) wasFocused = focusHeading();
   });
-  const timer = setTimeout(() => stop(), waitForHeadingMs);
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
     removeEventListener("keydown", stop);
     removeEventListener("pointerdown", stop);
   };
+  const timer = setTimeout(stop, headingMayChangeForMs);
   addEventListener("keydown", stop);
   addEventListener("pointerdown", stop);
   observer.observe(document.body, { childList: true, subtree: true });

@@ -8,7 +8,7 @@ export function BareLayout() {
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 pb-16">
       <header className="flex h-20 items-center">
-        <Link to={paths.landing()} className="rounded-control">
+        <Link to={paths.landing()} className="flex rounded-control">
           <Logo />
         </Link>
       </header>

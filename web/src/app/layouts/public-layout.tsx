@@ -28,7 +28,7 @@ function TopBar() {
   return (
     <nav aria-label="Main" className="mx-auto max-w-[72rem] px-4 md:px-6">
       <div className="flex h-14 items-center justify-between">
-        <Link to={paths.landing()} className="rounded-control">
+        <Link to={paths.landing()} className="flex rounded-control">
           <Logo />
         </Link>
         <button

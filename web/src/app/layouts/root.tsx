@@ -9,7 +9,7 @@ export function Root() {
     <>
       <a
         href="#content"
-        className="fixed start-2 top-2 z-50 -translate-y-20 rounded-control bg-raised px-3 py-2 text-dense font-medium shadow-float focus-visible:translate-y-0"
+        className="fixed start-2 top-2 z-50 -translate-y-20 rounded-control bg-raised px-3 py-2 text-dense font-medium focus-visible:translate-y-0 focus-visible:shadow-float"
       >
         Skip to content
       </a>

@@ -41,7 +41,11 @@ interface ProgramNameProps {
 function ProgramName({ programId, name }: ProgramNameProps) {
   return (
     <div className="hidden flex-col gap-1 px-5 pt-5 pb-3 md:flex lg:px-6">
-      <Link to={paths.dashboard(programId)} aria-label="Armslot" className="w-fit rounded-control">
+      <Link
+        to={paths.dashboard(programId)}
+        aria-label="Armslot"
+        className="flex w-fit rounded-control"
+      >
         <Logo nameFrom="lg" />
       </Link>
       <p title={name} className="truncate text-dense text-muted max-lg:sr-only">
