@@ -72,7 +72,8 @@ test("a device's file is imported, read with and without averages, and exported 
   const origin = baseURL ?? "";
   const isPhone = test.info().project.name === "phone";
   await addPitcher(page.request, origin, program.programId);
-  const file = await writeTrackmanFile();
+  const file = test.info().outputPath("game.csv");
+  await writeTrackmanFile(file);
 
   const first = await npxArmslot(["import", file, "--program", program.programId]);
   expect(first).toMatchObject({

@@ -1,6 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
 
 /** Columns of a TrackMan v3 game file of 2021, in their order. */
 const columns =
@@ -52,8 +50,8 @@ function row(pitchNo: number, pitch: DevicePitch, fields: Readonly<Record<string
   return columns.map((column) => cells[column] ?? "").join(",");
 }
 
-/** Writes a game of two pitchers, their pitches alternating as in a real file, and gives its path. */
-export async function writeTrackmanFile(): Promise<string> {
+/** Writes a game of two pitchers, their pitches alternating as in a real file. */
+export async function writeTrackmanFile(file: string): Promise<void> {
   const ourPitcher = {
     Pitcher: '"Quill, Mateo"',
     PitcherId: "900001",
@@ -76,7 +74,5 @@ export async function writeTrackmanFile(): Promise<string> {
     ...ours.slice(3).map((pitch) => ({ pitch, pitcher: ourPitcher })),
   ];
   const rows = played.map(({ pitch, pitcher }, index) => row(index + 1, pitch, pitcher));
-  const file = join(await mkdtemp(join(tmpdir(), "armslot-journey-")), "game.csv");
   await writeFile(file, [columns.join(","), ...rows, ""].join("\r\n"));
-  return file;
 }

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import * as z from "zod/mini";
 
 /** One request as the fake server saw it. */
-export interface SeenCall {
+interface SeenCall {
   readonly name: string;
   readonly address: string;
   readonly body: unknown;

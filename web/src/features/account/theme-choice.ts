@@ -3,7 +3,7 @@ export const themes = [
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ] as const;
-export type Theme = (typeof themes)[number]["value"];
+type Theme = (typeof themes)[number]["value"];
 
 const storageKey = "theme";
 

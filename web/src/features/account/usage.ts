@@ -6,7 +6,7 @@ const warningAtPercent = 80;
 const dangerAtPercent = 100;
 
 /** What the account page says about a month's videos. */
-export interface Usage {
+interface Usage {
   /** Share of the cap, rounded to a whole percent; more than 100 when the cap was lowered or passed. */
   readonly percent: number;
   /** The share in words, or null while it is too small to stand on the bar. */

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { StepHeading } from "./step-heading.tsx";
 
-export type SetupPerson = z.output<typeof setupPerson>;
+type SetupPerson = z.output<typeof setupPerson>;
 
 /** Step 2: who the admin is. */
 export function PersonalInfoStep({ onDone }: { readonly onDone: (person: SetupPerson) => void }) {

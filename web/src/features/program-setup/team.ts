@@ -1,7 +1,7 @@
 import type { Colleague } from "@armslot/contracts/program-setup";
 
-export const ownEmail = "This is your own email.";
-export const alreadyListed = "This person is already on your list.";
+const ownEmail = "This is your own email.";
+const alreadyListed = "This person is already on your list.";
 
 /** Whether a colleague's email may join the list: the reason why not, or null. Emails are lower-case by the contract. */
 export function refusalOf(
