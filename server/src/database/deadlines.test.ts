@@ -33,7 +33,7 @@ async function backendOf(sql: Sql): Promise<number> {
 }
 
 describe("a deadline", () => {
-  const slow = { deadlineMs: 300, statementTimeoutMs: 60_000 };
+  const slow = { deadlineMs: 1_000, statementTimeoutMs: 60_000 };
 
   test.each([
     [
@@ -58,8 +58,8 @@ describe("a deadline", () => {
     const { error, ms } = await timed(work(db));
     expect(error).toBeInstanceOf(DatabaseUnavailable);
     expect(error).toMatchObject(unavailable);
-    expect(ms).toBeGreaterThan(250);
-    expect(ms).toBeLessThan(2_000);
+    expect(ms).toBeGreaterThan(900);
+    expect(ms).toBeLessThan(4_000);
     await expect(db.tenantRead(anyProgram, (sql) => backendOf(sql))).resolves.toBeGreaterThan(0);
     await expect(db.identity((sql) => backendOf(sql))).resolves.toBeGreaterThan(0);
   });
@@ -71,7 +71,7 @@ describe("a deadline", () => {
     try {
       const { error, ms } = await timed(db.tenantRead(anyProgram, (sql) => sql`select 1`));
       expect(error).toMatchObject(unavailable);
-      expect(ms).toBeLessThan(2_000);
+      expect(ms).toBeLessThan(4_000);
       await expect(db.tenantRead(anyProgram, (sql) => backendOf(sql))).resolves.not.toBe(backend);
     } finally {
       process.kill(backend, "SIGCONT");
