@@ -10,11 +10,11 @@ function placeOf(request: Request): string {
 
 /** Loader of a program's screens: nobody goes to sign in, keeping the wanted place; another program's member to their own. */
 export function membersOnly(store: AppStore) {
-  return async ({ request, params }: LoaderFunctionArgs): Promise<null> => {
+  return async ({ request, params }: LoaderFunctionArgs): Promise<Response | null> => {
     const session = await knownSession(store, request.signal);
-    if (session === null) throw replace(paths.signInFor(placeOf(request)));
+    if (session === null) return replace(paths.signInFor(placeOf(request)));
     if (params.programId !== session.program.programId) {
-      throw replace(paths.dashboard(session.program.programId));
+      return replace(paths.dashboard(session.program.programId));
     }
     return null;
   };
@@ -22,7 +22,7 @@ export function membersOnly(store: AppStore) {
 
 /** Loader of screens whose layout follows the session: a server that cannot be asked counts as nobody, for now. */
 export function anyone(store: AppStore) {
-  return async ({ request }: LoaderFunctionArgs): Promise<null> => {
+  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
     await knownSession(store, request.signal).catch(() => null);
     return null;
   };
@@ -30,15 +30,15 @@ export function anyone(store: AppStore) {
 
 /** Loader of the sign-in screen: whoever is signed in already goes on to where they wanted, or to their dashboard. */
 export function signedOutOnly(store: AppStore) {
-  return async ({ request }: LoaderFunctionArgs): Promise<null> => {
+  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
     const session = await knownSession(store, request.signal).catch(() => null);
     if (session === null) return null;
     const wanted = safeReturnTo(new URL(request.url).searchParams.get("next"));
-    throw replace(wanted ?? paths.dashboard(session.program.programId));
+    return replace(wanted ?? paths.dashboard(session.program.programId));
   };
 }
 
 /** Loader of the second reading of the setup address: replaces itself with the first, keeping the query (decisions.md row 1). */
-export function toProgramSetup({ request, params }: LoaderFunctionArgs): never {
-  throw replace(`${paths.programSetup(params.programId ?? "")}${new URL(request.url).search}`);
+export function toProgramSetup({ request, params }: LoaderFunctionArgs): Response {
+  return replace(`${paths.programSetup(params.programId ?? "")}${new URL(request.url).search}`);
 }

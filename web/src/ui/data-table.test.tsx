@@ -132,7 +132,7 @@ describe("thousands of rows", () => {
   test("keep the room of the rows that are not drawn", () => {
     showTable(many);
     const drawn = screen.getAllByRole("link").length;
-    const gaps = [...document.querySelectorAll<HTMLElement>("tbody[aria-hidden] tr")];
+    const gaps = [...document.querySelectorAll<HTMLElement>("tbody tr:not([data-row])")];
     const roomPx = gaps.reduce((sum, gap) => sum + Number.parseInt(gap.style.height, 10), 0);
     expect(roomPx).toBe((many.length - drawn) * 40);
   });
