@@ -60,8 +60,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
         </colgroup>
         <TableHead columns={columns} sorting={sorting} onSort={sortByColumn} />
-        {first > 0 && <Gap rows={first} rowPx={rowPx} />}
         <tbody>
+          {first > 0 && <Gap rows={first} rowPx={rowPx} />}
           {shownRows.slice(first, end).map((row, index) => (
             <tr
               key={rowKey(row)}
@@ -88,20 +88,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ))}
             </tr>
           ))}
+          {end < rows.length && <Gap key={`from ${end}`} rows={rows.length - end} rowPx={rowPx} />}
         </tbody>
-        {end < rows.length && <Gap rows={rows.length - end} rowPx={rowPx} />}
       </table>
     </div>
   );
 }
 
-/** The room of rows that are not drawn. */
+/** The room of rows that are not drawn; in the same body as the rows, so that scrolling counts as no shift of the layout. */
 function Gap({ rows, rowPx }: { readonly rows: number; readonly rowPx: number }) {
-  return (
-    <tbody aria-hidden="true">
-      <tr style={{ height: `${rows * rowPx}px` }} />
-    </tbody>
-  );
+  return <tr style={{ height: `${rows * rowPx}px` }} />;
 }
 
 const middleButton = 1;

@@ -9,11 +9,11 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The head of a screen; its `h1` can take the focus after a navigation. */
+/** The head of a screen; its `h1` can take the focus after a navigation. Where the buttons stand does not depend on the title, which may come late. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 flex-[1_1_12rem] flex-col gap-1">
         <h1
           tabIndex={-1}
           className="text-title leading-9 font-semibold wrap-anywhere pointer-coarse:leading-11"

@@ -45,7 +45,9 @@ function NamePlace({ isLoading }: { readonly isLoading: boolean }) {
   return (
     <>
       <span className="sr-only">Athlete</span>
-      <Skeleton className="mt-1.5 h-6 w-48" />
+      <span className="flex h-[1lh] items-center">
+        <Skeleton className="h-6 w-48 max-w-full" />
+      </span>
     </>
   );
 }

@@ -17,6 +17,9 @@ import { Roster } from "./roster.tsx";
 import { SearchField } from "./search-field.tsx";
 import { type RosterView, useRosterView } from "./use-roster-view.ts";
 
+/** Searching is made ready once the first rows are drawn. */
+const warmAfterMs = 300;
+
 const nobody: readonly AthleteRow[] = [];
 
 /** The program's athletes with search and sort. */
@@ -66,7 +69,7 @@ function useShownRows(
 ): readonly AthleteRow[] {
   const index = useMemo(() => athleteIndex(athletes), [athletes]);
   useEffect(() => {
-    const timer = setTimeout(index.warm);
+    const timer = setTimeout(index.warm, warmAfterMs);
     return () => clearTimeout(timer);
   }, [index]);
   return useMemo(

@@ -22,6 +22,9 @@ import { OvertakenNotice, overtakenRemarks } from "./overtaken.tsx";
 import { ProfileFields, profileNumbers } from "./profile-fields.tsx";
 import { mergedTexts, profileTexts } from "./profile-merge.ts";
 
+/** On a phone Save stays in view; a field that takes the focus must not hide under it. */
+const underStickyHead = "[&_input]:scroll-mt-24 [&_select]:scroll-mt-24";
+
 interface EditProfileProps {
   readonly programId: string;
   /** The athlete as they stood when editing began. */
@@ -52,18 +55,20 @@ export function EditProfile({ programId, athlete, onClose }: EditProfileProps) {
   const { ref } = form.props;
   useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
   return (
-    <form {...form.props}>
-      <PageHeader
-        title={fullName(started)}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" kind="primary" isBusy={form.isSending}>
-              Save
-            </Button>
-          </>
-        }
-      />
+    <form {...form.props} className={underStickyHead}>
+      <div className="max-md:sticky max-md:top-0 max-md:z-10 max-md:-mx-4 max-md:-mt-4 max-md:mb-2 max-md:border-b max-md:border-line max-md:bg-bg max-md:px-4 max-md:pt-4 max-md:[&>header]:mb-3">
+        <PageHeader
+          title={fullName(started)}
+          actions={
+            <>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" kind="primary" isBusy={form.isSending}>
+                Save
+              </Button>
+            </>
+          }
+        />
+      </div>
       <Region title="Basic Information">
         <div className="flex max-w-[40rem] flex-col gap-4">
           <FormAlert>{form.error}</FormAlert>

@@ -13,18 +13,18 @@ import { TableSkeleton } from "../../ui/table-skeleton.tsx";
 const notRecorded = "N/A";
 
 const columns: readonly Column<GameRow>[] = [
-  { key: "date", header: "Date", cell: ({ gameDate }) => formatDate(gameDate), width: 6 },
+  { key: "date", header: "Date", cell: ({ gameDate }) => formatDate(gameDate), width: 5.5 },
   {
     key: "opponent",
     header: "Opponent",
     cell: ({ opponent }) => opponent ?? notRecorded,
-    width: 9,
+    width: 6,
   },
   {
     key: "location",
     header: "Location",
     cell: ({ location }) => location ?? notRecorded,
-    width: 9,
+    width: 6,
   },
   { key: "pitches", header: "Pitches", cell: ({ pitches }) => pitches, width: 4, align: "end" },
 ];

@@ -47,7 +47,7 @@ export function overtakenRemarks({ started, theirs, form }: Overtaken) {
     remarks[field] = {
       hint: `Now: ${now[field]}`,
       action: isMine && (
-        <Button kind="quiet" className="self-start" onClick={take}>
+        <Button className="max-w-full self-start" onClick={take}>
           {`Use ${now[field]}`}
         </Button>
       ),

@@ -38,7 +38,6 @@ export function GamePage() {
     <>
       <PageHeader
         title="Game Detail"
-        description={game.isError && !game.data ? undefined : <GameSummary game={game.data} />}
         actions={
           <>
             <FillInAverages isChecked={isFilledIn} onChange={setIsFilledIn} />
@@ -49,6 +48,7 @@ export function GamePage() {
           </>
         }
       />
+      {(game.data || game.isPending) && <GameSummary game={game.data} />}
       {pitches.isPending && (
         <BesideMovement plot={<MovementSkeleton />}>
           <TableSkeleton rows={20} />

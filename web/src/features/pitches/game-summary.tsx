@@ -1,10 +1,20 @@
 import type { Game } from "@armslot/contracts/games";
 import { formatDate } from "../../lib/format.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/loading.tsx";
+
+/** Close under the heading; on a phone there is room for the second line that most games need. */
+const place = "-mt-5 mb-5 min-h-5 text-dense text-muted max-md:min-h-10";
 
 /** Athlete, date, opponent and location in a line under the heading; its room while they load. */
 export function GameSummary({ game }: { readonly game: Game | undefined }) {
-  if (game === undefined) return <Skeleton className="my-0.5 h-4 w-64 max-w-full" />;
+  if (game === undefined) {
+    return (
+      <div className={place}>
+        <Skeleton className="my-0.5 h-4 w-64 max-w-full" />
+      </div>
+    );
+  }
   const { athlete, gameDate, opponent, location } = game;
   const facts = {
     athlete: `${athlete.firstName} ${athlete.lastName}`,
@@ -13,13 +23,13 @@ export function GameSummary({ game }: { readonly game: Game | undefined }) {
     location,
   };
   return (
-    <p className="flex flex-wrap gap-x-2">
+    <p className={classNames(place, "flex flex-wrap content-start gap-x-2")}>
       {Object.entries(facts).map(
         ([name, fact]) =>
           fact && (
             <span
               key={name}
-              className="first:font-medium first:text-ink after:ms-2 after:text-muted after:content-['·'] last:after:content-none"
+              className="first:font-medium first:text-ink after:ms-2 after:content-['·'] last:after:content-none"
             >
               {fact}
             </span>
