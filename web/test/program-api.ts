@@ -68,7 +68,7 @@ function receivedBy(
 ): Received<Endpoint> {
   const { input } = endpoint;
   const params = pattern(endpoint).exec(pathname);
-  const body: unknown = request.method === "GET" ? undefined : JSON.parse(String(request.body));
+  const body: unknown = typeof request.body === "string" ? JSON.parse(request.body) : undefined;
   return {
     params: (input.params && z.parse(input.params, { ...params?.groups })) as never,
     body: (input.body && z.parse(input.body, body)) as never,

@@ -41,11 +41,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     ? (key: string) => onSort(turnedSorting(givenOrder, key))
     : own.sortByColumn;
   const { first, end, rowPx } = useRowWindow(ref, rows.length);
+  const hasControls = link !== undefined || columns.some(({ sortBy }) => sortBy !== undefined);
   const isWhole = end - first === rows.length;
   const widths = columns.map(({ width = usualWidthRem }) => width);
   const totalRem = widths.reduce((sum, width) => sum + width, 0);
   return (
-    <div className="data-table-frame">
+    <div className="data-table-frame" {...(hasControls ? {} : keyboardScroller(name))}>
       <table
         ref={ref}
         aria-label={name}
@@ -93,6 +94,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** A table that scrolls inside itself and holds nothing to focus must take the focus, so that the keyboard can scroll it. */
+function keyboardScroller(name: string) {
+  return { tabIndex: 0, role: "group", "aria-label": name };
 }
 
 /** The room of rows that are not drawn; in the same body as the rows, so that scrolling counts as no shift of the layout. */
