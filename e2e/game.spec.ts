@@ -95,7 +95,11 @@ test("a device's file is imported, read with and without averages, and exported 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mateo Quill");
   await expect(page.getByRole("table", { name: "Games captured" })).toBeVisible();
   const averages = await cellsOf(page, "Pitch averages");
-  expect(averages.map(([type, ...cells]) => [type?.trim(), ...cells]).sort()).toEqual([
+  expect(
+    averages
+      .map(([type = "", ...cells]) => [type.trim(), ...cells])
+      .sort(([a = ""], [b = ""]) => a.localeCompare(b)),
+  ).toEqual([
     ["Changeup", "80.1 mph", "-", "-", "1"],
     ["Four-Seam", "91.2 mph", "15.5 in", "8.5 in", "2"],
     ["Slider", "83.1 mph", "1.5 in", "-6.5 in", "2"],

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { signIn } from "@armslot/contracts/sign-in";
-import type { InjectOptions, Response } from "light-my-request";
+import type { InjectOptions, LightMyRequestResponse as Response } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DatabaseUnavailable } from "../src/database/database-unavailable.ts";
 import { aProgram, signedInBrowser } from "./build.ts";
@@ -14,7 +14,7 @@ let testApp: TestApp;
 let member: TestBrowser;
 let programId: string;
 let webDir: string;
-let sealedFailure: unknown;
+let sealedFailure: Error | undefined;
 
 const page = "<!doctype html><html lang=en><title>Armslot</title></html>";
 const scriptHash = "sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
@@ -41,8 +41,10 @@ beforeAll(async () => {
     parts: ({ db }) => ({
       db: {
         ...db,
-        sessionRead: (session, work) =>
-          sealedFailure ? Promise.reject(sealedFailure) : db.sessionRead(session, work),
+        sessionRead: async (session, work) => {
+          if (sealedFailure) throw sealedFailure;
+          return await db.sessionRead(session, work);
+        },
       },
     }),
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
-import type { Response } from "light-my-request";
+import type { LightMyRequestResponse as Response } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sql } from "../src/database/database.ts";
 import type { Parts } from "../src/parts.ts";

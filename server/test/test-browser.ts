@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CallOf, Endpoint, ReplyOf } from "@armslot/contracts/endpoint";
 import { errors, isErrorCode, type Problem } from "@armslot/contracts/errors";
-import type { InjectOptions, Response } from "light-my-request";
+import type { InjectOptions, LightMyRequestResponse as Response } from "fastify";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import type { TestApp } from "./test-app.ts";

@@ -32,6 +32,10 @@ export interface Connection {
 
 const minuteInSeconds = 60;
 
+/** A list in PostgreSQL's own notation. */
+const listText = (items: readonly string[]) =>
+  `{${items.map((item) => `"${item.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+
 /** Numbers for numeric and bigint (readings and counts are far below 2^53), plain text for dates, which must not shift with a time zone. */
 const types = {
   bigint: { to: 20, from: [20], serialize: String, parse: Number },
@@ -43,6 +47,8 @@ const types = {
     serialize: (at: Date | string) => (at instanceof Date ? at.toISOString() : at),
     parse: (text: string) => new Date(text),
   },
+  textList: { to: 1009, from: [], serialize: listText, parse: String },
+  uuidList: { to: 2951, from: [], serialize: listText, parse: String },
 };
 
 function lost(cause?: Error): Error {
@@ -81,6 +87,8 @@ class OwnedConnection implements Connection {
       keep_alive: minuteInSeconds,
       max_lifetime: null,
       backoff: false,
+      // Asking for the array types is a query of its own, whose failure nobody could catch while a connection opens.
+      fetch_types: false,
       onnotice: () => undefined,
       onclose: () => this.#isOpen && this.destroy(),
       socket: (address: Address) => this.#connect(address),

@@ -180,6 +180,6 @@ export function singleStatements(
     }
   };
   return statementTag(maker, (statement) => {
-    carryOutOne(statement).catch((error) => statement.reject(error));
+    carryOutOne(statement).catch(statement.reject);
   });
 }

@@ -14,6 +14,6 @@ export function readBodies(app: FastifyInstance): void {
       done(new AppError("invalid-input", { cause: failure }));
       return;
     }
-    parse(request, text, done);
+    void parse(request, text, done);
   });
 }

@@ -32,7 +32,8 @@ describe("an edited athlete", () => {
       db.tenant(programId, (sql) =>
         updateAthlete(sql, { programId, athleteId, ...profile, version: 1, now: madeAt }),
       );
-    expect((await Promise.all([save(), save()])).sort()).toEqual([false, true]);
+    const outcomes = await Promise.all([save(), save()]);
+    expect(outcomes.filter((isSaved) => isSaved)).toEqual([true]);
     const rows = await db.tenantRead(
       programId,
       (sql) => sql`select last_name as "lastName", version from athletes`,

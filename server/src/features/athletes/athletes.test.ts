@@ -187,7 +187,7 @@ describe("saving an edit", () => {
     const save = (school: string) =>
       browser.send(saveAthlete, { params, body: { ...aProfile({ school }), version: 1 } });
     const answers = await Promise.all([save("North School"), save("South School")]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 412]);
     const stored = await browser.call(getAthlete, { params });
     const refused = answers.find(({ statusCode }) => statusCode === 412);
     expect(refused?.json()).toMatchObject({ code: "version-conflict", current: stored });

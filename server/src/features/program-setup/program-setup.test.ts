@@ -183,7 +183,9 @@ describe("completing a setup", () => {
         newBrowser(testApp, `192.0.2.${place}`).send(completeSetup, { body: { ...body, invites } }),
       ),
     );
-    const codes = answers.map((answer) => (answer.statusCode === 200 ? "won" : answer.json().code));
+    const codes = answers.map((answer): string =>
+      String(answer.statusCode === 200 ? "won" : answer.json().code),
+    );
     expect(codes.toSorted()).toEqual([...Array(9).fill("program-already-setup"), "won"]);
     expect(await traces(programId)).toMatchObject({ users: 1, sessions: 1, invites: 1, mails: 1 });
   });
@@ -203,7 +205,9 @@ describe("completing a setup", () => {
     const answers = await Promise.all(
       waiting.map(({ body }) => newBrowser(testApp).send(completeSetup, { body })),
     );
-    const codes = answers.map((answer) => (answer.statusCode === 200 ? "won" : answer.json().code));
+    const codes = answers.map((answer): string =>
+      String(answer.statusCode === 200 ? "won" : answer.json().code),
+    );
     expect(codes.toSorted()).toEqual(["email-taken", "won"]);
   });
 

@@ -36,8 +36,6 @@ const sortKeys: Record<AthleteColumn, (athlete: AthleteRow, place: number) => st
   submissions: (athlete) => athlete.submission,
 };
 
-export type AthleteIndex = ReturnType<typeof athleteIndex>;
-
 /**
  * Search and sort over athletes sent in the default order. What a keystroke needs is folded once and kept, so that thousands
  * of athletes answer a keystroke by comparing alone.
