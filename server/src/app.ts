@@ -19,6 +19,7 @@ import { replyWithProblem } from "./http/error-reply.ts";
 import { mountHealth, type Readiness } from "./http/health.ts";
 import { refuseStrangeRequest } from "./http/host.ts";
 import { networkOf } from "./http/network.ts";
+import { requestIds } from "./http/request-ids.ts";
 import { requestLimit } from "./http/request-limit.ts";
 import { logRequests } from "./http/request-log.ts";
 import { type Routes, routesOf } from "./http/route.ts";
@@ -56,7 +57,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < settings.trustedProxies,
     bodyLimit: limits.requestBodyMaxBytes,
-    genReqId: () => parts.newId(),
+    genReqId: requestIds(),
     requestTimeout: 15_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
