@@ -1,6 +1,7 @@
 import type { Athlete, AthleteRow } from "@armslot/contracts/athletes";
 import type { Game, GameRow } from "@armslot/contracts/games";
 import type { Pitch } from "@armslot/contracts/pitches";
+import type { Session } from "@armslot/contracts/sign-in";
 
 /** The nth id, as the server writes ids. */
 export function idOf(number: number): string {
@@ -10,6 +11,19 @@ export function idOf(number: number): string {
 export const programId = idOf(1);
 export const athleteId = idOf(2);
 export const gameId = idOf(3);
+
+/** An admin of the program, signed in. */
+export const session: Session = {
+  user: {
+    uid: idOf(4),
+    firstName: "Casey",
+    lastName: "Alder",
+    title: "Head Coach",
+    email: "casey@harbor.example",
+    role: "admin",
+  },
+  program: { programId, name: "Harbor College", league: "Coastal League" },
+};
 
 /** An athlete as the server sends them; give what matters. */
 export function athleteOf(given: Partial<Athlete> = {}): Athlete {

@@ -1,29 +1,45 @@
 import { listAthletes } from "@armslot/contracts/athletes";
 import { getSession, type Session } from "@armslot/contracts/sign-in";
-import { render } from "@testing-library/react";
-import { createMemoryRouter } from "react-router";
+import { cleanup, render, screen } from "@testing-library/react";
+import { createMemoryRouter, type InitialEntry } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import { afterEach, vi } from "vitest";
 import { Providers } from "../src/app/providers.tsx";
 import { routesOf } from "../src/app/router.tsx";
 import { createAppStore } from "../src/app/store/app-store.ts";
 import { createQueryClient } from "../src/lib/queries.ts";
-import { FakeApi } from "./fake-api.ts";
+import { type FakeApi, fakeApi } from "./fake-api.ts";
+import { session } from "./program-data.ts";
 
-export const programId = "01890000-0000-7000-8000-000000000001";
-
-export const session: Session = {
-  user: {
-    uid: "01890000-0000-7000-8000-000000000002",
-    firstName: "Casey",
-    lastName: "Alder",
-    title: "Head Coach",
-    email: "casey@harbor.example",
-    role: "admin",
-  },
-  program: { programId, name: "Harbor College", league: "Coastal League" },
-};
+/** Removes what a test rendered and stubbed; call it once in a file of screen tests. */
+export function cleanUpScreens(): void {
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}
 
 const noReload = { storage: sessionStorage, now: () => 0, go: () => undefined };
+
+/** Retries of reads do not wait. */
+function impatientQueryClient() {
+  const queryClient = createQueryClient();
+  const { queries = {}, ...others } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
+  return queryClient;
+}
+
+function renderApp(initialEntries: InitialEntry[], store = createAppStore()) {
+  const queryClient = impatientQueryClient();
+  const router = createMemoryRouter(routesOf(store, noReload), { initialEntries });
+  render(
+    <Providers store={store} queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { store, queryClient, router };
+}
 
 interface Shown {
   /** Where one enters. */
@@ -36,19 +52,25 @@ interface Shown {
 
 /** Shows the whole application at a place, over a fake network whose roster is empty. */
 export function showApp({ at, viewer = null, prepare }: Shown) {
-  const api = new FakeApi();
-  api.replies(getSession, { session: viewer });
-  api.replies(listAthletes, { athletes: [] });
+  const api = fakeApi();
+  api.answer(getSession, () => ({ session: viewer }));
+  api.answer(listAthletes, () => ({ athletes: [] }));
   prepare?.(api);
+  const shown = renderApp([at]);
+  const place = () => {
+    const { pathname, search } = shown.router.state.location;
+    return `${pathname}${search}`;
+  };
+  return { ...shown, api, place };
+}
+
+const screensCodeWithinMs = 10_000;
+
+/** Shows the last of the given addresses to someone signed in; the others lie behind it in the history. */
+export async function showScreen(...entries: readonly InitialEntry[]) {
   const store = createAppStore();
-  const queryClient = createQueryClient();
-  queryClient.setDefaultOptions({ queries: { retry: false }, mutations: { retry: false } });
-  const router = createMemoryRouter(routesOf(store, noReload), { initialEntries: [at] });
-  render(
-    <Providers store={store} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </Providers>,
-  );
-  const place = () => `${router.state.location.pathname}${router.state.location.search}`;
-  return { api, store, queryClient, router, place };
+  store.getState().actions.takeSession(session);
+  const { router } = renderApp([...entries], store);
+  await screen.findByRole("heading", { level: 1 }, { timeout: screensCodeWithinMs });
+  return router;
 }

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, replace } from "react-router";
+import { type LoaderFunctionArgs, replace, type ShouldRevalidateFunctionArgs } from "react-router";
 import { paths, safeReturnTo } from "../lib/paths.ts";
 import { knownSession } from "./session.ts";
 import type { AppStore } from "./store/app-store.ts";
@@ -18,6 +18,14 @@ export function membersOnly(store: AppStore) {
     }
     return null;
   };
+}
+
+/** A guard looks at the path alone: a search typed into the address changes it at once, without asking the guard again. */
+export function isGuardAskedAgain(navigation: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = navigation;
+  const isSearchAlone =
+    currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return defaultShouldRevalidate && !isSearchAlone;
 }
 
 /** Loader of screens whose layout follows the session: a server that cannot be asked counts as nobody, for now. */

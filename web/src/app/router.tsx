@@ -1,7 +1,7 @@
 import { pages } from "@armslot/contracts/pages";
 import type { ComponentType } from "react";
 import { createBrowserRouter, createPath, type RouteObject } from "react-router";
-import { anyone, membersOnly, signedOutOnly, toProgramSetup } from "./guards.ts";
+import { anyone, isGuardAskedAgain, membersOnly, signedOutOnly, toProgramSetup } from "./guards.ts";
 import { BareLayout } from "./layouts/bare-layout.tsx";
 import { Content } from "./layouts/content.tsx";
 import { Root } from "./layouts/root.tsx";
@@ -106,6 +106,7 @@ export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
         {
           path: pages.dashboard,
           loader: membersOnly(store),
+          shouldRevalidate: isGuardAskedAgain,
           Component: SignedInLayout,
           errorElement,
           children: [...programScreens(lazy), { path: "*", Component: NotFoundPage }],

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { getUsage, saveAccount } from "@armslot/contracts/account";
 import { signOut } from "@armslot/contracts/sign-in";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { FakeApi } from "../../../test/fake-api.ts";
-import { programId, session, showApp } from "../../../test/show-app.tsx";
+import { programId, session } from "../../../test/program-data.ts";
+import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 
 const counts = { videoCap: 50, videosThisMonth: 18, totalVideoCount: 412 };
 
@@ -14,17 +15,14 @@ beforeEach(() => {
   delete document.documentElement.dataset.theme;
 });
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+cleanUpScreens();
 
 async function showAccount(prepare: (api: FakeApi) => void = () => undefined) {
   const shown = showApp({
     at: `/programs/${programId}/account`,
     viewer: session,
     prepare: (api) => {
-      api.replies(getUsage, counts);
+      api.answer(getUsage, () => counts);
       prepare(api);
     },
   });
@@ -34,7 +32,7 @@ async function showAccount(prepare: (api: FakeApi) => void = () => undefined) {
 
 test("names and title are saved and the rest of the application knows them at once", async () => {
   const saved = { ...session, user: { ...session.user, title: "Scout" } };
-  const { api, store } = await showAccount((prepared) => prepared.replies(saveAccount, saved));
+  const { api, store } = await showAccount((prepared) => prepared.answer(saveAccount, () => saved));
   const title = screen.getByLabelText("Title");
   await userEvent.clear(title);
   await userEvent.type(title, "Scout");
@@ -47,7 +45,7 @@ test("names and title are saved and the rest of the application knows them at on
 });
 
 test("a failed save says so and keeps what was typed", async () => {
-  await showAccount((api) => api.refuses(saveAccount, "unexpected"));
+  await showAccount((api) => api.fail(saveAccount, "unexpected"));
   await userEvent.type(screen.getByLabelText("Title"), " II");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   const alert = await screen.findByRole("alert");
@@ -89,15 +87,15 @@ test("the month's usage stands in words beside its bar", async () => {
 });
 
 test("usage that cannot be read offers another try", async () => {
-  const { api } = await showAccount((prepared) => prepared.refuses(getUsage, "not-found"));
+  const { api } = await showAccount((prepared) => prepared.fail(getUsage, "not-found"));
   const again = await screen.findByRole("button", { name: "Try again" });
-  api.replies(getUsage, counts);
+  api.answer(getUsage, () => counts);
   await userEvent.click(again);
   expect(await screen.findByText("32 uploads remaining")).toBeDefined();
 });
 
 test("logging out forgets the person and everything loaded, and goes to the front page", async () => {
-  const { store, queryClient, place } = await showAccount((api) => api.replies(signOut, {}));
+  const { store, queryClient, place } = await showAccount((api) => api.answer(signOut, () => ({})));
   await userEvent.click(screen.getByRole("button", { name: "Logout" }));
   await waitFor(() => expect(place()).toBe("/"));
   await waitFor(() => expect(store.getState().auth.isAuthenticated).toBe(false));
@@ -109,7 +107,7 @@ test("logging out forgets the person and everything loaded, and goes to the fron
 test("a failed logout alerts and changes nothing", async () => {
   const told: unknown[] = [];
   vi.stubGlobal("alert", (text: unknown) => told.push(text));
-  const { store, place } = await showAccount((api) => api.drops(signOut));
+  const { store, place } = await showAccount((api) => api.drop(signOut));
   await userEvent.click(screen.getByRole("button", { name: "Logout" }));
   await waitFor(() => expect(told).toEqual(["Error logging out. Please try again."]));
   expect(store.getState().auth.isAuthenticated).toBe(true);

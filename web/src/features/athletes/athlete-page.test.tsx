@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { getAthlete, listAthletes, type PitchTotals } from "@armslot/contracts/athletes";
 import { listGames } from "@armslot/contracts/games";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { programApi } from "../../../test/program-api.ts";
+import { fakeApi } from "../../../test/fake-api.ts";
 import { athleteId, athleteOf, gameId, gameRow, programId } from "../../../test/program-data.ts";
-import { cleanUpScreens, showScreen } from "../../../test/show-screen.tsx";
+import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
 
@@ -37,7 +37,7 @@ const pitchAverages: PitchTotals[] = [
 ];
 
 function serve() {
-  const api = programApi();
+  const api = fakeApi();
   api.answer(getAthlete, () => athleteOf({ pitchAverages }));
   api.answer(listGames, () => ({ games: [gameRow] }));
   api.answer(listAthletes, () => ({ athletes: [] }));
@@ -57,7 +57,7 @@ async function cellsOf(name: string): Promise<string[][]> {
 
 test("the profile reads as coaches write it", async () => {
   serve();
-  showScreen(address);
+  await showScreen(address);
   expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeTruthy();
   const terms = within(region("Basic Information")).getAllByRole("term");
   const facts = terms.map((term) => [term.textContent, term.nextElementSibling?.textContent]);
@@ -72,7 +72,7 @@ test("the profile reads as coaches write it", async () => {
 
 test("averages come from totals over their own counts, a metric without readings is a dash", async () => {
   serve();
-  showScreen(address);
+  await showScreen(address);
   expect(await cellsOf("Pitch averages")).toEqual([
     ["Pitch Type", "Velocity", "V. Break", "H. Break", "Pitches"],
     ["Four-Seam", "91.0 mph", "15.5 in", "8.5 in", "6"],
@@ -82,7 +82,7 @@ test("averages come from totals over their own counts, a metric without readings
 
 test("only a pitch type with fewer than five pitches is marked as a small sample", async () => {
   serve();
-  showScreen(address);
+  await showScreen(address);
   await screen.findByRole("table", { name: "Pitch averages" });
   const marks = screen.getAllByRole("img", { name: "Small sample" });
   expect(marks.map((mark) => mark.closest("tr")?.cells[0]?.textContent)).toEqual(["Changeup"]);
@@ -90,14 +90,14 @@ test("only a pitch type with fewer than five pitches is marked as a small sample
 
 test("the plot has one mark for each type whose movement is known", async () => {
   serve();
-  showScreen(address);
+  await showScreen(address);
   const plot = await screen.findByRole("img", { name: /Four-Seam 15.5 in up, 8.5 in right/ });
   expect(plot.querySelectorAll("[data-shape]")).toHaveLength(1);
 });
 
 test("games open by row, their date is the link", async () => {
   serve();
-  const router = showScreen(address);
+  const router = await showScreen(address);
   expect(await cellsOf("Games captured")).toEqual([
     ["Date", "Opponent", "Location", "Pitches"],
     ["04/18/2026", "Cedar Falls Prep", "Harbor Field", "5"],
@@ -105,14 +105,14 @@ test("games open by row, their date is the link", async () => {
   const link = screen.getByRole("link", { name: "04/18/2026" });
   expect(link.getAttribute("href")).toBe(`${address}/games/${gameId}`);
   await userEvent.click(screen.getByText("Harbor Field"));
-  expect(router.state.location.pathname).toBe(`${address}/games/${gameId}`);
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${address}/games/${gameId}`));
 });
 
 test("an athlete without pitches and games says so", async () => {
   const api = serve();
   api.answer(getAthlete, () => athleteOf());
   api.answer(listGames, () => ({ games: [] }));
-  showScreen(address);
+  await showScreen(address);
   expect(await screen.findByText("No pitch data yet.")).toBeTruthy();
   expect(await screen.findByText("No games found.")).toBeTruthy();
 });
@@ -120,7 +120,7 @@ test("an athlete without pitches and games says so", async () => {
 test("a failed profile leaves the games usable", async () => {
   const api = serve();
   api.fail(getAthlete, "forbidden");
-  showScreen(address);
+  await showScreen(address);
   await screen.findByRole("table", { name: "Games captured" });
   const basics = await within(region("Basic Information")).findByRole("alert");
   expect(basics.textContent).toContain("Failed to load athlete details.");
@@ -134,7 +134,7 @@ test("a failed profile leaves the games usable", async () => {
 test("failed games leave the profile usable", async () => {
   const api = serve();
   api.fail(listGames, "forbidden");
-  showScreen(address);
+  await showScreen(address);
   expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeTruthy();
   const alert = await within(region("Games Captured")).findByRole("alert");
   expect(alert.textContent).toContain("Failed to load games");
@@ -144,7 +144,7 @@ test("a missing athlete is said to be missing, with a way back", async () => {
   const api = serve();
   api.fail(getAthlete, "athlete-not-found");
   api.fail(listGames, "athlete-not-found");
-  showScreen(address);
+  await showScreen(address);
   expect(await screen.findByRole("heading", { level: 1, name: "Athlete not found" })).toBeTruthy();
   const link = screen.getByRole("link", { name: "Back to Dashboard" });
   expect(link.getAttribute("href")).toBe(dashboard);
@@ -156,10 +156,10 @@ test.each([
   ["to the dashboard when there is no step back", [address], dashboard],
 ])("Back goes %s", async (_, entries, expected) => {
   serve();
-  const router = showScreen(...entries);
+  const router = await showScreen(...entries);
   await screen.findByRole("heading", { level: 1, name: "Mateo Quill" });
   await userEvent.click(screen.getByRole("button", { name: "Back" }));
-  expect(router.state.location.pathname).toBe(expected);
+  await waitFor(() => expect(router.state.location.pathname).toBe(expected));
 });
 
 function fromDashboard() {

@@ -4,9 +4,9 @@ import { listGames } from "@armslot/contracts/games";
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { programApi } from "../../../test/program-api.ts";
+import { fakeApi } from "../../../test/fake-api.ts";
 import { athleteOf, idOf, programId, rowOf } from "../../../test/program-data.ts";
-import { cleanUpScreens, showScreen } from "../../../test/show-screen.tsx";
+import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
 
@@ -19,7 +19,7 @@ const roster: AthleteRow[] = [
 ];
 
 function serve(athletes: readonly AthleteRow[] = roster) {
-  const api = programApi();
+  const api = fakeApi();
   api.answer(listAthletes, () => ({ athletes: [...athletes] }));
   api.answer(getAthlete, ({ params }) => athleteOf({ uid: params.athleteId }));
   api.answer(listGames, () => ({ games: [] }));
@@ -39,7 +39,7 @@ function shownNames(): (string | null)[] {
 
 test("the roster arrives by last name with its five columns, and is counted", async () => {
   serve();
-  showScreen(dashboard);
+  await showScreen(dashboard);
   await screen.findByRole("table", { name: "Athletes" });
   expect(screen.getAllByRole("columnheader").map((header) => header.textContent)).toEqual([
     "Name",
@@ -62,7 +62,7 @@ test("the roster arrives by last name with its five columns, and is counted", as
 
 test("a search narrows the rows, is counted and stands in the address without a step for each letter", async () => {
   serve();
-  const router = showScreen("/somewhere", dashboard);
+  const router = await showScreen("/somewhere", dashboard);
   await screen.findByRole("table", { name: "Athletes" });
   await userEvent.type(searchBox(), "jose pena");
   expect(shownNames()).toEqual(["José Peña"]);
@@ -74,7 +74,7 @@ test("a search narrows the rows, is counted and stands in the address without a 
 
 test("Back from an athlete restores search and order", async () => {
   serve();
-  const router = showScreen(dashboard);
+  const router = await showScreen(dashboard);
   await screen.findByRole("table", { name: "Athletes" });
   await userEvent.type(searchBox(), "mobile");
   await userEvent.click(screen.getByRole("button", { name: "Name" }));
@@ -90,7 +90,7 @@ test("Back from an athlete restores search and order", async () => {
 
 test("a search in the opened address is in the box and on the rows", async () => {
   serve();
-  showScreen(`${dashboard}?q=reed`);
+  await showScreen(`${dashboard}?q=reed`);
   await screen.findByRole("table", { name: "Athletes" });
   expect(searchBox()).toHaveProperty("value", "reed");
   expect(shownNames()).toEqual(["Sam Reed"]);
@@ -98,7 +98,7 @@ test("a search in the opened address is in the box and on the rows", async () =>
 
 test("an address without a search, reached by a link, empties the box", async () => {
   serve();
-  const router = showScreen(`${dashboard}?q=reed`);
+  const router = await showScreen(`${dashboard}?q=reed`);
   await screen.findByRole("table", { name: "Athletes" });
   await act(() => router.navigate(dashboard));
   expect(searchBox()).toHaveProperty("value", "");
@@ -107,7 +107,7 @@ test("an address without a search, reached by a link, empties the box", async ()
 
 test("headers sort and turn round, and say so", async () => {
   serve();
-  showScreen(dashboard);
+  await showScreen(dashboard);
   await screen.findByRole("table", { name: "Athletes" });
   const submissions = screen.getByRole("button", { name: "Submissions" });
   await userEvent.click(submissions);
@@ -120,7 +120,7 @@ test("headers sort and turn round, and say so", async () => {
 
 test("a search without match says so and can be cleared", async () => {
   serve();
-  showScreen(`${dashboard}?q=nobody`);
+  await showScreen(`${dashboard}?q=nobody`);
   expect(await screen.findByText("No athletes found matching your search.")).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe("0 athletes");
   await userEvent.click(screen.getByRole("button", { name: "Clear" }));
@@ -130,7 +130,7 @@ test("a search without match says so and can be cleared", async () => {
 
 test("an empty roster says how to begin", async () => {
   serve([]);
-  showScreen(dashboard);
+  await showScreen(dashboard);
   expect(await screen.findByText("No athletes found. Add an athlete to get started.")).toBeTruthy();
   const link = screen.getByRole("link", { name: "New Athlete" });
   expect(link.getAttribute("href")).toBe(`${dashboard}/new-athlete`);
@@ -139,7 +139,7 @@ test("an empty roster says how to begin", async () => {
 test("a roster that fails to load says so and comes with a second try", async () => {
   const api = serve();
   api.fail(listAthletes, "unavailable");
-  showScreen(dashboard);
+  await showScreen(dashboard);
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("Failed to load athletes");
   api.answer(listAthletes, () => ({ athletes: roster }));
@@ -152,7 +152,7 @@ test("five thousand athletes are searched though only the rows in view are drawn
     rowOf({ uid: idOf(1000 + index), lastName: `Quill ${String(index).padStart(4, "0")}` }),
   );
   serve(many);
-  showScreen(dashboard);
+  await showScreen(dashboard);
   const table = await screen.findByRole("table", { name: "Athletes" });
   expect(screen.getByRole("status").textContent).toBe("5,000 athletes");
   expect(within(table).getAllByRole("link").length).toBeLessThan(200);

@@ -4,16 +4,16 @@ import { listGames } from "@armslot/contracts/games";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { programApi } from "../../../test/program-api.ts";
+import { fakeApi } from "../../../test/fake-api.ts";
 import { athleteId, athleteOf, programId } from "../../../test/program-data.ts";
-import { cleanUpScreens, showScreen } from "../../../test/show-screen.tsx";
+import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
 
 const address = `/programs/${programId}/athletes/${athleteId}`;
 
 function serve(stored: Athlete = athleteOf()) {
-  const api = programApi();
+  const api = fakeApi();
   api.answer(getAthlete, () => stored);
   api.answer(listGames, () => ({ games: [] }));
   api.answer(listAthletes, () => ({ athletes: [] }));
@@ -22,7 +22,7 @@ function serve(stored: Athlete = athleteOf()) {
 }
 
 async function startEditing() {
-  showScreen(address);
+  await showScreen(address);
   await screen.findByRole("heading", { level: 1, name: "Mateo Quill" });
   await userEvent.click(screen.getByRole("button", { name: "Edit Profile" }));
   await screen.findByRole("button", { name: "Save" });

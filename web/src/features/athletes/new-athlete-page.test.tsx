@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { addAthlete, getAthlete } from "@armslot/contracts/athletes";
+import { addAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes";
 import { listGames } from "@armslot/contracts/games";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { programApi } from "../../../test/program-api.ts";
+import { fakeApi } from "../../../test/fake-api.ts";
 import { athleteId, athleteOf, programId } from "../../../test/program-data.ts";
-import { cleanUpScreens, showScreen } from "../../../test/show-screen.tsx";
+import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
 
@@ -14,10 +14,11 @@ const address = `/programs/${programId}/new-athlete`;
 const keyHeader = "idempotency-key";
 
 function serve() {
-  const api = programApi();
+  const api = fakeApi();
   api.answer(addAthlete, ({ body }) => athleteOf(body));
   api.answer(getAthlete, () => athleteOf());
   api.answer(listGames, () => ({ games: [] }));
+  api.answer(listAthletes, () => ({ athletes: [] }));
   return api;
 }
 
@@ -38,7 +39,7 @@ async function fillIn() {
 
 test("what was entered is sent and leads to the athlete's page in the form's place", async () => {
   const api = serve();
-  const router = showScreen("/somewhere", address);
+  const router = await showScreen("/somewhere", address);
   await fillIn();
   await userEvent.click(screen.getByRole("button", { name: "Add Athlete" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeTruthy();
@@ -57,12 +58,12 @@ test("what was entered is sent and leads to the athlete's page in the form's pla
     },
   ]);
   await userEvent.click(screen.getByRole("button", { name: "Back" }));
-  expect(await screen.findByRole("heading", { name: "Elsewhere" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Page not found" })).toBeTruthy();
 });
 
 test("a double click sends one request, however fast the answer comes", async () => {
   const api = serve();
-  showScreen(address);
+  await showScreen(address);
   await fillIn();
   await userEvent.dblClick(screen.getByRole("button", { name: "Add Athlete" }));
   await screen.findByRole("heading", { level: 1, name: "Mateo Quill" });
@@ -72,7 +73,7 @@ test("a double click sends one request, however fast the answer comes", async ()
 test("a failure keeps what was typed, and the next try carries the same key", async () => {
   const api = serve();
   api.fail(addAthlete, "unavailable");
-  showScreen(address);
+  await showScreen(address);
   await fillIn();
   const submit = screen.getByRole("button", { name: "Add Athlete" });
   await userEvent.click(submit);
@@ -89,7 +90,7 @@ test("a failure keeps what was typed, and the next try carries the same key", as
 
 test("two athletes carry two keys", async () => {
   const api = serve();
-  const router = showScreen(address);
+  const router = await showScreen(address);
   for (const round of ["first", "second"]) {
     await router.navigate(`${address}?${round}`);
     await screen.findByRole("heading", { level: 1, name: "New Athlete" });
@@ -103,7 +104,7 @@ test("two athletes carry two keys", async () => {
 
 test("an empty form sends nothing, names every field and takes one to the first", async () => {
   const api = serve();
-  showScreen(address);
+  await showScreen(address);
   await userEvent.click(screen.getByRole("button", { name: "Add Athlete" }));
   const labels = ["First Name", "Last Name", "Position", "Grad Class", "School", "City", "State"];
   for (const label of [...labels, "Height (ft)", "Height (in)"]) {
@@ -115,7 +116,7 @@ test("an empty form sends nothing, names every field and takes one to the first"
 
 test("a grad class before 2024 is refused beside its field", async () => {
   const api = serve();
-  showScreen(address);
+  await showScreen(address);
   await fillIn();
   await userEvent.clear(screen.getByLabelText("Grad Class"));
   await userEvent.type(screen.getByLabelText("Grad Class"), "2023");
@@ -127,7 +128,7 @@ test("a grad class before 2024 is refused beside its field", async () => {
 test("the server's complaint about a field stands under the field", async () => {
   const api = serve();
   api.fail(addAthlete, "invalid-input", { fields: { school: "School can't be that." } });
-  showScreen(address);
+  await showScreen(address);
   await fillIn();
   await userEvent.click(screen.getByRole("button", { name: "Add Athlete" }));
   expect(await screen.findByText("School can't be that.")).toBeTruthy();
@@ -136,7 +137,8 @@ test("the server's complaint about a field stands under the field", async () => 
 
 test("Back leaves the form, to the dashboard when there is no step back", async () => {
   serve();
-  const router = showScreen(address);
+  const router = await showScreen(address);
   await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Athletes" })).toBeTruthy();
   expect(router.state.location.pathname).toBe(`/programs/${programId}`);
 });

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
-import { programId, session, showApp } from "../../../test/show-app.tsx";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { programId, session } from "../../../test/program-data.ts";
+import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+cleanUpScreens();
 
 test.each([
   ["upload", "Pending Videos"],

@@ -5,7 +5,7 @@ import { listPitches, type Pitch } from "@armslot/contracts/pitches";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { programApi } from "../../../test/program-api.ts";
+import { fakeApi } from "../../../test/fake-api.ts";
 import {
   athleteId,
   athleteOf,
@@ -14,7 +14,7 @@ import {
   pitchOf,
   programId,
 } from "../../../test/program-data.ts";
-import { cleanUpScreens, showScreen } from "../../../test/show-screen.tsx";
+import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
 
@@ -29,7 +29,7 @@ const outing: Pitch[] = [
 ];
 
 function show(pitches: readonly Pitch[] = outing) {
-  const api = programApi();
+  const api = fakeApi();
   api.answer(getGame, () => game);
   api.answer(listPitches, () => ({ pitches: [...pitches] }));
   return api;
@@ -44,7 +44,7 @@ async function shownCells(): Promise<string[][]> {
 
 test("missing readings show this game's average of the pitch type, measured ones stay as they are", async () => {
   show();
-  showScreen(address);
+  await showScreen(address);
   expect(await shownCells()).toEqual([
     ["Pitch #", "Type", "Velocity", "V. Break", "H.Break"],
     ["1", "Four-Seam", "91.2 mph", "16 in", "8.5 in"],
@@ -62,7 +62,7 @@ test("missing readings show this game's average of the pitch type, measured ones
 
 test("without averages a missing reading is a dash, and the choice is the checkbox's", async () => {
   show();
-  showScreen(address);
+  await showScreen(address);
   const fillIn = screen.getByRole("checkbox", { name: "Fill in Averages" });
   expect(fillIn).toHaveProperty("checked", true);
   await screen.findByRole("table", { name: "Pitches" });
@@ -75,7 +75,7 @@ test("without averages a missing reading is a dash, and the choice is the checkb
 
 test("the heading is followed by athlete, date, opponent and location", async () => {
   show();
-  showScreen(address);
+  await showScreen(address);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Game Detail");
   for (const text of ["Mateo Quill", "04/18/2026", "Cedar Falls Prep", "Harbor Field"]) {
     expect(await screen.findByText(text)).toBeTruthy();
@@ -108,7 +108,7 @@ function watchDownloads(): readonly Download[] {
 test("the export hands over the raw readings byte for byte, whatever the table shows", async () => {
   show();
   const downloads = watchDownloads();
-  showScreen(address);
+  await showScreen(address);
   await screen.findByText("Mateo Quill");
   await screen.findByRole("table", { name: "Pitches" });
   await userEvent.click(screen.getByRole("button", { name: "CSV Export" }));
@@ -135,7 +135,7 @@ test("the export hands over the raw readings byte for byte, whatever the table s
 test("the export of a game without pitches does nothing", async () => {
   show([]);
   const downloads = watchDownloads();
-  showScreen(address);
+  await showScreen(address);
   await screen.findByText("Mateo Quill");
   expect(await screen.findByText("No pitches found.")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "CSV Export" }));
@@ -145,7 +145,7 @@ test("the export of a game without pitches does nothing", async () => {
 test("a game whose details fail still shows its pitches, and cannot be exported", async () => {
   const api = show();
   api.fail(getGame, "forbidden");
-  showScreen(address);
+  await showScreen(address);
   expect(await screen.findByRole("table", { name: "Pitches" })).toBeTruthy();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Game Detail");
   expect(screen.getByRole("button", { name: "CSV Export" })).toHaveProperty("disabled", true);
@@ -155,7 +155,7 @@ test("a game whose details fail still shows its pitches, and cannot be exported"
 test("pitches that fail to load say so and come with a second try", async () => {
   const api = show();
   api.fail(listPitches, "unavailable");
-  showScreen(address);
+  await showScreen(address);
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("Failed to load pitches. Please try again.");
   api.answer(listPitches, () => ({ pitches: outing }));
@@ -167,7 +167,7 @@ test("Back goes one step back, or to the athlete when the game was opened by its
   const api = show();
   api.answer(getAthlete, () => athleteOf());
   api.answer(listGames, () => ({ games: [] }));
-  const direct = showScreen(address);
+  const direct = await showScreen(address);
   await userEvent.click(screen.getByRole("button", { name: "Back" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeTruthy();
   expect(direct.state.location.pathname).toBe(`/programs/${programId}/athletes/${athleteId}`);
@@ -175,14 +175,14 @@ test("Back goes one step back, or to the athlete when the game was opened by its
 
 test("Back from a game goes to wherever one came from", async () => {
   show();
-  showScreen("/somewhere", address);
+  await showScreen("/somewhere", address);
   await userEvent.click(screen.getByRole("button", { name: "Back" }));
-  expect(await screen.findByRole("heading", { name: "Elsewhere" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Page not found" })).toBeTruthy();
 });
 
 test("the movement plot marks each drawable pitch and each type's mean by its shape", async () => {
   show();
-  showScreen(address);
+  await showScreen(address);
   const plot = await screen.findByRole("img", { name: /Average movement from the pitcher's view/ });
   const shapes = [...plot.querySelectorAll("[data-shape]")].map((mark) =>
     mark.getAttribute("data-shape"),

@@ -1,24 +1,22 @@
 // @vitest-environment happy-dom
 import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { FakeApi } from "../../../test/fake-api.ts";
-import { programId, session, showApp } from "../../../test/show-app.tsx";
+import { programId, session } from "../../../test/program-data.ts";
+import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 
 const token = "a".repeat(52);
 const program = { programId, programName: "Harbor College", adminEmail: "casey@harbor.example" };
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+cleanUpScreens();
 
 function showSetup(prepare: (api: FakeApi) => void = () => undefined) {
   return showApp({
     at: `/program-setup/${programId}?token=${token}`,
     prepare: (api) => {
-      api.replies(checkSetup, program);
+      api.answer(checkSetup, () => program);
       prepare(api);
     },
   });
@@ -60,7 +58,7 @@ test("the token leaves the address for this entry's own state and is sent in a b
   expect(new Set(api.bodiesOf(checkSetup).map((body) => JSON.stringify(body)))).toEqual(
     new Set([JSON.stringify({ programId, token })]),
   );
-  expect(api.calls.every(({ address }) => !address.includes(token))).toBe(true);
+  expect(api.addresses.every((address) => !address.includes(token))).toBe(true);
 });
 
 test.each([
@@ -68,15 +66,15 @@ test.each([
   ["invalid-setup-token", "Invalid setup token"],
   ["program-already-setup", "Program already setup"],
 ] as const)("a link that is %s says '%s' and leads nowhere dead", async (code, sentence) => {
-  showSetup((api) => api.refuses(checkSetup, code));
+  showSetup((api) => api.fail(checkSetup, code));
   await heading(sentence);
   expect(screen.getByText(/ask whoever sent you this link/i)).toBeDefined();
 });
 
 test("a link that could not be checked can be tried again", async () => {
-  const { api } = showSetup((prepared) => prepared.drops(checkSetup));
+  const { api } = showSetup((prepared) => prepared.drop(checkSetup));
   await heading("Armslot is busy or restarting. Please try again in a moment.");
-  api.replies(checkSetup, program);
+  api.answer(checkSetup, () => program);
   await press("Try again");
   await heading("Create Your Password");
 });
@@ -119,7 +117,9 @@ test("the steps go forward only and the current one is marked", async () => {
 });
 
 test("setup works with no one invited and ends on the dashboard, signed in", async () => {
-  const { api, place, store } = showSetup((prepared) => prepared.replies(completeSetup, session));
+  const { api, place, store } = showSetup((prepared) =>
+    prepared.answer(completeSetup, () => session),
+  );
   await reachLastStep();
   await press("Complete Setup");
   await waitFor(() => expect(place()).toBe(`/programs/${programId}`));
@@ -159,7 +159,7 @@ test("team members are listed, can be removed, and are never listed twice nor be
 });
 
 test("a colleague typed in full but not added is invited all the same", async () => {
-  const { api } = showSetup((prepared) => prepared.replies(completeSetup, session));
+  const { api } = showSetup((prepared) => prepared.answer(completeSetup, () => session));
   await reachLastStep();
   await typeMember("jordan@harbor.example");
   await press("Complete Setup");
@@ -170,14 +170,14 @@ test("a colleague typed in full but not added is invited all the same", async ()
 });
 
 test("a failure at the end is told and everything entered is kept", async () => {
-  const { api, place } = showSetup((prepared) => prepared.drops(completeSetup));
+  const { api, place } = showSetup((prepared) => prepared.drop(completeSetup));
   await reachLastStep();
   await typeMember("jordan@harbor.example");
   await press("Add Team Member");
   await press("Complete Setup");
   expect(await screen.findByText("An error occurred. Please try again.")).toBeDefined();
   expect(screen.getByRole("button", { name: "Remove Jordan Pike" })).toBeDefined();
-  api.replies(completeSetup, session);
+  api.answer(completeSetup, () => session);
   await press("Complete Setup");
   await waitFor(() => expect(place()).toBe(`/programs/${programId}`));
   expect(api.bodiesOf(completeSetup)[1]).toMatchObject({

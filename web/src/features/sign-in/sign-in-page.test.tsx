@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
 import { errorCodes } from "@armslot/contracts/errors";
 import { signIn } from "@armslot/contracts/sign-in";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
-import { programId, session, showApp } from "../../../test/show-app.tsx";
+import { expect, test } from "vitest";
+import { programId, session } from "../../../test/program-data.ts";
+import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { signInSentence } from "./sign-in-sentence.ts";
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+cleanUpScreens();
 
 async function send(email: string, password: string) {
   await screen.findByRole("heading", { level: 1, name: "Sign In" });
@@ -31,7 +29,7 @@ test("an empty email or password is asked for without troubling the server", asy
 test("after signing in one stands on one's dashboard", async () => {
   const { api, place, store } = showApp({
     at: "/login",
-    prepare: (prepared) => prepared.replies(signIn, session),
+    prepare: (prepared) => prepared.answer(signIn, () => session),
   });
   await send("casey@harbor.example", "fastball9");
   await waitFor(() => expect(place()).toBe(`/programs/${programId}`));
@@ -41,7 +39,7 @@ test("after signing in one stands on one's dashboard", async () => {
 
 test("after signing in one stands on the page one asked for", async () => {
   const wanted = `/programs/${programId}/upload`;
-  const { place } = showApp({ at: wanted, prepare: (api) => api.replies(signIn, session) });
+  const { place } = showApp({ at: wanted, prepare: (api) => api.answer(signIn, () => session) });
   await send("casey@harbor.example", "fastball9");
   await waitFor(() => expect(place()).toBe(wanted));
 });
@@ -55,14 +53,14 @@ test.each([
 ])("signing in never leads to %s", async (outside) => {
   const { place } = showApp({
     at: `/login?next=${encodeURIComponent(outside)}`,
-    prepare: (api) => api.replies(signIn, session),
+    prepare: (api) => api.answer(signIn, () => session),
   });
   await send("casey@harbor.example", "fastball9");
   await waitFor(() => expect(place()).toBe(`/programs/${programId}`));
 });
 
 test("a refused sign-in says why, in an alert, and keeps what was typed", async () => {
-  showApp({ at: "/login", prepare: (api) => api.refuses(signIn, "invalid-credential") });
+  showApp({ at: "/login", prepare: (api) => api.fail(signIn, "invalid-credential") });
   await send("casey@harbor.example", "wrong");
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toBe("Incorrect email address or password. Please try again.");
@@ -71,7 +69,7 @@ test("a refused sign-in says why, in an alert, and keeps what was typed", async 
 });
 
 test("a lost network gets the general sentence", async () => {
-  showApp({ at: "/login", prepare: (api) => api.drops(signIn) });
+  showApp({ at: "/login", prepare: (api) => api.drop(signIn) });
   await send("casey@harbor.example", "fastball9");
   expect(await screen.findByText("An error occurred. Please try again.")).toBeDefined();
 });

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
-import { programId, session, showApp } from "../../../test/show-app.tsx";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { programId, session } from "../../../test/program-data.ts";
+import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+cleanUpScreens();
 
 test("the front page says what Armslot is, how it works in three steps, and where to log in", async () => {
   showApp({ at: "/" });
