@@ -7,7 +7,7 @@ type Declarator = Extract<Statement, { type: "VariableDeclaration" }>["declarati
 type Call = Extract<Declarator["init"], { type: "CallExpression" }>;
 
 /** What of an endpoint the browser reads; its schemas and documentation are the server's. */
-const readByClient = new Set(["name", "method", "path", "idempotent"]);
+const readByClient = new Set(["name", "method", "path", "idempotent", "errors"]);
 const contractFile = /\/contracts\/src\/[\w-]+\.ts$/;
 const schemasQuery = "?schemas";
 

@@ -16,13 +16,18 @@ interface MovementPlotProps {
   readonly pitches?: readonly Movement[];
   /** One large labelled mark for each pitch type. */
   readonly means: readonly Movement[];
+  /** Said in the place of a drawing that nothing could be drawn in. */
+  readonly emptyText: string;
 }
 
 const { width, height, reachInches } = movementFrame;
 const radius = { pitch: 4.5, mean: 8 } as const;
 
 /** Where pitches went: both axes in equal inches to ±25, induced vertical break up, from the pitcher's view. */
-export function MovementPlot({ pitches = [], means }: MovementPlotProps) {
+export function MovementPlot({ pitches = [], means, emptyText }: MovementPlotProps) {
+  if (pitches.length === 0 && means.length === 0) {
+    return <p className="text-dense text-muted">{emptyText}</p>;
+  }
   const beyond = [...pitches, ...means].filter(isBeyondEdge).length;
   return (
     <figure className="flex w-full max-w-[420px] flex-col gap-2">

@@ -137,6 +137,12 @@ describe("thousands of rows", () => {
     expect(roomPx).toBe((many.length - drawn) * 40);
   });
 
+  test("keep the room of rows that are not drawn out of what a screen reader hears", () => {
+    showTable(many);
+    const gaps = [...document.querySelectorAll("tbody tr:not([data-row])")];
+    expect(gaps.map((gap) => gap.getAttribute("aria-hidden"))).toEqual(["true"]);
+  });
+
   test("are all drawn on paper, and few again afterwards", () => {
     showTable(many.slice(0, 300));
     act(() => void window.dispatchEvent(new Event("beforeprint")));

@@ -2,6 +2,7 @@ import { type MouseEvent, useRef } from "react";
 import { Link } from "react-router";
 import type { Column, Sorting } from "./table-column.ts";
 import { TableHead } from "./table-head.tsx";
+import { useCanScroll } from "./use-can-scroll.ts";
 import { useRowWindow } from "./use-row-window.ts";
 import { turnedSorting, useTableSort } from "./use-table-sort.ts";
 
@@ -41,12 +42,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     ? (key: string) => onSort(turnedSorting(givenOrder, key))
     : own.sortByColumn;
   const { first, end, rowPx } = useRowWindow(ref, rows.length);
+  const canScroll = useCanScroll(ref);
   const hasControls = link !== undefined || columns.some(({ sortBy }) => sortBy !== undefined);
   const isWhole = end - first === rows.length;
   const widths = columns.map(({ width = usualWidthRem }) => width);
   const totalRem = widths.reduce((sum, width) => sum + width, 0);
   return (
-    <div className="data-table-frame" {...(hasControls ? {} : keyboardScroller(name))}>
+    <div
+      className="data-table-frame"
+      {...(canScroll && !hasControls ? keyboardScroller(name) : {})}
+    >
       <table
         ref={ref}
         aria-label={name}
@@ -101,9 +106,12 @@ function keyboardScroller(name: string) {
   return { tabIndex: 0, role: "group", "aria-label": name };
 }
 
+/** An empty row says nothing; it would only be counted as one. */
+const unheard = { "aria-hidden": true } as const;
+
 /** The room of rows that are not drawn; in the same body as the rows, so that scrolling counts as no shift of the layout. */
 function Gap({ rows, rowPx }: { readonly rows: number; readonly rowPx: number }) {
-  return <tr style={{ height: `${rows * rowPx}px` }} />;
+  return <tr {...unheard} style={{ height: `${rows * rowPx}px` }} />;
 }
 
 const middleButton = 1;

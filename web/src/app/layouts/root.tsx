@@ -1,4 +1,5 @@
-import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import type { MouseEvent } from "react";
+import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { useFocusHeading } from "../../lib/focus-heading.ts";
 
 /** What is the same around every screen: the skip link, where the focus and the scroll go after a navigation. */
@@ -7,14 +8,21 @@ export function Root() {
   useFocusHeading(pathname);
   return (
     <>
-      <a
-        href="#content"
+      <Link
+        to="#content"
+        onClick={focusContent}
         className="fixed start-2 top-2 z-50 -translate-y-20 rounded-control bg-raised px-3 py-2 text-dense font-medium focus-visible:translate-y-0 focus-visible:shadow-float"
       >
         Skip to content
-      </a>
+      </Link>
       <Outlet />
       <ScrollRestoration />
     </>
   );
+}
+
+/** Without a new history entry, which would make a step back stay on the screen and forget where it was opened from. */
+function focusContent(event: MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>("#content")?.focus();
 }

@@ -95,6 +95,14 @@ test("the plot has one mark for each type whose movement is known", async () => 
   expect(plot.querySelectorAll("[data-shape]")).toHaveLength(1);
 });
 
+test("where no type's movement is known a sentence stands for the plot", async () => {
+  const api = serve();
+  api.answer(getAthlete, () => athleteOf({ pitchAverages: pitchAverages.slice(1) }));
+  await showScreen(address);
+  expect(await screen.findByText("No pitch type has both breaks yet.")).toBeTruthy();
+  expect(screen.queryByRole("img", { name: /movement/i })).toBeNull();
+});
+
 test("games open by row, their date is the link", async () => {
   serve();
   const router = await showScreen(address);

@@ -55,9 +55,14 @@ interface PerformanceOverviewProps {
 /** The averages of each pitch type over all games, and how each type moves. */
 export function PerformanceOverview({ totals }: PerformanceOverviewProps) {
   if (totals.length === 0) return <EmptyState>{messages.pitchDataEmpty}</EmptyState>;
-  const means = totals.flatMap(meanMovement);
+  const plot = (
+    <MovementPlot
+      means={totals.flatMap(meanMovement)}
+      emptyText="No pitch type has both breaks yet."
+    />
+  );
   return (
-    <BesideMovement plot={<MovementPlot means={means} />}>
+    <BesideMovement plot={plot}>
       <DataTable
         isFitted
         name="Pitch averages"

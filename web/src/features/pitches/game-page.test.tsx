@@ -191,3 +191,10 @@ test("the movement plot marks each drawable pitch and each type's mean by its sh
   expect(shapes.filter((shape) => shape === "diamond")).toHaveLength(2);
   expect(shapes).toHaveLength(5);
 });
+
+test("a game in which no pitch has both breaks says so in the place of its plot", async () => {
+  show([pitchOf({ pitchNum: 1, velo: 82, vertBreak: 3 }), pitchOf({ pitchNum: 2, velo: 83 })]);
+  await showScreen(address);
+  expect(await screen.findByText("No pitch of this game has both breaks.")).toBeTruthy();
+  expect(screen.queryByRole("img", { name: /movement/i })).toBeNull();
+});

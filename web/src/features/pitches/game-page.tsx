@@ -90,10 +90,15 @@ interface GamePitchesProps {
 function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
   const averages = useMemo(() => gameAverages(pitches), [pitches]);
   if (pitches.length === 0) return <EmptyState>{messages.pitchesEmpty}</EmptyState>;
+  const plot = (
+    <MovementPlot
+      pitches={movementsOf(pitches)}
+      means={meanMovements(averages)}
+      emptyText="No pitch of this game has both breaks."
+    />
+  );
   return (
-    <BesideMovement
-      plot={<MovementPlot pitches={movementsOf(pitches)} means={meanMovements(averages)} />}
-    >
+    <BesideMovement plot={plot}>
       <PitchTable pitches={pitches} averages={isFilledIn ? averages : null} />
       {isFilledIn && (
         <p className="text-meta text-muted">
