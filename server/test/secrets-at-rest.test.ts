@@ -138,7 +138,7 @@ test("log lines are JSON in UTC with request id, route template, status and dura
   for (const line of answered) {
     expect(line).toMatchObject({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      reqId: expect.stringMatching(/^[0-9a-f]{12}-[0-9a-z]+$/),
       route: expect.stringMatching(/^(\/api\/[a-z:/A-Z-]+|unknown)$/),
       status: expect.any(Number),
       ms: expect.any(Number),

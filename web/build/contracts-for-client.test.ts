@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { endpoints } from "@armslot/contracts/endpoints";
 import { build } from "vite";
 import { expect, test } from "vitest";
-import { contractsForClient } from "./contracts-for-client.ts";
+import { contractsForClient, readByClient } from "./contracts-for-client.ts";
 
 const entry = "\0entry";
 const contracts = fileURLToPath(new URL("../../contracts/src/", import.meta.url));
@@ -33,6 +36,20 @@ test("a page that only calls an endpoint gets its method and path, and no valida
   expect(code).toContain('method: "POST"');
   expect(code).toContain("idempotent: true");
   expect(code).not.toContain("Zod");
+});
+
+test("no screen reads anything of an endpoint that the build cuts away", () => {
+  const source = fileURLToPath(new URL("../src/", import.meta.url));
+  const isCode = (file: string) => /\.tsx?$/.test(file) && !file.includes(".test.");
+  const code = readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter(isCode)
+    .map((file) => readFileSync(join(source, file), "utf8"))
+    .join("\n");
+  const names = endpoints.map(({ name }) => name).join("|");
+  const read = [...code.matchAll(new RegExp(`\\b(?:endpoint|${names})\\.(\\w+)`, "g"))];
+  expect(read.length).toBeGreaterThan(3);
+  const cut = read.filter(([, property = ""]) => !readByClient.has(property));
+  expect(cut.map(([text]) => text)).toEqual([]);
 });
 
 test("a form gets the schema that it checks with, and not the others of the same contract", async () => {

@@ -7,7 +7,13 @@ type Declarator = Extract<Statement, { type: "VariableDeclaration" }>["declarati
 type Call = Extract<Declarator["init"], { type: "CallExpression" }>;
 
 /** What of an endpoint the browser reads; its schemas and documentation are the server's. */
-const readByClient = new Set(["name", "method", "path", "idempotent", "errors"]);
+export const readByClient: ReadonlySet<string> = new Set([
+  "name",
+  "method",
+  "path",
+  "idempotent",
+  "errors",
+]);
 const contractFile = /\/contracts\/src\/[\w-]+\.ts$/;
 const schemasQuery = "?schemas";
 
