@@ -1,5 +1,5 @@
-import { type MouseEvent, useRef } from "react";
-import { Link } from "react-router";
+import { useRef } from "react";
+import { useFollowRowLink } from "./row-link.ts";
 import type { Column, Sorting } from "./table-column.ts";
 import { TableHead } from "./table-head.tsx";
 import { useCanScroll } from "./use-can-scroll.ts";
@@ -43,6 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     : own.sortByColumn;
   const { first, end, rowPx } = useRowWindow(ref, rows.length);
   const canScroll = useCanScroll(ref);
+  const followRowLink = useFollowRowLink(link?.state);
   const hasControls = link !== undefined || columns.some(({ sortBy }) => sortBy !== undefined);
   const isWhole = end - first === rows.length;
   const widths = columns.map(({ width = usualWidthRem }) => width);
@@ -80,13 +81,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {columns.map(({ key, align, cell }) => (
                 <td key={key} data-align={align}>
                   {link?.column === key ? (
-                    <Link
-                      to={link.to(row)}
-                      state={link.state}
-                      className="font-medium hover:underline"
-                    >
+                    <a href={link.to(row)} className="font-medium hover:underline">
                       {cell(row)}
-                    </Link>
+                    </a>
                   ) : (
                     cell(row)
                   )}
@@ -112,19 +109,4 @@ const unheard = { "aria-hidden": true } as const;
 /** The room of rows that are not drawn; in the same body as the rows, so that scrolling counts as no shift of the layout. */
 function Gap({ rows, rowPx }: { readonly rows: number; readonly rowPx: number }) {
   return <tr {...unheard} style={{ height: `${rows * rowPx}px` }} />;
-}
-
-const middleButton = 1;
-
-/** Hands a click on the row to its link, with the keys that were held, so that a new tab opens as on the link itself. */
-function followRowLink(event: MouseEvent<HTMLTableRowElement>): void {
-  const { target, button, currentTarget } = event;
-  if (!(target instanceof Element) || target.closest("a, button, input, label, select")) return;
-  if (button > middleButton || !getSelection()?.isCollapsed) return;
-  const { shiftKey, altKey, metaKey } = event;
-  const ctrlKey = event.ctrlKey || button === middleButton;
-  const keys = { ctrlKey, shiftKey, altKey, metaKey };
-  currentTarget
-    .querySelector("a")
-    ?.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ...keys }));
 }
