@@ -3,6 +3,7 @@ import type { colleague } from "@armslot/contracts/program-setup";
 import { UserPlus } from "lucide-react";
 import type { Form } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
+import { EmailField } from "../../ui/email-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 interface MemberFieldsProps {
@@ -21,15 +22,7 @@ export function MemberFields({ form, count }: MemberFieldsProps) {
         <TextField {...form.field("lastName")} label="Last Name" autoComplete="off" />
       </div>
       <TextField {...form.field("title")} label="Title" autoComplete="off" />
-      <TextField
-        {...form.field("email")}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...form.field("email")} label="Email" autoComplete="off" />
       <Button type="submit" disabled={isFull} className="w-full">
         <UserPlus aria-hidden="true" size={16} />
         Add Team Member

@@ -9,10 +9,11 @@ import { usePageTitle } from "../../lib/page-title.ts";
 import { paths, safeReturnTo } from "../../lib/paths.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
+import { EmailField } from "../../ui/email-field.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+
 import { signInSentence } from "./sign-in-sentence.ts";
 
 /** The way in. Afterwards the person lands on the page they asked for, or on their dashboard. */
@@ -56,15 +57,7 @@ function SignInForm() {
         Sign In
       </h1>
       <FormAlert>{form.error}</FormAlert>
-      <TextField
-        {...form.field("email")}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...form.field("email")} label="Email" autoComplete="username" />
       <PasswordField {...form.field("password")} label="Password" autoComplete="current-password" />
       <Button type="submit" kind="primary" isBusy={form.isSending} className="mt-2 w-full">
         Sign In
