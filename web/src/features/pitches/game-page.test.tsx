@@ -71,6 +71,7 @@ test("without averages a missing reading is a dash, and the choice is the checkb
   expect(cells[2]).toEqual(["2", "Slider", "82 mph", "-", "-"]);
   expect(cells[4]).toEqual(["4", "Four-Seam", "-", "15 in", "0 in"]);
   expect(screen.queryByTitle("average")).toBeNull();
+  expect(screen.queryByText("Italic")).toBeNull();
 });
 
 test("the heading is followed by athlete, date, opponent and location", async () => {

@@ -20,7 +20,7 @@ import { TableSkeleton } from "../../ui/table-skeleton.tsx";
 import { downloadGameCsv } from "./download-game-csv.ts";
 import { meanMovements, movementsOf } from "./game-movement.ts";
 import { GameSummary } from "./game-summary.tsx";
-import { PitchTable } from "./pitch-table.tsx";
+import { hasFilledIn, PitchTable } from "./pitch-table.tsx";
 
 /** One game's pitches. The game's own details may fail to load without taking the pitches along (decisions.md row 13). */
 export function GamePage() {
@@ -100,10 +100,10 @@ function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
   return (
     <BesideMovement plot={plot}>
       <PitchTable pitches={pitches} averages={isFilledIn ? averages : null} />
-      {isFilledIn && (
+      {isFilledIn && hasFilledIn(pitches, averages) && (
         <p className="text-meta text-muted">
           <span className="italic">Italic</span>: no reading, the average of this pitch type in this
-          game
+          game. <span className="max-md:hidden">The CSV has readings only.</span>
         </p>
       )}
     </BesideMovement>

@@ -37,6 +37,18 @@ export function PitchTable({ pitches, averages }: PitchTableProps) {
   );
 }
 
+/** Whether an average stands in for any missing reading. */
+export function hasFilledIn(
+  pitches: readonly Pitch[],
+  averages: ReadonlyMap<string, Readings>,
+): boolean {
+  return pitches.some((pitch) =>
+    pitchColumns.some(
+      (column) => pitchCell(column, pitch, averages.get(pitch.pitchType) ?? null).isAverage,
+    ),
+  );
+}
+
 function cellOf(column: PitchColumn, pitch: Pitch, averages: Readings | null): ReactNode {
   if (column.key === "pitchType") return <PitchTypeName pitchType={pitch.pitchType} />;
   const { text, isAverage } = pitchCell(column, pitch, averages);

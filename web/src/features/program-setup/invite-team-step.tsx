@@ -37,15 +37,17 @@ export function InviteTeamStep(props: InviteTeamStepProps) {
     },
   });
   const complete = () => {
-    // Someone typed in full but not yet added is meant to be invited as well.
+    if (!form.isDirty) return onComplete(members);
+    // Someone typed but not yet added is meant to be invited as well; where something is missing, that is told first.
     const typed = checkTyped(colleague, form.values, []);
-    const isMeant = typed.isGood && refusal(typed.values.email) === null;
-    onComplete(isMeant ? [...members, typed.values] : members);
+    const isComplete = typed.isGood && refusal(typed.values.email) === null;
+    if (!isComplete) return form.props.ref.current?.requestSubmit();
+    return onComplete([...members, typed.values]);
   };
   return (
     <div className="flex flex-col gap-6">
       <StepHeading title="Invite Your Team" takesFocus>
-        Each person on the list gets an invite by email. You can also do this later.
+        Add the colleagues who should join. Their invites are kept until this server sends mail.
       </StepHeading>
       <MemberList
         members={members}

@@ -29,7 +29,7 @@ export function MemberFields({ form, count }: MemberFieldsProps) {
       </Button>
       {isFull && (
         <p role="status" className="text-dense text-muted">
-          That is the most that can be invited at once. You can invite more people later.
+          That is the most that can be invited at once.
         </p>
       )}
     </form>

@@ -169,6 +169,21 @@ test("a colleague typed in full but not added is invited all the same", async ()
   });
 });
 
+test("a colleague begun but not finished is asked for before the setup completes, and can be cleared", async () => {
+  const { api } = showSetup((prepared) => prepared.answer(completeSetup, () => session));
+  await reachLastStep();
+  const email = screen.getByLabelText("Email");
+  await userEvent.type(email, "jordan@harbor.example");
+  await press("Complete Setup");
+  expect(await screen.findByText("First Name is required.")).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
+  expect(api.bodiesOf(completeSetup)).toHaveLength(0);
+  await userEvent.clear(email);
+  await press("Complete Setup");
+  await waitFor(() => expect(api.bodiesOf(completeSetup)).toHaveLength(1));
+  expect(api.bodiesOf(completeSetup)[0]).toMatchObject({ invites: [] });
+});
+
 test("a failure at the end is told and everything entered is kept", async () => {
   const { api, place } = showSetup((prepared) => prepared.drop(completeSetup));
   await reachLastStep();
