@@ -18,13 +18,18 @@ interface Opening {
 export async function openParts({ settings, purpose, log }: Opening): Promise<Parts> {
   const { databaseUrl, dataDir } = settings;
   const db = await openDatabase({ ...(databaseUrl && { databaseUrl }), dataDir, purpose, log });
-  return {
-    db,
-    clock: systemClock,
-    newId: newUuid,
-    settings,
-    log,
-    passwords: await openPasswords(settings.passwordCost),
-    serverSecret: serverSecretOf(settings),
-  };
+  try {
+    return {
+      db,
+      clock: systemClock,
+      newId: newUuid,
+      settings,
+      log,
+      passwords: await openPasswords(settings.passwordCost),
+      serverSecret: serverSecretOf(settings),
+    };
+  } catch (failure) {
+    await db.close();
+    throw failure;
+  }
 }

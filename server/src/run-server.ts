@@ -35,30 +35,11 @@ function reasonToStop(): Promise<{ signal?: NodeJS.Signals; failure?: unknown }>
   });
 }
 
-/**
- * Serves until a signal or a fatal error: opens the database, loads the demo program into an empty one, listens, drains.
- * @returns the exit code: 0 after a clean stop, 1 when it could not start or had to give up, 2 for wrong settings
- */
-export async function runServer(): Promise<number> {
-  const stop = reasonToStop();
-  // A closed pipe behind our output is no reason to stop serving.
-  process.stdout.on("error", () => undefined);
-  const settings = settingsOrComplaint();
-  if (!settings) return 2;
-  if (!(await isPortFree(settings.port, settings.host))) {
-    complain(
-      `${settings.host}:${settings.port} is taken or can't be listened on. Stop what uses it, or set PORT.`,
-    );
-    return 1;
-  }
-  const log = newLog(settings.logLevel);
-  let parts: Parts;
-  try {
-    parts = await openParts({ settings, purpose: "serve", log });
-  } catch (failure) {
-    complain(failure instanceof Error ? failure.message : String(failure));
-    return 1;
-  }
+async function serveUntilStopped(
+  parts: Parts,
+  stop: ReturnType<typeof reasonToStop>,
+): Promise<number> {
+  const { settings, log } = parts;
   const demo = settings.demo ? await loadDemoIfEmpty(parts) : undefined;
   const serving = await serve(parts, webDir);
   say(`Armslot is ready at ${settings.publicUrl}`);
@@ -72,6 +53,32 @@ export async function runServer(): Promise<number> {
   else log.info({ signal }, "stopping");
   stopForgetting();
   await serving.drain({ announce: signal === "SIGTERM" });
-  await parts.db.close();
   return failure ? 1 : 0;
+}
+
+/**
+ * Serves until a signal or a fatal error: opens the database, loads the demo program into an empty one, listens, drains.
+ * @returns the exit code: 0 after a clean stop, 1 when it could not start or had to give up, 2 for wrong settings
+ */
+export async function runServer(): Promise<number> {
+  const stop = reasonToStop();
+  // A closed pipe behind our output is no reason to stop serving.
+  process.stdout.on("error", () => undefined);
+  const settings = settingsOrComplaint();
+  if (!settings) return 2;
+  const { port, host } = settings;
+  if (!(await isPortFree(port, host))) {
+    complain(`${host}:${port} is taken or can't be listened on. Stop what uses it, or set PORT.`);
+    return 1;
+  }
+  let parts: Parts | undefined;
+  try {
+    parts = await openParts({ settings, purpose: "serve", log: newLog(settings.logLevel) });
+    return await serveUntilStopped(parts, stop);
+  } catch (failure) {
+    complain(failure instanceof Error ? failure.message : String(failure));
+    return 1;
+  } finally {
+    await parts?.db.close();
+  }
 }

@@ -11,10 +11,20 @@ export function serverSecretOf({
   if (serverSecret !== undefined) return serverSecret;
   const file = join(dataDir, "server-secret");
   try {
+    makeOnce(file);
+    return readFileSync(file, "utf8").trim();
+  } catch (cause) {
+    throw new Error(`The server's key ${file} can't be read or made. Mend its permissions.`, {
+      cause,
+    });
+  }
+}
+
+function makeOnce(file: string): void {
+  try {
     writeFileSync(file, newSecretToken(), { mode: 0o600, flag: "wx" });
   } catch (failure) {
     const isThere = failure instanceof Error && "code" in failure && failure.code === "EEXIST";
     if (!isThere) throw failure;
   }
-  return readFileSync(file, "utf8").trim();
 }

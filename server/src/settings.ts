@@ -85,7 +85,8 @@ function readPasswordCost(read: Reader) {
 
 function checkTogether(read: Reader, publicUrl: URL, isLoopback: boolean): void {
   const isPlain = publicUrl.protocol === "http:";
-  if (isPlain && !isLoopback && read.oneOf("ALLOW_INSECURE_HTTP", "off", ["on", "off"]) === "off") {
+  const allowsPlain = read.oneOf("ALLOW_INSECURE_HTTP", "off", ["on", "off"]) === "on";
+  if (isPlain && !isLoopback && !allowsPlain) {
     read.faults.push(
       "PUBLIC_URL must be https, or ALLOW_INSECURE_HTTP=on accepts that passwords travel unprotected.",
     );

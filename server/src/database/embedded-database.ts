@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type postgres from "postgres";
@@ -14,6 +14,7 @@ import {
 import type { DatabaseLog } from "./database.ts";
 import { type Cluster, openCluster, ownerName } from "./embedded-cluster.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { makeDataFolder } from "./make-data-folder.ts";
 import { readPostmaster, within } from "./postmaster.ts";
 
 /** A reachable PostgreSQL and how to act in it. */
@@ -124,12 +125,11 @@ async function hold({ dataDir, purpose, log }: Opening) {
 /**
  * Makes the database in `dataDir` reachable: a server holds the folder for itself; a command joins the server that holds it, or
  * starts the database for a while, one command after another.
- * @throws DataFolderHeld when another process holds the folder for too long
+ * @throws DataFolderHeld when another process holds the folder for too long; DataFolderUnusable
  */
 export async function openEmbeddedDatabase(opening: Opening): Promise<Server> {
   const { log } = opening;
-  mkdirSync(opening.dataDir, { recursive: true, mode: 0o700 });
-  const dataDir = realpathSync(opening.dataDir);
+  const dataDir = makeDataFolder(opening.dataDir);
   const held = await hold({ ...opening, dataDir });
   if (!("lock" in held)) return serverOf(await openCluster(dataDir), async () => undefined);
   const { lock } = held;

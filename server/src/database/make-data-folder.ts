@@ -1,0 +1,40 @@
+import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** The folder of the embedded database can't be used; the message says what to do. */
+export class DataFolderUnusable extends Error {
+  constructor(dir: string, cause: unknown) {
+    const why = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+    super(
+      `DATA_DIR ${dir} can't be used as a folder${why}. Set DATA_DIR to a folder that this user may write to.`,
+      { cause },
+    );
+  }
+}
+
+/** The folders that have to be made so that `dir` exists, outermost first. */
+function missingFolders(dir: string): string[] {
+  const missing: string[] = [];
+  for (let at = dir; !existsSync(at) && at !== dirname(at); at = dirname(at)) missing.unshift(at);
+  return missing;
+}
+
+/**
+ * Makes the data folder, private, where it does not exist yet.
+ * @returns its real path
+ * @throws DataFolderUnusable
+ */
+export function makeDataFolder(dir: string): string {
+  try {
+    // One by one: Node's own way to make several at once never returns on file systems that refuse new folders with ENOENT.
+    for (const folder of missingFolders(dir)) {
+      if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+    }
+    if (!statSync(dir).isDirectory())
+      throw Object.assign(new Error("no folder"), { code: "ENOTDIR" });
+    accessSync(dir, constants.W_OK | constants.X_OK);
+    return realpathSync(dir);
+  } catch (cause) {
+    throw new DataFolderUnusable(dir, cause);
+  }
+}
