@@ -49,6 +49,8 @@ export const errors = {
   "method-not-allowed": { status: 405, sentence: "This address does not take that method." },
   "body-too-large": { status: 413, sentence: "The request is too large." },
   "url-too-long": { status: 414, sentence: "The address is too long." },
+  "headers-too-large": { status: 431, sentence: "The headers of the request are too large." },
+  "request-timeout": { status: 408, sentence: "The request took too long to arrive." },
   "not-json": { status: 415, sentence: "The request must be JSON." },
   "unknown-host": { status: 421, sentence: "This server does not answer for that host." },
 } as const satisfies Record<string, { status: number; sentence: string }>;

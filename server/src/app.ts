@@ -19,6 +19,7 @@ import { replyWithProblem } from "./http/error-reply.ts";
 import { mountHealth, type Readiness } from "./http/health.ts";
 import { refuseStrangeRequest } from "./http/host.ts";
 import { networkOf } from "./http/network.ts";
+import { protocolErrorAnswerer } from "./http/protocol-error.ts";
 import { requestIds } from "./http/request-ids.ts";
 import { requestLimit } from "./http/request-limit.ts";
 import { logRequests } from "./http/request-log.ts";
@@ -51,8 +52,12 @@ interface Surroundings {
 export async function buildApp(surroundings: Surroundings): Promise<FastifyInstance> {
   const { parts, readiness = { isDraining: false }, webDir } = surroundings;
   const { settings, clock } = parts;
-  const writeGuards = guardWriter(settings);
+  const headers = guardHeaders(settings);
+  const writeGuards = guardWriter(headers);
   const app = Fastify({
+    // A request without a host is refused like any other, with our headers, and slow ones are looked for often.
+    http: { requireHostHeader: false, connectionsCheckingInterval: 5_000 },
+    clientErrorHandler: protocolErrorAnswerer({ headers, newId: parts.newId }),
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < settings.trustedProxies,
@@ -93,13 +98,16 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
 
 type WriteGuards = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Writes the headers that every answer has, in the form that fits what is no page. */
-function guardWriter(settings: Settings): WriteGuards {
-  const headers = {
+/** The headers that every answer has, in the form that fits what is no page. */
+function guardHeaders(settings: Settings) {
+  return {
     ...commonHeaders(settings),
     "content-security-policy": dataPolicy,
     "cache-control": "no-store",
   };
+}
+
+function guardWriter(headers: Readonly<Record<string, string>>): WriteGuards {
   return (request, reply) => {
     reply.headers(headers).header("x-request-id", request.id);
   };

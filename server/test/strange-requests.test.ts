@@ -91,6 +91,42 @@ test("CONNECT opens no tunnel", async () => {
   expect(statusOf(answer)).not.toBe(200);
 });
 
+test.each([
+  ["no host", ["GET /api/session HTTP/1.1"], 400, "malformed-request"],
+  ["no HTTP at all", ["nonsense"], 400, "malformed-request"],
+  ["a bad header", ["GET / HTTP/1.1", host, "Bad Name: x"], 400, "malformed-request"],
+  ["huge headers", ["GET / HTTP/1.1", host, `X: ${"x".repeat(17_000)}`], 431, "headers-too-large"],
+])(
+  "%s is answered as a problem with the headers of every answer",
+  async (_, lines, status, code) => {
+    const answer = await exchange([...lines, close]);
+    expect(statusOf(answer)).toBe(status);
+    expect(codeOf(answer)).toBe(code);
+    const ordinary = await exchange(["GET /api/nothing HTTP/1.1", host, close]);
+    const namesIn = (text: string) =>
+      [...text.matchAll(/^([a-z-]+):/gim)].map(([, name]) => name?.toLowerCase());
+    const ofConnection = ["connection", "date", "keep-alive"];
+    const wanted = namesIn(ordinary).filter((name) => !ofConnection.includes(name ?? ""));
+    expect(wanted).toContain("content-security-policy");
+    expect(namesIn(answer)).toEqual(expect.arrayContaining(wanted));
+  },
+);
+
+test("a client that goes away in the middle of its body is no error of ours", async () => {
+  testApp.logLines.length = 0;
+  const answered = new Promise<void>((resolve) => {
+    testApp.app.server.once("request", (_, response) => response.once("close", resolve));
+  });
+  const socket = connect(port, "127.0.0.1");
+  const lines = ["POST /api/sign-in HTTP/1.1", host, "Sec-Fetch-Site: same-origin"];
+  const ofBody = ["Content-Type: application/json", "Content-Length: 50"];
+  socket.write(`${[...lines, ...ofBody].join("\r\n")}\r\n\r\n{`, () => socket.destroy());
+  await answered;
+  const levels = testApp.logLines.map((line) => JSON.parse(line).level);
+  expect(levels).toContain("info");
+  expect(levels).not.toContain("error");
+});
+
 describe("sizes", () => {
   test("an address of 2 KB is read, a longer one is not", async () => {
     const ofLength = (length: number) => `/api/session?q=${"x".repeat(length - 15)}`;

@@ -11,6 +11,8 @@ const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed-request",
   FST_ERR_BAD_URL: "malformed-request",
   FST_ERR_MAX_PARAM_LENGTH: "not-found",
+  // The client went away in the middle of its body.
+  ECONNRESET: "malformed-request",
 };
 
 /** PostgreSQL's complaints about a value that no schema let through on purpose: bad encoding, out of range, not an id. */
