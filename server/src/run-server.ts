@@ -28,10 +28,12 @@ function settingsOrComplaint(): Settings | undefined {
 /** Resolves with the first reason to stop: a signal, or an error that nobody caught. */
 function reasonToStop(): Promise<{ signal?: NodeJS.Signals; failure?: unknown }> {
   return new Promise((resolve) => {
-    process.once("SIGTERM", (signal) => resolve({ signal }));
-    process.once("SIGINT", (signal) => resolve({ signal }));
-    process.once("uncaughtException", (failure) => resolve({ failure }));
-    process.once("unhandledRejection", (failure) => resolve({ failure }));
+    // Heard for as long as we run: npm passes an interrupt on that a terminal has sent us too, and by itself the second one ends a
+    // process in the middle of its stop.
+    process.on("SIGTERM", (signal) => resolve({ signal }));
+    process.on("SIGINT", (signal) => resolve({ signal }));
+    process.on("uncaughtException", (failure) => resolve({ failure }));
+    process.on("unhandledRejection", (failure) => resolve({ failure }));
   });
 }
 
@@ -63,7 +65,7 @@ async function serveUntilStopped(
 export async function runServer(): Promise<number> {
   const stop = reasonToStop();
   // A closed pipe behind our output is no reason to stop serving.
-  process.stdout.on("error", () => undefined);
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
   const settings = settingsOrComplaint();
   if (!settings) return 2;
   const { port, host } = settings;

@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -53,5 +54,21 @@ describe.skipIf(!existsSync(command))("the built command", () => {
       error: `${join(folder, "none.csv")}: There is no such file.\n`,
     });
     expect(await run(["program", "rename"])).toMatchObject({ code: 2, out: "" });
+  }, 60_000);
+
+  test("a server that is told twice to stop still stops its database and lets go of its folder", async () => {
+    const dataDir = join(folder, "served");
+    const env = { DATA_DIR: dataDir, PORT: "3979", DEMO: "off" };
+    const server = spawn(process.execPath, [command, "serve"], { env, stdio: "pipe" });
+    const ended = once(server, "exit");
+    for await (const text of server.stdout) if (String(text).includes("is ready")) break;
+    expect(existsSync(join(dataDir, "armslot.lock"))).toBe(true);
+    server.kill("SIGTERM");
+    server.kill("SIGINT");
+    server.kill("SIGTERM");
+    server.kill("SIGINT");
+    expect(await ended).toEqual([0, null]);
+    expect(existsSync(join(dataDir, "armslot.lock"))).toBe(false);
+    expect(existsSync(join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
   }, 60_000);
 });

@@ -20,9 +20,15 @@ async function openCommandParts(settings: Settings) {
   const level = settings.logLevel === "info" ? "warn" : settings.logLevel;
   const log = newLog(level, { write: (line) => process.stderr.write(line) });
   const parts = await openParts({ settings, purpose: "command", log });
-  const leave = () => void parts.db.close().finally(() => process.exit(interrupted));
-  process.once("SIGINT", leave);
-  process.once("SIGTERM", leave);
+  let isLeaving = false;
+  // npx passes an interrupt on that a terminal has sent us too; by itself the second one would end the process at once.
+  const leave = () => {
+    if (isLeaving) return;
+    isLeaving = true;
+    void parts.db.close().finally(() => process.exit(interrupted));
+  };
+  process.on("SIGINT", leave);
+  process.on("SIGTERM", leave);
   return parts;
 }
 

@@ -12,7 +12,17 @@ export function newLog(level: string, destination?: DestinationStream): Logger {
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? lossyOutput(standardOutput));
+}
+
+const standardOutput = 1;
+const unwrittenMaxBytes = 1_000_000;
+
+/** A file to log to. What it can't take, because its reader is gone or its disk is full, is lost, and the server goes on. */
+export function lossyOutput(descriptor: number): DestinationStream {
+  const output = pino.destination({ dest: descriptor, sync: true, maxLength: unwrittenMaxBytes });
+  output.on("error", () => undefined);
+  return output;
 }
 
 function describeError(error: unknown) {
