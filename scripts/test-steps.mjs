@@ -86,6 +86,7 @@ export const steps = [
     title: "Dead code and unused packages",
     run: () => check("knip", ["--no-progress", "--no-config-hints"]),
   },
+  { name: "build", title: "Build", run: build },
   {
     name: "unit",
     title: "Unit, page and rule tests",
@@ -98,6 +99,5 @@ export const steps = [
       vitest({ name: "server", projects: ["server"], env: { TEST_DATABASE_URL: undefined } }),
   },
   { name: "postgres", title: "Server tests on Debian's PostgreSQL", run: onDebianPostgres },
-  { name: "build", title: "Build", run: build },
   { name: "e2e", title: "Browser tests", run: browser },
 ];
