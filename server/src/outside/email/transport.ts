@@ -1,0 +1,40 @@
+/** One person of a mail, never joined into one text: a name with a comma would address two. */
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** What kinds of mail there are; each is one template of the operator's mail service. */
+export const mailKinds = ["invite", "reset", "notice"] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** A mail as it goes out, to one recipient. Source of the params: integrations.md, Mail. */
+export interface MailMessage {
+  /** The id of its row in the queue: the same at every attempt. */
+  readonly mailId: string;
+  readonly kind: MailKind;
+  readonly to: Mailbox;
+  /** The template's params, by the names of the specification, `to_email` and `to_name` among them. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What became of an attempt. Reasons are for the operator, at most 500 characters, without addresses, names and links. */
+export type Delivery =
+  /** The service has taken it. */
+  | { readonly outcome: "sent" }
+  /** It is kept here and goes nowhere by itself. */
+  | { readonly outcome: "stored" }
+  /** Not now: try again, not before `afterMs` if the service said so. */
+  | { readonly outcome: "retry"; readonly reason: string; readonly afterMs?: number }
+  /** Never: the same mail would be refused again. */
+  | { readonly outcome: "permanent"; readonly reason: string };
+
+/** The way out for mails. It never throws: whatever happens is a `Delivery`. */
+export interface MailTransport {
+  readonly name: "outbox" | "emailjs" | "smtp";
+  /** The least time between two mails of all processes together, in milliseconds; 0 for none. */
+  readonly paceMs: number;
+  /** Tries once, and gives up as a `retry` when `signal` is aborted. */
+  send(message: MailMessage, signal: AbortSignal): Promise<Delivery>;
+  close(): Promise<void>;
+}
