@@ -1,0 +1,65 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+
+interface DialogProps {
+  /** The heading and the dialog's accessible name. */
+  readonly title: string;
+  readonly isOpen: boolean;
+  /** Called when the person closes it: Escape, or a button of its own that calls this. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A native modal dialog: the page behind is inert, Escape closes, the focus returns to where it was. In the middle of the window, on
+ * phones at its bottom. Its content is there only while it is open, so that a form in it starts afresh each time.
+ */
+export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useModal(ref, isOpen);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        if (isOpen && !event.currentTarget.open) onClose();
+      }}
+      className="w-[min(28rem,calc(100vw-2rem))] overscroll-contain rounded-card border border-line bg-raised p-6 shadow-float open:animate-[rise_180ms_cubic-bezier(.2,0,0,1)] max-md:mb-[calc(1rem+env(safe-area-inset-bottom))] max-md:w-[calc(100vw-2rem)] max-md:p-4"
+    >
+      <h2 id={id} className="mb-4 text-title font-semibold wrap-anywhere">
+        {title}
+      </h2>
+      {isOpen && children}
+    </dialog>
+  );
+}
+
+function useModal(ref: RefObject<HTMLDialogElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!isOpen || dialog === null) return;
+    const before = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [isOpen, ref]);
+}
+
+/**
+ * The row of buttons at a dialog's or form's end; the main one comes first and stands at the right on a wide screen, on top and as
+ * wide as the dialog on a phone.
+ */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="mt-6 flex gap-2 max-md:flex-col md:flex-row-reverse md:flex-wrap">
+      {children}
+    </div>
+  );
+}
