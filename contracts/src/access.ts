@@ -3,9 +3,18 @@ export const roles = ["admin", "user"] as const;
 export type Role = (typeof roles)[number];
 
 /** What a role may do; the only place where roles are told apart. Source: specification section 6. */
-const permissionsOf = {
-  user: ["athletes:read", "athletes:write", "account:read", "account:write"],
-  admin: ["athletes:read", "athletes:write", "account:read", "account:write"],
+export const permissionsOf = {
+  user: ["athletes:read", "athletes:write", "account:read", "account:write", "people:invite"],
+  admin: [
+    "athletes:read",
+    "athletes:write",
+    "athletes:delete",
+    "account:read",
+    "account:write",
+    "people:invite",
+    "people:manage",
+    "activity:read",
+  ],
 } as const satisfies Record<Role, readonly string[]>;
 
 export type Permission = (typeof permissionsOf)[Role][number];

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { id, personName, requiredText } from "./fields.ts";
+import { id, newPassword, personName, requiredText } from "./fields.ts";
+import { limits } from "./limits.ts";
 import { session } from "./sign-in.ts";
 
 /** What a member may change about themselves. */
@@ -35,5 +36,38 @@ export const getUsage = endpoint({
     videosThisMonth: z.number(),
     totalVideoCount: z.number(),
   }),
+  errors: [],
+});
+
+/** A change of one's own password. A wrong current one is told under its field. */
+export const passwordChange = z.strictObject({
+  currentPassword: z
+    .string("Current Password is required.")
+    .check(
+      z.minLength(1, "Current Password is required."),
+      z.maxLength(limits.passwordMaxCharacters * 4, "Incorrect password. Please try again."),
+    ),
+  newPassword,
+});
+
+export const changePassword = endpoint({
+  name: "changePassword",
+  summary: "Change one's own password; ends every other session and tells the member by mail",
+  method: "POST",
+  path: "/api/programs/:programId/account/password",
+  access: "account:write",
+  input: { params: inProgram, body: passwordChange },
+  reply: z.strictObject({}),
+  errors: ["too-many-requests"],
+});
+
+export const signOutEverywhere = endpoint({
+  name: "signOutEverywhere",
+  summary: "End every session of one's own, this one too",
+  method: "POST",
+  path: "/api/programs/:programId/account/sign-out-everywhere",
+  access: "account:write",
+  input: { params: inProgram },
+  reply: z.strictObject({}),
   errors: [],
 });

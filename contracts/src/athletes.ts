@@ -118,3 +118,14 @@ export const saveAthlete = endpoint({
   reply: athlete,
   errors: ["athlete-not-found", "version-conflict"],
 });
+
+export const deleteAthlete = endpoint({
+  name: "deleteAthlete",
+  summary: "Erase an athlete with every game and pitch",
+  method: "DELETE",
+  path: "/api/programs/:programId/athletes/:athleteId",
+  access: "athletes:delete",
+  input: { params: ofAthlete },
+  reply: z.strictObject({}),
+  errors: ["athlete-not-found"],
+});

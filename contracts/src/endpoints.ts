@@ -1,7 +1,19 @@
-import { getUsage, saveAccount } from "./account.ts";
-import { addAthlete, getAthlete, listAthletes, saveAthlete } from "./athletes.ts";
+import { changePassword, getUsage, saveAccount, signOutEverywhere } from "./account.ts";
+import { listActivity } from "./activity.ts";
+import { addAthlete, deleteAthlete, getAthlete, listAthletes, saveAthlete } from "./athletes.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { getGame, listGames } from "./games.ts";
+import { exportAthlete, noteGameExport } from "./exports.ts";
+import { deleteGame, getGame, listGames } from "./games.ts";
+import {
+  acceptInvite,
+  checkInvite,
+  copyInviteLink,
+  removeInvite,
+  resendInvite,
+  sendInvite,
+} from "./invites.ts";
+import { checkReset, requestReset, resetPassword } from "./password-reset.ts";
+import { listPeople, removeMember } from "./people.ts";
 import { listPitches } from "./pitches.ts";
 import { checkSetup, completeSetup } from "./program-setup.ts";
 import { getSession, signIn, signOut } from "./sign-in.ts";
@@ -11,15 +23,33 @@ export const endpoints: readonly Endpoint[] = [
   signIn,
   signOut,
   getSession,
+  requestReset,
+  checkReset,
+  resetPassword,
   checkSetup,
   completeSetup,
+  checkInvite,
+  acceptInvite,
   listAthletes,
   addAthlete,
   getAthlete,
   saveAthlete,
+  deleteAthlete,
+  exportAthlete,
   listGames,
   getGame,
+  deleteGame,
+  noteGameExport,
   listPitches,
   saveAccount,
+  changePassword,
+  signOutEverywhere,
   getUsage,
+  listPeople,
+  removeMember,
+  sendInvite,
+  resendInvite,
+  copyInviteLink,
+  removeInvite,
+  listActivity,
 ];

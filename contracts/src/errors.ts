@@ -27,6 +27,27 @@ export const errors = {
   "program-not-found": { status: 404, sentence: "Program not found" },
   "invalid-setup-token": { status: 403, sentence: "Invalid setup token" },
   "program-already-setup": { status: 409, sentence: "Program already setup" },
+  "invalid-invite-token": { status: 403, sentence: "Invalid or expired invite token" },
+  "invite-not-found": { status: 404, sentence: "This invite is no longer there." },
+  "invite-expired": {
+    status: 409,
+    sentence: "This invite has expired. Resend it to make a new link.",
+  },
+  "invite-not-sent": {
+    status: 502,
+    sentence: "An error occurred while sending the invite. Please try again.",
+  },
+  "invalid-reset-token": {
+    status: 403,
+    sentence: "This reset link is invalid or has expired.",
+  },
+  "reset-not-sent": {
+    status: 503,
+    sentence: "Failed to send reset email. Please try again.",
+  },
+  "member-not-found": { status: 404, sentence: "This person is no longer in your program." },
+  "own-account": { status: 409, sentence: "You can't remove your own account." },
+  "last-admin": { status: 409, sentence: "A program needs at least one admin." },
   "email-taken": { status: 409, sentence: "An account with this email already exists." },
   "athlete-not-found": { status: 404, sentence: "Athlete not found" },
   "game-not-found": { status: 404, sentence: "Game not found" },

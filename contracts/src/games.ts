@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { calendarDate, id } from "./fields.ts";
 
+const ofGame = z.strictObject({ programId: id, athleteId: id, gameId: id });
+
 const storedGame = {
   id,
   gameDate: z.nullable(calendarDate),
@@ -37,7 +39,18 @@ export const getGame = endpoint({
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId/games/:gameId",
   access: "athletes:read",
-  input: { params: z.strictObject({ programId: id, athleteId: id, gameId: id }) },
+  input: { params: ofGame },
   reply: game,
+  errors: ["game-not-found"],
+});
+
+export const deleteGame = endpoint({
+  name: "deleteGame",
+  summary: "Erase a game with its pitches",
+  method: "DELETE",
+  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId",
+  access: "athletes:delete",
+  input: { params: ofGame },
+  reply: z.strictObject({}),
   errors: ["game-not-found"],
 });

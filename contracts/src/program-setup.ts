@@ -1,18 +1,10 @@
 import * as z from "zod/mini";
+import { type Colleague, colleague } from "./colleague.ts";
 import { endpoint } from "./endpoint.ts";
-import { email, id, linkToken, newPassword, personName, requiredText } from "./fields.ts";
+import { id, linkToken, newPassword, personName, requiredText } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { session } from "./sign-in.ts";
-
-/** A colleague to invite, as typed in setup step 3 and on Add User. */
-export const colleague = z.strictObject({
-  firstName: personName("First Name"),
-  lastName: personName("Last Name"),
-  title: requiredText("Title"),
-  email,
-});
-export type Colleague = z.output<typeof colleague>;
 
 /**
  * Why some of the colleagues in a list cannot be invited beside the others: a sentence by the place in the list. An address may

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { openDatabase } from "./database/open-database.ts";
+import { openMail } from "./mail/open-mail.ts";
 import { systemClock } from "./outside/clock.ts";
 import { newUuid } from "./outside/new-id.ts";
 import { openPasswords } from "./outside/password-hash.ts";
@@ -25,6 +26,7 @@ export async function openParts({ settings, purpose, log }: Opening): Promise<Pa
       newId: newUuid,
       settings,
       log,
+      mail: openMail({ db }),
       passwords: await openPasswords(settings.passwordCost),
       serverSecret: serverSecretOf(settings),
     };

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "./database/database.ts";
+import type { Mail } from "./mail/mail.ts";
 import type { Clock } from "./outside/clock.ts";
 import type { NewId } from "./outside/new-id.ts";
 import type { Passwords } from "./outside/password-hash.ts";
@@ -13,6 +14,7 @@ export interface Parts {
   readonly settings: Settings;
   readonly log: FastifyBaseLogger;
   readonly passwords: Passwords;
+  readonly mail: Mail;
   /** Key of invite tokens and fingerprints. */
   readonly serverSecret: string;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../src/app.ts";
+import { openMail } from "../src/mail/open-mail.ts";
 import { newLog } from "../src/outside/log.ts";
 import { newUuid } from "../src/outside/new-id.ts";
 import { openPasswords } from "../src/outside/password-hash.ts";
@@ -51,6 +52,7 @@ export async function openTestApp(wishes: Wishes = {}): Promise<TestApp> {
     settings,
     log: newLog("debug", { write: (line) => logLines.push(line) }),
     passwords,
+    mail: openMail({ db }),
     serverSecret: settings.serverSecret ?? "",
   };
   const allParts = { ...parts, ...wishes.parts?.(parts) };

@@ -19,7 +19,7 @@ export async function waitingMails(sql: Sql): Promise<WaitingMail[]> {
       m.last_error as "lastError", m.created_at as "createdAt"
     from mails m
     left join programs p on p.program_id = m.program_id
-    left join pending_invites i on i.program_id = m.program_id and i.invite_id::text = m.params ->> 'inviteId'
+    left join pending_invites i on i.program_id = m.program_id and i.invite_id = m.invite_id
     where m.state <> 'sent'
     order by m.created_at, m.mail_id`;
 }

@@ -19,13 +19,20 @@ export interface Call<E extends Endpoint> extends InputOf<E> {
   readonly viewer: Viewer;
 }
 
-/** What an action of a visitor knows: besides the input, this browser's secrets and its network. */
-export interface VisitorCall<E extends Endpoint> extends InputOf<E> {
-  readonly viewer: Viewer | undefined;
+/** What an action knows besides its input: this browser's secrets, its network, and where to log. */
+interface Circumstances {
   readonly cookies: { readonly session: string | undefined; readonly device: string | undefined };
   readonly network: string;
   /** Log lines that carry this request's id. */
   readonly log: FastifyBaseLogger;
+}
+
+/** What an action of a member knows. */
+export interface MemberCall<E extends Endpoint> extends Call<E>, Circumstances {}
+
+/** What an action of a visitor knows. */
+export interface VisitorCall<E extends Endpoint> extends InputOf<E>, Circumstances {
+  readonly viewer: Viewer | undefined;
 }
 
 /** What an action answers: the reply, the secrets it gives to or takes from this browser, and whether the browser forgets all that it keeps of us. */
@@ -47,7 +54,7 @@ export interface Routes {
     endpoint: E,
     handle: (sql: Sql, call: Call<E>) => Promise<ReplyOf<E>>,
   ): void;
-  act<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Outcome<E>>): void;
+  act<E extends Endpoint>(endpoint: E, handle: (call: MemberCall<E>) => Promise<Outcome<E>>): void;
   visit<E extends Endpoint>(
     endpoint: E,
     handle: (call: VisitorCall<E>) => Promise<Outcome<E>>,
@@ -158,9 +165,12 @@ export function routesOf(app: FastifyInstance, parts: Parts): Routes {
       ),
     act: (endpoint, handle) =>
       mount(endpoint, async (request, reply) => {
-        const { viewer } = await admit(parts, endpoint, request);
-        const call = { ...parseInput(endpoint, request), viewer: requireMember(endpoint, viewer) };
-        return conclude(reply, parts.settings, await handle(call));
+        const { viewer: someone, cookies } = await admit(parts, endpoint, request);
+        const viewer = requireMember(endpoint, someone);
+        const input = parseInput(endpoint, request);
+        const network = networkOf(request.ip);
+        const outcome = await handle({ ...input, viewer, cookies, network, log: request.log });
+        return conclude(reply, parts.settings, outcome);
       }),
     visit: (endpoint, handle) =>
       mount(endpoint, async (request, reply) => {

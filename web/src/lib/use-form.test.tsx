@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { athleteProfile } from "@armslot/contracts/athletes";
-import { colleague } from "@armslot/contracts/program-setup";
+import { colleague } from "@armslot/contracts/colleague";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { type Colleague, colleague } from "@armslot/contracts/program-setup";
+import { type Colleague, colleague } from "@armslot/contracts/colleague";
 import { useState } from "react";
 import { AppError } from "../../lib/app-error.ts";
 import { checkTyped } from "../../lib/form-values.ts";

@@ -1,5 +1,5 @@
+import type { colleague } from "@armslot/contracts/colleague";
 import { limits } from "@armslot/contracts/limits";
-import type { colleague } from "@armslot/contracts/program-setup";
 import { UserPlus } from "lucide-react";
 import type { Form } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { Colleague } from "@armslot/contracts/program-setup";
+import type { Colleague } from "@armslot/contracts/colleague";
 import { X } from "lucide-react";
 
 interface MemberListProps {

@@ -1,4 +1,4 @@
-import type { Colleague } from "@armslot/contracts/program-setup";
+import type { Colleague } from "@armslot/contracts/colleague";
 
 const ownEmail = "This is your own email.";
 const alreadyListed = "This person is already on your list.";

@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { roles } from "./access.ts";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./fields.ts";
+
+const person = {
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  title: z.string(),
+};
+
+/** A row of User Management: a member, or somebody whose invite waits. */
+export const personRow = z.discriminatedUnion("status", [
+  z.strictObject({ ...person, status: z.literal("active"), role: z.enum(roles) }),
+  z.strictObject({
+    ...person,
+    status: z.literal("pending"),
+    /** What became of the invite's mail: not sent yet, sent, kept because this server sends none, or given up. */
+    mail: z.enum(["waiting", "sent", "kept", "failed"]),
+    isExpired: z.boolean(),
+  }),
+]);
+export type PersonRow = z.output<typeof personRow>;
+
+const inProgram = z.strictObject({ programId: id });
+
+export const listPeople = endpoint({
+  name: "listPeople",
+  summary: "Members and pending invites in one list by full name",
+  method: "GET",
+  path: "/api/programs/:programId/people",
+  access: "people:manage",
+  input: { params: inProgram },
+  reply: z.strictObject({ people: z.array(personRow) }),
+  errors: [],
+});
+
+export const removeMember = endpoint({
+  name: "removeMember",
+  summary: "Remove a member; all their sessions end at once",
+  method: "DELETE",
+  path: "/api/programs/:programId/people/:userId",
+  access: "people:manage",
+  input: { params: z.strictObject({ programId: id, userId: id }) },
+  reply: z.strictObject({}),
+  errors: ["member-not-found", "own-account", "last-admin"],
+});
