@@ -2,6 +2,7 @@ import { messages } from "@armslot/contracts/messages";
 import { signIn, signInBody } from "@armslot/contracts/sign-in";
 import { useNavigate, useSearchParams } from "react-router";
 import { useTakeSession } from "../../app/session.ts";
+import { signInSentence } from "../../app/sign-in-sentence.ts";
 import { useAppStore } from "../../app/store/app-store.ts";
 import { call } from "../../lib/api.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -13,8 +14,6 @@ import { EmailField } from "../../ui/email-field.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-
-import { signInSentence } from "./sign-in-sentence.ts";
 
 /** The way in. Afterwards the person lands on the page they asked for, or on their dashboard. */
 export function SignInPage() {
