@@ -101,6 +101,18 @@ export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
                     .ProgramSetupPage,
               ),
             },
+            {
+              path: pages.invite,
+              ...lazy(async () => (await import("../features/invites/invite-page.tsx")).InvitePage),
+            },
+            {
+              path: pages.resetPassword,
+              ...lazy(
+                async () =>
+                  (await import("../features/password-reset/reset-password-page.tsx"))
+                    .ResetPasswordPage,
+              ),
+            },
           ],
         },
         {

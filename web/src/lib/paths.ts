@@ -19,6 +19,7 @@ export const paths = {
   /** The sign-in page that leads on to `wanted` afterwards. */
   signInFor: (wanted: string) => `${pages.signIn}?next=${encodeURIComponent(wanted)}`,
   programSetup: (programId: string) => fill(pages.programSetup, { programId }),
+  addUser: (programId: string) => fill(pages.addUser, { programId }),
   dashboard: (programId: string) => fill(pages.dashboard, { programId }),
   pendingVideos: (programId: string) => fill(pages.pendingVideos, { programId }),
   athleteManagement: (programId: string) => fill(pages.athleteManagement, { programId }),

@@ -1,6 +1,7 @@
 import { Check, Circle } from "lucide-react";
 
-interface Rule {
+/** One rule of a new password: its sentence, and whether a text meets it. */
+export interface Rule {
   readonly sentence: string;
   readonly isMet: (value: string) => boolean;
 }

@@ -1,10 +1,10 @@
 import type { ErrorCode } from "@armslot/contracts/errors";
-import { Link2Off } from "lucide-react";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { DeadLink } from "../../ui/dead-link.tsx";
 
 /** What a person can do about a link that is at fault; any other failure can be tried again. */
 const advice: Partial<Record<ErrorCode, string>> = {
@@ -24,24 +24,16 @@ export function BadLink({ failure, onRetry }: BadLinkProps) {
   usePageTitle(failure.sentence);
   const text = advice[failure.code];
   return (
-    <div className="flex flex-col items-center gap-3 py-8 text-center">
-      <Link2Off aria-hidden="true" size={32} className="text-muted" />
-      <h1 tabIndex={-1} className="text-title font-semibold">
-        {failure.sentence}
-      </h1>
-      <p className="max-w-[44ch] text-body text-muted text-balance">
-        {text ?? "The link could not be checked. It stays good."}
-      </p>
-      {text === undefined && (
-        <Button onClick={onRetry} className="mt-3">
-          Try again
-        </Button>
-      )}
+    <DeadLink
+      title={failure.sentence}
+      text={text ?? "The link could not be checked. It stays good."}
+    >
+      {text === undefined && <Button onClick={onRetry}>Try again</Button>}
       {failure.code === "program-already-setup" && (
-        <ButtonLink to={paths.signIn()} kind="primary" className="mt-3">
+        <ButtonLink to={paths.signIn()} kind="primary">
           Sign In
         </ButtonLink>
       )}
-    </div>
+    </DeadLink>
   );
 }

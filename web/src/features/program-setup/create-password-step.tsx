@@ -2,8 +2,7 @@ import { newPassword, passwordRules, passwordsDiffer } from "@armslot/contracts/
 import * as z from "zod/mini";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { PasswordRules } from "../../ui/password-rules.tsx";
+import { NewPasswordFields } from "../../ui/new-password-fields.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { StepHeading } from "./step-heading.tsx";
 
@@ -25,7 +24,6 @@ export function CreatePasswordStep({ adminEmail, programName, onDone }: CreatePa
     },
   });
   const { password, confirmPassword } = form.values;
-  const differ = confirmPassword !== "" && confirmPassword !== password;
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <StepHeading title="Create Your Password">
@@ -40,15 +38,13 @@ export function CreatePasswordStep({ adminEmail, programName, onDone }: CreatePa
         value={adminEmail}
         onChange={() => undefined}
       />
-      <PasswordField {...form.field("password")} label="Password" autoComplete="new-password" />
-      <PasswordField
-        {...form.field("confirmPassword")}
-        label="Confirm Password"
-        autoComplete="new-password"
-        hasToggle={false}
-        error={differ ? passwordsDiffer : undefined}
+      <NewPasswordFields
+        label="Password"
+        password={form.field("password")}
+        confirmation={form.field("confirmPassword")}
+        rules={passwordRules}
+        differSentence={passwordsDiffer}
       />
-      <PasswordRules rules={passwordRules} value={password} />
       <Button
         type="submit"
         kind="primary"

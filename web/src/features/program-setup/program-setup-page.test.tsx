@@ -54,7 +54,7 @@ test("the token leaves the address for this entry's own state and is sent in a b
   const { api, router, place } = showSetup();
   await heading("Create Your Password");
   await waitFor(() => expect(place()).toBe(`/program-setup/${programId}`));
-  expect(router.state.location.state).toEqual({ setupToken: token });
+  expect(router.state.location.state).toEqual({ linkToken: token });
   expect(new Set(api.bodiesOf(checkSetup).map((body) => JSON.stringify(body)))).toEqual(
     new Set([JSON.stringify({ programId, token })]),
   );

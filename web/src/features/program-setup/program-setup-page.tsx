@@ -2,15 +2,15 @@ import { checkSetup } from "@armslot/contracts/program-setup";
 import { useEffect } from "react";
 import { useParams } from "react-router";
 import { useEndpointMutation } from "../../lib/queries.ts";
+import { useLinkToken } from "../../lib/use-link-token.ts";
 import { Loading } from "../../ui/loading.tsx";
 import { BadLink } from "./bad-link.tsx";
 import { SetupWizard } from "./setup-wizard.tsx";
-import { useSetupToken } from "./use-setup-token.ts";
 
 /** The way in for a new program: checks the link, then leads its admin through the three steps. */
 export function ProgramSetupPage() {
   const { programId = "" } = useParams();
-  const token = useSetupToken();
+  const token = useLinkToken();
   const { mutate: check, data: program, error } = useEndpointMutation(checkSetup);
   useEffect(() => {
     check({ body: { programId, token } });

@@ -1,6 +1,7 @@
 import { messages } from "@armslot/contracts/messages";
 import { signIn, signInBody } from "@armslot/contracts/sign-in";
-import { useNavigate, useSearchParams } from "react-router";
+import { lazy, Suspense, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { useTakeSession } from "../../app/session.ts";
 import { signInSentence } from "../../app/sign-in-sentence.ts";
 import { useAppStore } from "../../app/store/app-store.ts";
@@ -14,6 +15,11 @@ import { EmailField } from "../../ui/email-field.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { StatusNote } from "../../ui/status-note.tsx";
+
+const ResetDialog = lazy(async () => ({
+  default: (await import("./reset-dialog.tsx")).ResetDialog,
+}));
 
 /** The way in. Afterwards the person lands on the page they asked for, or on their dashboard. */
 export function SignInPage() {
@@ -44,6 +50,7 @@ function sentenceOf(failure: AppError): string {
 }
 
 function SignInForm() {
+  const { state } = useLocation();
   const form = useForm({
     schema: signInBody,
     initial: { email: "", password: "" },
@@ -51,16 +58,50 @@ function SignInForm() {
     describe: sentenceOf,
   });
   return (
-    <form {...form.props} className="mx-auto flex w-full max-w-[24rem] flex-col gap-4 md:py-8">
-      <h1 tabIndex={-1} className="mb-2 text-title font-semibold">
-        Sign In
-      </h1>
-      <FormAlert>{form.error}</FormAlert>
-      <EmailField {...form.field("email")} label="Email" autoComplete="username" />
-      <PasswordField {...form.field("password")} label="Password" autoComplete="current-password" />
-      <Button type="submit" kind="primary" isBusy={form.isSending} className="mt-2 w-full">
-        Sign In
+    <div className="mx-auto w-full max-w-[24rem] md:py-8">
+      <form {...form.props} className="flex flex-col gap-4">
+        <h1 tabIndex={-1} className="mb-2 text-title font-semibold">
+          Sign In
+        </h1>
+        {isAfterReset(state) && !form.error && <StatusNote>{messages.passwordSaved}</StatusNote>}
+        <FormAlert>{form.error}</FormAlert>
+        <EmailField {...form.field("email")} label="Email" autoComplete="username" />
+        <PasswordField
+          {...form.field("password")}
+          label="Password"
+          autoComplete="current-password"
+        />
+        <Button type="submit" kind="primary" isBusy={form.isSending} className="mt-2 w-full">
+          Sign In
+        </Button>
+      </form>
+      <ForgotPassword email={form.values.email} />
+    </div>
+  );
+}
+
+function isAfterReset(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "isPasswordSaved" in state;
+}
+
+/** The dialog's code comes when it is asked for. */
+function ForgotPassword({ email }: { readonly email: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
+  const open = () => {
+    setWasAsked(true);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <Button kind="quiet" className="mt-4 w-full" onClick={open}>
+        Forgot Password?
       </Button>
-    </form>
+      {wasAsked && (
+        <Suspense>
+          <ResetDialog isOpen={isOpen} email={email} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

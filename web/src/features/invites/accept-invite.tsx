@@ -1,0 +1,91 @@
+import type { ReplyOf } from "@armslot/contracts/endpoint";
+import { errors } from "@armslot/contracts/errors";
+import { newPassword, passwordRules, passwordsDiffer } from "@armslot/contracts/fields";
+import { acceptInvite, type checkInvite } from "@armslot/contracts/invites";
+
+import { useNavigate } from "react-router";
+import * as z from "zod/mini";
+import { useTakeSession } from "../../app/session.ts";
+import { call } from "../../lib/api.ts";
+import type { AppError } from "../../lib/app-error.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { paths } from "../../lib/paths.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { NewPasswordFields } from "../../ui/new-password-fields.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+const choice = z.strictObject({ password: newPassword, confirmPassword: z.string() });
+
+interface AcceptInviteProps {
+  readonly link: { readonly programId: string; readonly token: string };
+  readonly invite: ReplyOf<typeof checkInvite>;
+}
+
+/** Who is invited into what, and the password that makes the account. */
+export function AcceptInvite({ link, invite }: AcceptInviteProps) {
+  const title = `Join ${invite.programName}`;
+  usePageTitle(title);
+  const form = useAcceptance(link);
+  const { password, confirmPassword } = form.values;
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <header className="mb-2 flex flex-col gap-1">
+        <h1 tabIndex={-1} className="text-title font-semibold wrap-anywhere">
+          {title}
+        </h1>
+        <p className="text-dense text-muted">
+          Welcome, {invite.firstName} {invite.lastName}. Choose the password that signs you in from
+          now on.
+        </p>
+      </header>
+      <FormAlert>{form.error}</FormAlert>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        readOnly
+        value={invite.email}
+        onChange={() => undefined}
+      />
+      <NewPasswordFields
+        label="Password"
+        password={form.field("password")}
+        confirmation={form.field("confirmPassword")}
+        rules={passwordRules}
+        differSentence={passwordsDiffer}
+      />
+      <Button
+        type="submit"
+        kind="primary"
+        isBusy={form.isSending}
+        disabled={!form.isValid || password !== confirmPassword}
+        className="mt-2 w-full"
+      >
+        Submit
+      </Button>
+    </form>
+  );
+}
+
+function useAcceptance(link: AcceptInviteProps["link"]) {
+  const takeSession = useTakeSession();
+  const navigate = useNavigate();
+  return useForm({
+    schema: choice,
+    initial: { password: "", confirmPassword: "" },
+    submit: async ({ password }) => {
+      const session = await call(acceptInvite, { body: { ...link, password } });
+      takeSession(session);
+      await navigate(paths.dashboard(session.program.programId), { replace: true });
+    },
+    describe: sentenceOf,
+  });
+}
+
+/** A reason that the person can do something about, else that it failed (decisions.md row 12). */
+function sentenceOf(failure: AppError): string {
+  return acceptInvite.errors.includes(failure.code) ? failure.sentence : errors.unexpected.sentence;
+}

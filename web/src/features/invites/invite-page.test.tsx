@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { acceptInvite, checkInvite } from "@armslot/contracts/invites";
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { FakeApi } from "../../../test/fake-api.ts";
+import { programId, session } from "../../../test/program-data.ts";
+import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
+
+const token = "b".repeat(52);
+const invite = {
+  programName: "Harbor College",
+  firstName: "Jordan",
+  lastName: "Pike",
+  email: "jordan@harbor.example",
+};
+
+cleanUpScreens();
+
+function showInvite(prepare: (api: FakeApi) => void = () => undefined) {
+  return showApp({
+    at: `/invite/${programId}?token=${token}`,
+    prepare: (api) => {
+      api.answer(checkInvite, () => invite);
+      prepare(api);
+    },
+  });
+}
+
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+const submit = () => screen.getByRole("button", { name: "Submit" });
+
+async function choosePassword(password: string) {
+  await heading("Join Harbor College");
+  await userEvent.type(screen.getByLabelText("Password"), password);
+  await userEvent.type(screen.getByLabelText("Confirm Password"), password);
+}
+
+test("says who is invited into what, on a page with nothing around it", async () => {
+  showInvite();
+  await heading("Join Harbor College");
+  expect(screen.getByText(/Jordan Pike/)).toBeDefined();
+  expect(screen.getByLabelText("Email")).toMatchObject({
+    value: "jordan@harbor.example",
+    readOnly: true,
+  });
+  expect(screen.queryByRole("navigation")).toBeNull();
+});
+
+test("the token leaves the address and is sent in bodies only", async () => {
+  const { api, router, place } = showInvite();
+  await heading("Join Harbor College");
+  await waitFor(() => expect(place()).toBe(`/invite/${programId}`));
+  expect(router.state.location.state).toEqual({ linkToken: token });
+  expect(api.bodiesOf(checkInvite).length).toBeGreaterThan(0);
+  expect(api.addresses.every((address) => !address.includes(token))).toBe(true);
+});
+
+test("a password that breaks a rule or differs from its repetition is not sent", async () => {
+  const { api } = showInvite();
+  await choosePassword("fastball");
+  expect(submit()).toHaveProperty("disabled", true);
+  await userEvent.type(screen.getByLabelText("Password"), "9");
+  expect(screen.getByText("Passwords do not match")).toBeDefined();
+  expect(submit()).toHaveProperty("disabled", true);
+  expect(api.bodiesOf(acceptInvite)).toEqual([]);
+});
+
+test("after choosing a password one stands on the dashboard, signed in", async () => {
+  const { api, place, store } = showInvite((prepared) =>
+    prepared.answer(acceptInvite, () => session),
+  );
+  await choosePassword("fastball9");
+  await userEvent.click(submit());
+  await waitFor(() => expect(place()).toBe(`/programs/${programId}`));
+  expect(api.bodiesOf(acceptInvite)).toEqual([{ programId, token, password: "fastball9" }]);
+  expect(store.getState().auth.isAuthenticated).toBe(true);
+});
+
+test.each([
+  ["email-taken", "An account with this email already exists."],
+  ["invalid-invite-token", "Invalid or expired invite token"],
+  ["unavailable", "An error occurred. Please try again."],
+] as const)("a refusal as %s says '%s' and keeps the password", async (code, sentence) => {
+  showInvite((api) => api.fail(acceptInvite, code));
+  await choosePassword("fastball9");
+  await userEvent.click(submit());
+  expect((await screen.findByRole("alert")).textContent).toBe(sentence);
+  expect(screen.getByLabelText("Password")).toHaveProperty("value", "fastball9");
+});
+
+test("a dead link says so and what to do", async () => {
+  showInvite((api) => api.fail(checkInvite, "invalid-invite-token"));
+  await heading("Invalid or expired invite token");
+  expect(screen.getByText(/Ask whoever invited you/)).toBeDefined();
+});
+
+test("a link that could not be checked can be tried again", async () => {
+  const { api } = showInvite((prepared) => prepared.drop(checkInvite));
+  await heading("Armslot is busy or restarting. Please try again in a moment.");
+  api.answer(checkInvite, () => invite);
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await heading("Join Harbor College");
+});

@@ -1,0 +1,49 @@
+import { checkReset } from "@armslot/contracts/password-reset";
+import { useEffect } from "react";
+import type { AppError } from "../../lib/app-error.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { paths } from "../../lib/paths.ts";
+import { useEndpointMutation } from "../../lib/queries.ts";
+import { useLinkToken } from "../../lib/use-link-token.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { DeadLink } from "../../ui/dead-link.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { ChooseNewPassword } from "./choose-new-password.tsx";
+
+/** Where a reset mail leads: checks the link, then asks for a new password. */
+export function ResetPasswordPage() {
+  const token = useLinkToken();
+  const { mutate: check, data: isGood, error } = useEndpointMutation(checkReset);
+  useEffect(() => {
+    check({ body: { token } });
+  }, [check, token]);
+  if (error) return <BadReset failure={error} onRetry={() => check({ body: { token } })} />;
+  if (!isGood) return <Loading />;
+  return <ChooseNewPassword token={token} />;
+}
+
+interface BadResetProps {
+  readonly failure: AppError;
+  readonly onRetry: () => void;
+}
+
+function BadReset({ failure, onRetry }: BadResetProps) {
+  usePageTitle(failure.sentence);
+  const isDead = failure.code === "invalid-reset-token";
+  return (
+    <DeadLink
+      title={failure.sentence}
+      text={
+        isDead
+          ? "A reset link works once, within 60 minutes, and only the newest one does. Ask for another on the sign-in page."
+          : "The link could not be checked. It stays good."
+      }
+    >
+      {!isDead && <Button onClick={onRetry}>Try again</Button>}
+      <ButtonLink to={paths.signIn()} kind={isDead ? "primary" : "secondary"}>
+        Sign In
+      </ButtonLink>
+    </DeadLink>
+  );
+}

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { requestReset } from "@armslot/contracts/password-reset";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { FakeApi } from "../../../test/fake-api.ts";
+import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
+
+cleanUpScreens();
+
+async function openDialog(prepare: (api: FakeApi) => void, typed = "casey@harbor.example") {
+  const { api } = showApp({ at: "/login", prepare });
+  await screen.findByRole("heading", { level: 1, name: "Sign In" });
+  if (typed) await userEvent.type(screen.getByLabelText("Email"), typed);
+  await userEvent.click(screen.getByRole("button", { name: "Forgot Password?" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reset Password" }));
+  return { api, dialog, send: () => userEvent.click(dialog.getByText("Send Reset Email")) };
+}
+
+test("takes over the email that was typed and says that the mail is sent", async () => {
+  const { api, dialog, send } = await openDialog((prepared) =>
+    prepared.answer(requestReset, () => ({})),
+  );
+  expect(dialog.getByLabelText("Email")).toHaveProperty("value", "casey@harbor.example");
+  await send();
+  expect((await dialog.findByRole("status")).textContent).toBe(
+    "Password reset email sent! Check your email.",
+  );
+  expect(api.bodiesOf(requestReset)).toEqual([{ email: "casey@harbor.example" }]);
+});
+
+test.each(["invalid-email", "too-many-requests", "reset-not-sent", "unexpected"] as const)(
+  "whatever fails (%s) says the one sentence and keeps the email",
+  async (code) => {
+    const { dialog, send } = await openDialog((api) => api.fail(requestReset, code));
+    await send();
+    expect((await dialog.findByRole("alert")).textContent).toBe(
+      "Failed to send reset email. Please try again.",
+    );
+    expect(dialog.getByLabelText("Email")).toHaveProperty("value", "casey@harbor.example");
+  },
+);
+
+test("an empty email is asked for without troubling the server", async () => {
+  const { api, dialog, send } = await openDialog(() => undefined, "");
+  await send();
+  expect(await dialog.findByText("Email is required.")).toBeDefined();
+  expect(api.bodiesOf(requestReset)).toEqual([]);
+});
+
+test("Cancel closes it and leaves the sign-in form as it was", async () => {
+  const { dialog } = await openDialog(() => undefined);
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByLabelText("Email")).toHaveProperty("value", "casey@harbor.example");
+});

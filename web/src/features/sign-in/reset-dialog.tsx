@@ -1,0 +1,74 @@
+import { errors } from "@armslot/contracts/errors";
+import { messages } from "@armslot/contracts/messages";
+import { requestReset, resetRequest } from "@armslot/contracts/password-reset";
+import { useState } from "react";
+import { call } from "../../lib/api.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { EmailField } from "../../ui/email-field.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { StatusNote } from "../../ui/status-note.tsx";
+
+interface ResetDialogProps {
+  readonly isOpen: boolean;
+  /** What stands in the sign-in form already. */
+  readonly email: string;
+  readonly onClose: () => void;
+}
+
+/** Asks where to send a reset mail. Whether an account has that address is not told. */
+export function ResetDialog({ isOpen, email, onClose }: ResetDialogProps) {
+  return (
+    <Dialog title="Reset Password" isOpen={isOpen} onClose={onClose}>
+      <ResetRequest email={email} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ResetRequest({ email, onClose }: Omit<ResetDialogProps, "isOpen">) {
+  const [isSent, setIsSent] = useState(false);
+  const form = useForm({
+    schema: resetRequest,
+    initial: { email },
+    submit: async (body) => {
+      if (body.email.trim() === "") {
+        throw new AppError("invalid-input", { fields: { email: "Email is required." } });
+      }
+      await call(requestReset, { body });
+      setIsSent(true);
+    },
+    // Every cause has this one sentence, so that none tells whether there is an account (decisions.md row 19).
+    describe: ({ fields }) => (fields.email ? null : errors["reset-not-sent"].sentence),
+  });
+  if (isSent) {
+    return (
+      <>
+        <StatusNote>{messages.resetSent}</StatusNote>
+        <p className="mt-3 text-dense text-muted">
+          The link in it works once, within 60 minutes. Nothing there? Look into the junk folder,
+          and check that {form.values.email.trim()} is the address of your account.
+        </p>
+        <DialogActions>
+          <Button kind="primary" onClick={onClose}>
+            Close
+          </Button>
+        </DialogActions>
+      </>
+    );
+  }
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <p className="text-dense text-muted">We send you a link with which you choose a new one.</p>
+      <FormAlert>{form.error}</FormAlert>
+      <EmailField {...form.field("email")} label="Email" autoComplete="username" />
+      <DialogActions>
+        <Button type="submit" kind="primary" isBusy={form.isSending}>
+          Send Reset Email
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </DialogActions>
+    </form>
+  );
+}
