@@ -2,12 +2,11 @@ import { listAthletes } from "@armslot/contracts/athletes";
 import { getSession, type Session } from "@armslot/contracts/sign-in";
 import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, type InitialEntry } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { afterEach, vi } from "vitest";
-import { Providers } from "../src/app/providers.tsx";
+import { App } from "../src/app/app.tsx";
+import { createApp } from "../src/app/create-app.ts";
 import { routesOf } from "../src/app/router.tsx";
 import { createAppStore } from "../src/app/store/app-store.ts";
-import { createQueryClient } from "../src/lib/queries.ts";
 import { type FakeApi, fakeApi } from "./fake-api.ts";
 import { session } from "./program-data.ts";
 
@@ -22,23 +21,14 @@ export function cleanUpScreens(): void {
 
 const noReload = { storage: sessionStorage, now: () => 0, go: () => undefined };
 
-/** Retries of reads do not wait. */
-function impatientQueryClient() {
-  const queryClient = createQueryClient();
-  const { queries = {}, ...others } = queryClient.getDefaultOptions();
-  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
-  return queryClient;
-}
-
 function renderApp(initialEntries: InitialEntry[], store = createAppStore()) {
-  const queryClient = impatientQueryClient();
-  const router = createMemoryRouter(routesOf(store, noReload), { initialEntries });
-  render(
-    <Providers store={store} queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </Providers>,
-  );
-  return { store, queryClient, router };
+  const createRouter = () => createMemoryRouter(routesOf(store, noReload), { initialEntries });
+  const app = createApp({ createRouter, store });
+  // Retries of reads do not wait.
+  const { queries = {}, ...others } = app.queryClient.getDefaultOptions();
+  app.queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
+  render(<App app={app} />);
+  return app;
 }
 
 interface Shown {

@@ -13,10 +13,17 @@ export interface SessionParts {
   readonly queryClient: QueryClient;
 }
 
+/** Who is signed in as far as this tab knows. */
+export function sessionIn(store: AppStore): Session | null {
+  const { auth, program } = store.getState();
+  return auth.user && program.program ? { user: auth.user, program: program.program } : null;
+}
+
 /** Who is signed in, asking the server the first time only. @throws {AppError} when it cannot be asked. */
 export async function knownSession(store: AppStore, signal?: AbortSignal): Promise<Session | null> {
-  const { auth, program, actions } = store.getState();
-  if (auth.user && program.program) return { user: auth.user, program: program.program };
+  const known = sessionIn(store);
+  const { auth, actions } = store.getState();
+  if (known) return known;
   if (auth.isSessionKnown) return null;
   const { session } = await call(getSession, {}, signal ? { signal } : {});
   actions.takeSession(session);

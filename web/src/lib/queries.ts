@@ -8,9 +8,10 @@ import {
   useMutation,
   useQuery,
 } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useContext, useRef } from "react";
 import { call } from "./api.ts";
 import { AppError } from "./app-error.ts";
+import { SessionMinderContext } from "./session-minder.ts";
 
 const retriesMax = 2;
 const freshForMs = 15_000;
@@ -70,20 +71,22 @@ interface MutationOptions<E extends Endpoint> {
 
 /**
  * Writes through an endpoint. An idempotent one sends a key that stays the same while the same input is tried again, so
- * that a double click or a repeat after a lost answer is carried out once.
+ * that a double click or a repeat after a lost answer is carried out once; so does the repeat after signing in again.
  */
 export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,
   { onSuccess }: MutationOptions<E> = {},
 ): UseMutationResult<ReplyOf<E>, AppError, CallOf<E>> {
   const attempt = useRef<{ input: string; key: string } | null>(null);
+  const { send } = useContext(SessionMinderContext);
   return useMutation<ReplyOf<E>, AppError, CallOf<E>>({
     mutationKey: [endpoint.name],
     mutationFn: (input) => {
-      if (!endpoint.idempotent) return call(endpoint, input);
+      if (!endpoint.idempotent) return send(() => call(endpoint, input));
       const text = JSON.stringify(input);
       if (attempt.current?.input !== text) attempt.current = { input: text, key: newKey() };
-      return call(endpoint, input, { idempotencyKey: attempt.current.key });
+      const idempotencyKey = attempt.current.key;
+      return send(() => call(endpoint, input, { idempotencyKey }));
     },
     onSuccess: async (reply, input) => {
       attempt.current = null;

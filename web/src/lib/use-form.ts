@@ -1,7 +1,8 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useContext, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { type AppError, asAppError } from "./app-error.ts";
 import { checkTyped, type FieldErrors, type FormSchema, type Typed } from "./form-values.ts";
+import { SessionMinderContext } from "./session-minder.ts";
 
 export interface FormOptions<S extends FormSchema> {
   /** The contract's schema; it says what is wrong with each field. */
@@ -42,8 +43,8 @@ export interface Form<S extends FormSchema> {
   readonly isDirty: boolean;
   /** Whether what is typed now would be sent. */
   readonly isValid: boolean;
-  /** Replaces what is typed, and takes it for unchanged. */
-  readonly reset: (values?: Typed<S>) => void;
+  /** Replaces what is typed. It counts as changed where it differs from `stored`, which is the same unless given. */
+  readonly reset: (values?: Typed<S>, stored?: Typed<S>) => void;
 }
 
 /**
@@ -53,6 +54,7 @@ export interface Form<S extends FormSchema> {
 export function useForm<S extends FormSchema>(options: FormOptions<S>): Form<S> {
   const [start, setStart] = useState(options.initial);
   const [values, setValues] = useState(options.initial);
+  const [sent, setSent] = useState<Typed<S> | null>(null);
   const [wasTried, setWasTried] = useState(false);
   const [serverErrors, setServerErrors] = useState<FieldErrors<S>>({});
   const sending = useSending(options, setServerErrors);
@@ -72,15 +74,20 @@ export function useForm<S extends FormSchema>(options: FormOptions<S>): Form<S> 
     event.preventDefault();
     setWasTried(true);
     if (!checked.isGood) return requestFocus();
-    void sending.send(checked.values).then(requestFocus);
+    void sending
+      .send(checked.values)
+      .then((isSent) => isSent && setSent(values))
+      .then(requestFocus);
   };
-  const reset = (next: Typed<S> = start) => {
-    setStart(next);
+  const reset = (next: Typed<S> = start, stored: Typed<S> = next) => {
+    setStart(stored);
     setValues(next);
     setWasTried(false);
     setServerErrors({});
     sending.forget();
   };
+  const isDirty = Object.keys(start).some((name) => values[name as never] !== start[name as never]);
+  useNoteUnsaved(isDirty && values !== sent);
   return {
     props: { ref, noValidate: true, onSubmit },
     field: (name) => ({ name, value: values[name], onChange: change(name), error: errors[name] }),
@@ -88,7 +95,7 @@ export function useForm<S extends FormSchema>(options: FormOptions<S>): Form<S> 
     error: sending.error,
     failure: sending.failure,
     isSending: sending.isSending,
-    isDirty: Object.keys(start).some((name) => values[name as never] !== start[name as never]),
+    isDirty,
     isValid: checked.isGood,
     reset,
   };
@@ -102,17 +109,19 @@ function useSending<S extends FormSchema>(
   const [failure, setFailure] = useState<AppError | null>(null);
   const isBusy = useRef(false);
   const send = async (values: z.output<S>) => {
-    if (isBusy.current) return;
+    if (isBusy.current) return false;
     isBusy.current = true;
     setIsSending(true);
     setFailure(null);
     setServerErrors({});
     try {
       await submit(values);
+      return true;
     } catch (thrown) {
       const error = asAppError(thrown);
       setFailure(error);
       setServerErrors(error.fields as FieldErrors<S>);
+      return false;
     } finally {
       isBusy.current = false;
       setIsSending(false);
@@ -120,6 +129,12 @@ function useSending<S extends FormSchema>(
   };
   const error = failure && (describe ? describe(failure) : failure.sentence);
   return { send, isSending, failure, error, forget: () => setFailure(null) };
+}
+
+/** Tells whoever minds the session that leaving this page now would lose something. */
+function useNoteUnsaved(isUnsaved: boolean): void {
+  const { noteUnsaved } = useContext(SessionMinderContext);
+  useEffect(() => (isUnsaved ? noteUnsaved() : undefined), [isUnsaved, noteUnsaved]);
 }
 
 /** Gives a function that, after the next paint of errors, focuses the first bad field, or the form's own alert when no field is bad. */

@@ -48,7 +48,8 @@ export function EditProfile({ programId, athlete, onClose }: EditProfileProps) {
       const base = profileTexts(theirs ?? started);
       const mine = profileTexts(profile);
       setTheirs(current);
-      form.reset(mergedTexts({ base, mine, current: profileTexts(current) }));
+      const stored = profileTexts(current);
+      form.reset(mergedTexts({ base, mine, current: stored }), stored);
     },
     describe: ({ fields }) => (Object.keys(fields).length > 0 ? null : messages.athleteSaveFailed),
   });

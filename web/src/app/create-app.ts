@@ -1,0 +1,31 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { DataRouter } from "react-router";
+import { createQueryClient } from "../lib/queries.ts";
+import { isSignedOut, SessionEnd } from "./session-end/session-end.ts";
+import { type AppStore, createAppStore } from "./store/app-store.ts";
+
+/** The application's moving parts. */
+export interface RunningApp {
+  readonly store: AppStore;
+  readonly queryClient: QueryClient;
+  readonly router: DataRouter;
+  readonly sessionEnd: SessionEnd;
+}
+
+interface CreateAppOptions {
+  readonly createRouter: (store: AppStore) => DataRouter;
+  readonly store?: AppStore;
+}
+
+/** Ties the application together: a call that meets the session's end tells whoever minds it. */
+export function createApp({
+  createRouter,
+  store = createAppStore(),
+}: CreateAppOptions): RunningApp {
+  const router = createRouter(store);
+  const queryClient = createQueryClient((error) => {
+    if (isSignedOut(error)) sessionEnd.notice();
+  });
+  const sessionEnd = new SessionEnd({ store, queryClient, router });
+  return { store, queryClient, router, sessionEnd };
+}
