@@ -36,6 +36,9 @@ create table password_resets (
 );
 create index password_resets_expires on password_resets (expires_at);
 
+-- Sorted by code point, so that all limits of one account are one range of keys in every database.
+alter table throttles alter column key type text collate "C";
+
 create index pending_invites_expires on pending_invites (expires_at);
 
 -- Insert-only. Ids alone: names are looked up when it is read, so that whoever or whatever was erased has no name here either.

@@ -9,6 +9,7 @@ import Fastify, {
 import { mountAccount } from "./features/account/account.routes.ts";
 import { mountAthletes } from "./features/athletes/athletes.routes.ts";
 import { mountGames } from "./features/games/games.routes.ts";
+import { mountPasswordReset } from "./features/password-reset/password-reset.routes.ts";
 import { mountPitches } from "./features/pitches/pitches.routes.ts";
 import { mountProgramSetup } from "./features/program-setup/program-setup.routes.ts";
 import { mountSignIn } from "./features/sign-in/sign-in.routes.ts";
@@ -39,6 +40,7 @@ const features: readonly Mount[] = [
   mountGames,
   mountPitches,
   mountAccount,
+  mountPasswordReset,
 ];
 
 interface Surroundings {

@@ -27,6 +27,14 @@ export async function renewKnownDevice(
   await sql`update known_devices set token_hash = ${tokenHash} where token_hash = ${oldTokenHash}`;
 }
 
+/** Forgets every browser that a member signed in with. */
+export async function deleteDevicesOf(
+  sql: Sql,
+  { programId, userId }: Pick<NewDevice, "programId" | "userId">,
+): Promise<void> {
+  await sql`delete from known_devices where program_id = ${programId} and user_id = ${userId}`;
+}
+
 export async function deleteExpiredDevices(sql: Sql, now: Date): Promise<void> {
   await sql`delete from known_devices where expires_at <= ${now}`;
 }

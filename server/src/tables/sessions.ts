@@ -25,9 +25,18 @@ export async function touchSession(
   await sql`update sessions set seen_at = ${now} where token_hash = ${tokenHash}`;
 }
 
-/** Ends one session; of one that is gone already nothing is left to do. */
-export async function deleteSession(sql: Sql, tokenHash: Uint8Array): Promise<void> {
-  await sql`delete from sessions where token_hash = ${tokenHash}`;
+/** Ends one session. False when it was gone already. */
+export async function deleteSession(sql: Sql, tokenHash: Uint8Array): Promise<boolean> {
+  const { count } = await sql`delete from sessions where token_hash = ${tokenHash}`;
+  return count > 0;
+}
+
+/** Ends every session of a member. The caller has locked or written the member's row: then no sign-in slips past. */
+export async function deleteSessionsOf(
+  sql: Sql,
+  { programId, userId }: Pick<NewSession, "programId" | "userId">,
+): Promise<void> {
+  await sql`delete from sessions where program_id = ${programId} and user_id = ${userId}`;
 }
 
 /** Forgets sessions that ended before `now` or were last used before `idleSince`. */

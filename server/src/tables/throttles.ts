@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Sql } from "../database/database.ts";
 
 /** So many attempts within a window, then none for a while. Times in milliseconds. */
@@ -6,6 +7,16 @@ export interface Throttle {
   readonly limit: number;
   readonly windowMs: number;
   readonly blockMs: number;
+}
+
+/** How the keys of an account's limits begin. The address is hashed: limits hold no personal data. */
+export function accountKey(email: string): string {
+  return `account:${createHash("sha256").update(email).digest("hex")}`;
+}
+
+/** How the keys of an account's sign-in limits begin, whatever network they are for. */
+export function signInKey(email: string): string {
+  return `${accountKey(email)}:sign-in`;
 }
 
 /**
@@ -51,6 +62,14 @@ export async function takeBackAttempt(
 
 export async function clearAttempts(sql: Sql, keys: readonly string[]): Promise<void> {
   await sql`delete from throttles where key = any(${[...keys]})`;
+}
+
+/** Clears every count whose key goes on from one of these, behind a colon. */
+export async function clearAttemptsUnder(sql: Sql, keys: readonly string[]): Promise<void> {
+  // The column sorts by code point, where ";" comes right behind ":", so that the range is one of the index.
+  await sql`
+    delete from throttles t using unnest(${[...keys]}::text[]) as k (beginning)
+    where t.key >= k.beginning || ':' and t.key < k.beginning || ';'`;
 }
 
 /** Forgets counts whose window and block are over. */

@@ -47,12 +47,40 @@ interface Rehash {
   readonly newHash: string;
 }
 
-/** Stores the same password at another cost, unless the password was changed in between. */
+/** Replaces a password's hash. False, with nothing written, when the password was changed in between. */
 export async function replacePasswordHash(
   sql: Sql,
   { programId, userId, oldHash, newHash }: Rehash,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { count } = await sql`
     update users set password_hash = ${newHash}
     where program_id = ${programId} and user_id = ${userId} and password_hash = ${oldHash}`;
+  return count > 0;
+}
+
+interface Member {
+  readonly programId: string;
+  readonly userId: string;
+}
+
+/**
+ * Gives a member a new password.
+ * @returns the member's address; undefined when they are gone
+ */
+export async function setPasswordHash(
+  sql: Sql,
+  { programId, userId, passwordHash }: Member & { readonly passwordHash: string },
+): Promise<string | undefined> {
+  const [row] = await sql<{ email: string }[]>`
+    update users set password_hash = ${passwordHash}
+    where program_id = ${programId} and user_id = ${userId}
+    returning email`;
+  return row?.email;
+}
+
+/** Keeps a member's row to this transaction: sign-ins and changes of the password wait for its end. */
+export async function lockUser(sql: Sql, { programId, userId }: Member): Promise<void> {
+  await sql`
+    select user_id from users where program_id = ${programId} and user_id = ${userId}
+    for no key update`;
 }

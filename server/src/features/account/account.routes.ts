@@ -1,12 +1,21 @@
-import { getUsage, saveAccount } from "@armslot/contracts/account";
+import {
+  changePassword,
+  getUsage,
+  saveAccount,
+  signOutEverywhere,
+} from "@armslot/contracts/account";
 import { AppError } from "../../http/app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import { sessionReply } from "../../http/session-reply.ts";
 import type { Parts } from "../../parts.ts";
 import { updateUserNames } from "../../tables/users.ts";
 import { usageOf } from "./account.query.ts";
+import { changeOwnPassword } from "./change-own-password.ts";
+import { endEverySession } from "./end-every-session.ts";
 
-export function mountAccount(routes: Routes, { db, clock }: Parts): void {
+export function mountAccount(routes: Routes, parts: Parts): void {
+  const { db, clock } = parts;
+
   routes.act(saveAccount, async ({ viewer, body }) => {
     const session = await db.identity(async (sql) => {
       await updateUserNames(sql, { ...viewer, ...body, now: clock() });
@@ -15,6 +24,10 @@ export function mountAccount(routes: Routes, { db, clock }: Parts): void {
     if (!session) throw new AppError("signed-out");
     return { reply: session };
   });
+
+  routes.act(changePassword, (call) => changeOwnPassword(parts, call));
+
+  routes.act(signOutEverywhere, (call) => endEverySession(parts, call));
 
   routes.read(getUsage, async (sql, { params }) => {
     const usage = await usageOf(sql, params.programId);

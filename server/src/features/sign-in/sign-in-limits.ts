@@ -1,17 +1,21 @@
-import { createHash } from "node:crypto";
 import type { Sql } from "../../database/database.ts";
 import { requireAttempt } from "../../http/attempt-limit.ts";
 import type { Settings } from "../../settings.ts";
-import { clearAttempts, type Throttle, takeBackAttempt } from "../../tables/throttles.ts";
+import {
+  clearAttempts,
+  signInKey,
+  type Throttle,
+  takeBackAttempt,
+} from "../../tables/throttles.ts";
 
 const minuteInMs = 60 * 1000;
 const quarterHourMs = 15 * minuteInMs;
 /** A block that only a known device or a reset ends. */
 const untilUnlockedMs = 365 * 24 * 60 * minuteInMs;
 
-/** The limits of one address from one network (identity.md, Limits). Addresses are hashed: the limits hold no personal data. */
+/** The limits of one address from one network (identity.md, Limits). */
 function throttlesOf(settings: Settings, email: string, network: string) {
-  const account = createHash("sha256").update(email).digest("hex");
+  const account = signInKey(email);
   const quarter = { windowMs: quarterHourMs, blockMs: quarterHourMs };
   return {
     network: {
@@ -20,18 +24,18 @@ function throttlesOf(settings: Settings, email: string, network: string) {
       ...quarter,
     },
     accountFromNetwork: {
-      key: `sign-in:account-network:${account}:${network}`,
+      key: `${account}:network:${network}`,
       limit: settings.signInPer15Min,
       ...quarter,
     },
     accountInHour: {
-      key: `sign-in:account-hour:${account}`,
+      key: `${account}:hour`,
       limit: settings.signInAccountPerHour,
       windowMs: 60 * minuteInMs,
       blockMs: quarterHourMs,
     },
     accountInARow: {
-      key: `sign-in:account-row:${account}`,
+      key: `${account}:row`,
       limit: settings.signInAccountInARow,
       windowMs: untilUnlockedMs,
       blockMs: untilUnlockedMs,

@@ -9,6 +9,7 @@ import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { sessionReply } from "../../http/session-reply.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { replacePasswordHash } from "../../tables/users.ts";
 import {
   type Credentials,
@@ -26,7 +27,7 @@ export async function signInWithPassword(
   parts: Parts,
   call: VisitorCall<typeof signIn>,
 ): Promise<Outcome<typeof signIn>> {
-  const { db, clock, settings, passwords } = parts;
+  const { db, clock, newId, settings, passwords } = parts;
   const { body, cookies, network, log } = call;
   const { data: email } = z.safeParse(emailField, body.email);
   if (email === undefined) throw new AppError("invalid-email");
@@ -48,6 +49,8 @@ export async function signInWithPassword(
   const outcome = await db.identity(async (sql) => {
     if (!(await holdCredentials(sql, credentials))) throw new AppError("invalid-credential");
     await limits.forgive(sql);
+    const entry = { entryId: newId(), action: "signed-in", actorUserId: userId } as const;
+    await insertAuditEntry(sql, { programId, ...entry, now });
     const given = await beginSession(sql, { programId, userId, cookies, now, settings });
     const reply = await sessionReply(sql, credentials);
     if (!reply) {

@@ -1,0 +1,81 @@
+import type { changePassword } from "@armslot/contracts/account";
+import { errors } from "@armslot/contracts/errors";
+import { AppError } from "../../http/app-error.ts";
+import { requireAttempt } from "../../http/attempt-limit.ts";
+import { beginSession } from "../../http/begin-session.ts";
+import type { MemberCall, Outcome } from "../../http/route.ts";
+import { hashOfToken } from "../../outside/secret-token.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { queueMails } from "../../tables/mails.ts";
+import { deleteResetsOf } from "../../tables/password-resets.ts";
+import { deleteSession, deleteSessionsOf } from "../../tables/sessions.ts";
+import { takeBackAttempt } from "../../tables/throttles.ts";
+import { replacePasswordHash } from "../../tables/users.ts";
+import { passwordHashOf } from "./account.query.ts";
+
+const quarterHourMs = 15 * 60 * 1000;
+
+/**
+ * Changes a member's own password: this session goes on under a new secret, every other one and every reset link ends, a notice
+ * goes to the address. Throws `invalid-input` at `currentPassword` when that is wrong, `too-many-requests` after too many of these.
+ */
+export async function changeOwnPassword(
+  parts: Parts,
+  call: MemberCall<typeof changePassword>,
+): Promise<Outcome<typeof changePassword>> {
+  const { db, clock, newId, settings, passwords, mail } = parts;
+  const { viewer, cookies, body, log } = call;
+  const { programId, userId } = viewer;
+  const user = { programId, userId };
+  const oldHash = await checkPassword(parts, { user, password: body.currentPassword });
+  const newHash = await passwords.hash(body.newPassword);
+
+  const now = clock();
+  const mailId = newId();
+  const given = await db.identity(async (sql) => {
+    if (!(await replacePasswordHash(sql, { ...user, oldHash, newHash }))) throw wrongPassword();
+    // A session that was ended while the password was checked does not come back to life under a new secret.
+    const isOpen = cookies.session && (await deleteSession(sql, hashOfToken(cookies.session)));
+    if (!isOpen) throw new AppError("signed-out");
+    await deleteSessionsOf(sql, user);
+    await deleteResetsOf(sql, user);
+    await queueMails(sql, [
+      { mailId, ...user, kind: "notice", dedupeKey: `notice:${mailId}`, now },
+    ]);
+    const entry = { entryId: newId(), action: "password-changed", actorUserId: userId } as const;
+    await insertAuditEntry(sql, { programId, ...entry, now });
+    return await beginSession(sql, { ...user, cookies, now, settings });
+  });
+  mail.wake();
+  log.info({ event: "password-change", userId, programId }, "password changed");
+  return { reply: {}, cookies: given };
+}
+
+function wrongPassword(): AppError {
+  return new AppError("invalid-input", {
+    fields: { currentPassword: errors["wrong-password"].sentence },
+  });
+}
+
+interface Check {
+  readonly user: { readonly programId: string; readonly userId: string };
+  readonly password: string;
+}
+
+/** Checks the current password, counted before it is looked at and taken back when it was right; gives its hash. */
+async function checkPassword(
+  { db, clock, settings, passwords }: Parts,
+  { user, password }: Check,
+): Promise<string> {
+  const sql = db.identitySql;
+  const key = `password-change:${user.userId}`;
+  const limit = settings.passwordChangesPer15Min;
+  const throttle = { key, limit, windowMs: quarterHourMs, blockMs: quarterHourMs };
+  await requireAttempt({ sql, throttle, now: clock() });
+  const hash = await passwordHashOf(sql, user);
+  const isRight = await passwords.verify({ password, hash });
+  if (hash === undefined || !isRight) throw wrongPassword();
+  await takeBackAttempt(sql, throttle);
+  return hash;
+}

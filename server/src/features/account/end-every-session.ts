@@ -1,0 +1,22 @@
+import type { signOutEverywhere } from "@armslot/contracts/account";
+import type { MemberCall, Outcome } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { deleteSessionsOf } from "../../tables/sessions.ts";
+import { lockUser } from "../../tables/users.ts";
+
+/** Ends every session of a member, this one too, and empties this browser as a sign-out does. Known devices stay known. */
+export async function endEverySession(
+  { db, clock, newId }: Parts,
+  { viewer, log }: MemberCall<typeof signOutEverywhere>,
+): Promise<Outcome<typeof signOutEverywhere>> {
+  const { programId, userId } = viewer;
+  const entry = { action: "signed-out-everywhere", actorUserId: userId } as const;
+  await db.identity(async (sql) => {
+    await lockUser(sql, viewer);
+    await deleteSessionsOf(sql, viewer);
+    await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now: clock() });
+  });
+  log.info({ event: "sign-out-everywhere", userId, programId }, "signed out everywhere");
+  return { reply: {}, cookies: { session: null }, clearsBrowser: true };
+}

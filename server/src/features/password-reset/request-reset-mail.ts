@@ -1,0 +1,46 @@
+import { email as emailField } from "@armslot/contracts/fields";
+import type { requestReset } from "@armslot/contracts/password-reset";
+import * as z from "zod/mini";
+import { AppError } from "../../http/app-error.ts";
+import { requireAttempt } from "../../http/attempt-limit.ts";
+import type { Outcome, VisitorCall } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { queueMails } from "../../tables/mails.ts";
+import { accountKey, countAttempt } from "../../tables/throttles.ts";
+
+const hourInMs = 60 * 60 * 1000;
+const anHour = { windowMs: hourInMs, blockMs: hourInMs };
+
+/**
+ * Queues one mail for any well-formed address. Whether there is an account is asked only when the mail is rendered, so this
+ * request does the same, in the same time, for all (decisions.md row 19). Throws `invalid-email`, `too-many-requests` by network,
+ * `reset-not-sent` while no mail goes out at all.
+ */
+export async function requestResetMail(
+  { db, clock, newId, settings, mail }: Parts,
+  { body, network, log }: VisitorCall<typeof requestReset>,
+): Promise<Outcome<typeof requestReset>> {
+  const { data: email } = z.safeParse(emailField, body.email);
+  if (email === undefined) throw new AppError("invalid-email");
+  const now = clock();
+  const perNetwork = settings.resetsPerNetworkPerHour;
+  const ofNetwork = { key: `reset:network:${network}`, limit: perNetwork, ...anHour };
+  await requireAttempt({ sql: db.identitySql, throttle: ofNetwork, now });
+  if (await mail.isFailing()) throw new AppError("reset-not-sent");
+
+  const limit = settings.resetsPerAccountPerHour;
+  const ofAccount = { key: `${accountKey(email)}:reset`, limit, ...anHour };
+  const mailId = newId();
+  const dedupeKey = `reset:${mailId}`;
+  const isQueued = await db.identity(async (sql) => {
+    if (await countAttempt(sql, { ...ofAccount, now })) return false;
+    const params = { email };
+    await queueMails(sql, [{ mailId, programId: null, kind: "reset", dedupeKey, params, now }]);
+    return true;
+  });
+  if (isQueued) {
+    mail.wake();
+    log.info({ event: "reset-request", mailId }, "reset requested");
+  } else log.info({ event: "reset-request-limit" }, "reset requested too often for one address");
+  return { reply: {} };
+}

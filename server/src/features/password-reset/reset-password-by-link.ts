@@ -1,0 +1,48 @@
+import type { resetPassword } from "@armslot/contracts/password-reset";
+import { AppError } from "../../http/app-error.ts";
+import type { Outcome, VisitorCall } from "../../http/route.ts";
+import { hashOfToken } from "../../outside/secret-token.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { deleteDevicesOf } from "../../tables/known-devices.ts";
+import { queueMails } from "../../tables/mails.ts";
+import { spendReset } from "../../tables/password-resets.ts";
+import { deleteSessionsOf } from "../../tables/sessions.ts";
+import { clearAttemptsUnder, signInKey } from "../../tables/throttles.ts";
+import { setPasswordHash } from "../../tables/users.ts";
+import { findOpenReset } from "./find-open-reset.ts";
+
+/**
+ * Sets a new password by a reset link, once: every session and known device ends, every block of the account is lifted, a notice
+ * goes to its address. Signs nobody in. Throws `invalid-reset-token`, also to all but one of several at the same moment.
+ */
+export async function resetPasswordByLink(
+  parts: Parts,
+  { body, network, viewer, log }: VisitorCall<typeof resetPassword>,
+): Promise<Outcome<typeof resetPassword>> {
+  const { db, clock, newId, passwords, mail } = parts;
+  const { programId, userId } = await findOpenReset(parts, { token: body.token, network });
+  const passwordHash = await passwords.hash(body.password);
+
+  const now = clock();
+  const user = { programId, userId };
+  const tokenHash = hashOfToken(body.token);
+  const mailId = newId();
+  await db.identity(async (sql) => {
+    // The member's row comes first here as everywhere, so that no two transactions wait for each other.
+    const email = await setPasswordHash(sql, { ...user, passwordHash });
+    const isUsed = await spendReset(sql, { ...user, tokenHash, now });
+    if (email === undefined || !isUsed) throw new AppError("invalid-reset-token");
+    await deleteSessionsOf(sql, user);
+    await deleteDevicesOf(sql, user);
+    await clearAttemptsUnder(sql, [signInKey(email)]);
+    await queueMails(sql, [
+      { mailId, ...user, kind: "notice", dedupeKey: `notice:${mailId}`, now },
+    ]);
+    const entry = { entryId: newId(), action: "password-reset", actorUserId: userId } as const;
+    await insertAuditEntry(sql, { programId, ...entry, now });
+  });
+  mail.wake();
+  log.info({ event: "password-reset", userId, programId }, "password reset");
+  return { reply: {}, ...(viewer?.userId === userId && { cookies: { session: null } }) };
+}
