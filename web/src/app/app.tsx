@@ -1,18 +1,19 @@
 import { RouterProvider } from "react-router/dom";
+import { useStore } from "zustand";
 import { SessionMinderContext } from "../lib/session-minder.ts";
 import type { RunningApp } from "./create-app.ts";
 import { Providers } from "./providers.tsx";
-import { SignInAgainHost } from "./session-end/sign-in-again-host.tsx";
 
-/** The screens, and over them the question to sign in again. */
+/** The screens, and over them what the session's end asks. */
 export function App({ app }: { readonly app: RunningApp }) {
-  const { store, queryClient, router, sessionEnd } = app;
+  const { store, queryClient, router, minding } = app;
+  const { dialog } = useStore(minding.over);
   return (
     <Providers store={store} queryClient={queryClient}>
-      <SessionMinderContext value={sessionEnd}>
+      <SessionMinderContext value={minding}>
         <RouterProvider router={router} />
       </SessionMinderContext>
-      <SignInAgainHost sessionEnd={sessionEnd} />
+      {dialog}
     </Providers>
   );
 }

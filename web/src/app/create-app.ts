@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { DataRouter } from "react-router";
 import { createQueryClient } from "../lib/queries.ts";
-import { isSignedOut, SessionEnd } from "./session-end/session-end.ts";
+import { isSignedOut, mindSession, type SessionMinding } from "./session-end/session-minding.ts";
 import { type AppStore, createAppStore } from "./store/app-store.ts";
 
 /** The application's moving parts. */
@@ -9,7 +9,7 @@ export interface RunningApp {
   readonly store: AppStore;
   readonly queryClient: QueryClient;
   readonly router: DataRouter;
-  readonly sessionEnd: SessionEnd;
+  readonly minding: SessionMinding;
 }
 
 interface CreateAppOptions {
@@ -24,8 +24,8 @@ export function createApp({
 }: CreateAppOptions): RunningApp {
   const router = createRouter(store);
   const queryClient = createQueryClient((error) => {
-    if (isSignedOut(error)) sessionEnd.notice();
+    if (isSignedOut(error)) minding.notice();
   });
-  const sessionEnd = new SessionEnd({ store, queryClient, router });
-  return { store, queryClient, router, sessionEnd };
+  const minding = mindSession({ store, queryClient, router });
+  return { store, queryClient, router, minding };
 }

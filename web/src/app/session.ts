@@ -2,7 +2,7 @@ import { getSession, type Session, signOut } from "@armslot/contracts/sign-in";
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useNavigate } from "react-router";
+import { createPath, type DataRouter, useNavigate } from "react-router";
 import { call } from "../lib/api.ts";
 import { paths } from "../lib/paths.ts";
 import { type AppStore, useAppStore } from "./store/app-store.ts";
@@ -36,6 +36,25 @@ export function forgetPerson({ store, queryClient }: SessionParts): void {
   const { actions } = store.getState();
   actions.takeSession(null);
   actions.forgetSetup();
+}
+
+interface RunningParts extends SessionParts {
+  readonly router: DataRouter;
+}
+
+/** Whether the page shown is one that only a session can show. */
+export function isOnProgramScreen({ router }: Pick<RunningParts, "router">): boolean {
+  return router.state.location.pathname.startsWith(paths.dashboard(""));
+}
+
+/** The session is over: forgets the person, who goes from a program's screen to the sign-in page, their place kept. */
+export function leaveForSignIn({ store, queryClient, router }: RunningParts): void {
+  if (!store.getState().auth.isAuthenticated) return;
+  store.getState().actions.takeSession(null);
+  const way = isOnProgramScreen({ router })
+    ? router.navigate(paths.signInFor(createPath(router.state.location)), { replace: true })
+    : null;
+  void Promise.resolve(way).then(() => forgetPerson({ store, queryClient }));
 }
 
 /** Gives the function that takes over a fresh session (after sign-in or setup) and drops what an earlier person left. */

@@ -1,17 +1,34 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { createApp } from "./create-app.ts";
+import { createApp, type RunningApp } from "./create-app.ts";
 import { createAppRouter } from "./router.tsx";
-import { watchSession } from "./session-end/watch-session.ts";
+
+const watchAfterMs = 1000;
+const tryAgainAfterMs = 60_000;
 
 /** Puts the application into the page. */
 export function startApp(element: HTMLElement): void {
   const app = createApp({ createRouter: createAppRouter });
-  watchSession(app);
+  watchOnceSignedIn(app);
   createRoot(element).render(
     <StrictMode>
       <App app={app} />
     </StrictMode>,
   );
+}
+
+/** The first screen comes first; whether its session goes on can wait. */
+function watchOnceSignedIn({ store, minding }: RunningApp): void {
+  const watch = () => {
+    minding.load().then(
+      (end) => end.watch(),
+      () => setTimeout(watch, tryAgainAfterMs),
+    );
+  };
+  const stop = store.subscribe(({ auth }) => {
+    if (!auth.isAuthenticated) return;
+    stop();
+    setTimeout(watch, watchAfterMs);
+  });
 }

@@ -1,7 +1,6 @@
-import { getSession } from "@armslot/contracts/sign-in";
+import { getSession, type Session } from "@armslot/contracts/sign-in";
 import { call } from "../../lib/api.ts";
 import type { AppStore } from "../store/app-store.ts";
-import type { SessionEnd } from "./session-end.ts";
 
 const askEveryMs = 60_000;
 /** Its messages say only that something changed; every tab asks the server what. */
@@ -9,7 +8,11 @@ const channelName = "armslot-session";
 
 interface Watched {
   readonly store: AppStore;
-  readonly sessionEnd: SessionEnd;
+  readonly sessionEnd: {
+    /** Changes with everything that makes an older answer about the session worthless. */
+    readonly moment: () => { readonly auth: unknown; readonly asked: unknown };
+    readonly compare: (session: Session | null) => void;
+  };
 }
 
 /**
@@ -37,16 +40,15 @@ export function watchSession({ store, sessionEnd }: Watched): () => void {
 /** The latest question counts; an answer that a change here has overtaken is dropped. */
 function sessionCheck({ store, sessionEnd }: Watched): () => void {
   let latest = new AbortController();
-  const moment = () => [store.getState().auth, sessionEnd.asking.getState()];
   return () => {
     if (!store.getState().auth.isAuthenticated) return;
     latest.abort();
     latest = new AbortController();
-    const [auth, asking] = moment();
+    const { auth, asked } = sessionEnd.moment();
     call(getSession, {}, { signal: latest.signal }).then(
       ({ session }) => {
-        const [authNow, askingNow] = moment();
-        if (auth === authNow && asking === askingNow) sessionEnd.compare(session);
+        const now = sessionEnd.moment();
+        if (auth === now.auth && asked === now.asked) sessionEnd.compare(session);
       },
       // A server out of reach says nothing about the session.
       () => null,
