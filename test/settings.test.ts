@@ -4,9 +4,13 @@ import { isCode, isTest, projectFiles, read } from "./project-files.ts";
 const exampleLines = read(".env.example").split("\n");
 const listed = exampleLines.flatMap((line) => /^#? ?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? []);
 
-const readByServer = [
-  ...read("server/src/settings.ts").matchAll(/\b(?:text|whole|oneOf|url)\(\s*"([A-Z][A-Z0-9_]+)"/g),
-].flatMap(([, name]) => name ?? []);
+const readByServer = ["settings", "mail-settings"].flatMap((name) =>
+  [
+    ...read(`server/src/${name}.ts`).matchAll(
+      /\b(?:text|needed|whole|oneOf|url)\(\s*"([A-Z][A-Z0-9_]+)"/g,
+    ),
+  ].flatMap(([, setting]) => setting ?? []),
+);
 
 /** Read by the commands of the root, not by the server. */
 const readByCommands = ["CHROMIUM_PATH"];

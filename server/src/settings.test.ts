@@ -51,3 +51,123 @@ test("while the address is loopback all of its names on that port are ours, and 
     "armslot.example",
   ]);
 });
+
+const emailjs = {
+  EMAIL_PROVIDER: "emailjs",
+  EMAILJS_SERVICE_ID: "service_a1",
+  EMAILJS_PUBLIC_KEY: "public_b2",
+  EMAILJS_TEMPLATE_INVITE: "template_invite",
+  EMAILJS_TEMPLATE_RESET: "template_reset",
+  EMAILJS_TEMPLATE_NOTICE: "template_notice",
+};
+const smtp = {
+  EMAIL_PROVIDER: "smtp",
+  SMTP_URL: "smtp://mailer:open%20sesame@mail.example:2587",
+  EMAIL_FROM: "Armslot <mail@armslot.example>",
+};
+
+/** The names that the faults of wrong settings begin with, and all they say. */
+function faultsOf(given: Readonly<Record<string, string>>) {
+  try {
+    readSettings(given, ".");
+  } catch (failure) {
+    if (!(failure instanceof WrongSettings)) throw failure;
+    const lines = failure.message.split("\n");
+    return { names: lines.map((line) => line.split(" ")[0]), text: failure.message };
+  }
+  return { names: [], text: "" };
+}
+
+test("without a word about mail it is kept here", () => {
+  expect(readSettings({}, ".").emailProvider).toBe("outbox");
+});
+
+test("EmailJS is asked for with an account and a template for every kind", () => {
+  expect(readSettings(emailjs, ".")).toMatchObject({
+    emailProvider: "emailjs",
+    emailjs: {
+      baseUrl: "https://api.emailjs.com",
+      serviceId: "service_a1",
+      publicKey: "public_b2",
+      privateKey: undefined,
+      templates: { invite: "template_invite", reset: "template_reset", notice: "template_notice" },
+    },
+  });
+  const all = { ...emailjs, EMAILJS_PRIVATE_KEY: "key", EMAILJS_BASE_URL: "http://localhost:9/" };
+  expect(readSettings(all, ".")).toMatchObject({
+    emailjs: { baseUrl: "http://localhost:9", privateKey: "key" },
+  });
+});
+
+test("every missing setting of the chosen provider is told at once, and none of the others", () => {
+  const { EMAIL_PROVIDER: _emailjs, ...ofEmailjs } = emailjs;
+  expect(faultsOf({ EMAIL_PROVIDER: "emailjs" }).names).toEqual(Object.keys(ofEmailjs));
+  expect(faultsOf({ EMAIL_PROVIDER: "smtp" }).names).toEqual(["SMTP_URL", "EMAIL_FROM"]);
+  expect(faultsOf({ SMTP_URL: "nonsense" }).names).toEqual([]);
+});
+
+test.each([
+  "http://api.emailjs.example",
+  "ftp://api.emailjs.example",
+  "https://user:word@api.emailjs.example",
+  "https://api.emailjs.example/?a=b",
+  "api.emailjs.example",
+])("EMAILJS_BASE_URL=%s is refused", (EMAILJS_BASE_URL) => {
+  expect(faultsOf({ ...emailjs, EMAILJS_BASE_URL }).names).toEqual(["EMAILJS_BASE_URL"]);
+});
+
+test.each([
+  [
+    "smtp://mail.example",
+    { host: "mail.example", port: 587, isSecure: false, isLoopback: false, login: undefined },
+  ],
+  ["smtps://Mail.Example", { host: "mail.example", port: 465, isSecure: true }],
+  ["smtp://[::1]:2525", { host: "::1", port: 2525, isLoopback: true }],
+  [
+    "smtps://a%40b.example:p%2Fq%25@127.0.0.1:1/",
+    { isLoopback: true, login: { user: "a@b.example", password: "p/q%" } },
+  ],
+])("SMTP_URL=%s is understood", (SMTP_URL, server) => {
+  expect(readSettings({ ...smtp, SMTP_URL }, ".")).toMatchObject({ smtp: server });
+});
+
+test.each([
+  "https://mail.example",
+  "smtp:mail.example",
+  "smtp:///queue",
+  "smtp://mail.example:0",
+  "smtp://mail.example:70000",
+  "smtp://mail.example/path",
+  "smtp://mail.example?tls.rejectUnauthorized=false",
+  "smtp://mail.example#a",
+  "smtp://mai%20l.example",
+  "smtp://mailer@mail.example",
+  "smtp://:top-secret@mail.example",
+  "smtp://mailer:top-secret%@mail.example",
+  "smtp://mailer:top-secret#1@mail.example",
+])("SMTP_URL=%s is refused without saying it", (SMTP_URL) => {
+  const { names, text } = faultsOf({ ...smtp, SMTP_URL });
+  expect(names).toEqual(["SMTP_URL"]);
+  expect(text).not.toContain(SMTP_URL);
+  expect(text).not.toContain("top-secret");
+});
+
+test.each([
+  ["mail@armslot.example", { name: "Armslot", address: "mail@armslot.example" }],
+  ["Ann & Co. <Mail@Armslot.Example>", { name: "Ann & Co.", address: "mail@armslot.example" }],
+  ['"Armslot, Inc." <mail@armslot.example>', { name: "Armslot, Inc." }],
+  ["<mail@armslot.example>", { name: "Armslot" }],
+])("EMAIL_FROM=%s is understood", (EMAIL_FROM, from) => {
+  expect(readSettings({ ...smtp, EMAIL_FROM }, ".")).toMatchObject({ smtp: { from } });
+});
+
+test.each([
+  "Armslot",
+  "mail@armslot.example, other@armslot.example",
+  "A <mail@armslot.example> <b@armslot.example>",
+  "Armslot <mail@armslot.example",
+  "A\r\nBcc: b@armslot.example <mail@armslot.example>",
+  `${"x".repeat(101)} <mail@armslot.example>`,
+])("EMAIL_FROM=%j is refused", (EMAIL_FROM) => {
+  expect(faultsOf({ ...smtp, EMAIL_FROM }).names).toEqual(["EMAIL_FROM"]);
+});

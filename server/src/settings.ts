@@ -1,52 +1,12 @@
 import { resolve } from "node:path";
+import { readMailSettings } from "./mail-settings.ts";
+import { type Given, loopbackHosts, type SettingReader, settingReader } from "./setting-reader.ts";
 
 /** The settings did not make sense; the message lists every fault, one a line. */
 export class WrongSettings extends Error {}
 
 /** Every setting, with its default and its rule beside it. Sources: operations.md, identity.md. */
 export type Settings = ReturnType<typeof readSettings>;
-
-type Given = Readonly<Record<string, string | undefined>>;
-
-function settingReader(given: Given) {
-  const faults: string[] = [];
-  const text = (name: string) => given[name]?.trim() || undefined;
-  return {
-    faults,
-    text,
-    whole(name: string, fallback: number, [min, max]: readonly [number, number]): number {
-      const value = text(name);
-      if (value === undefined) return fallback;
-      const number = Number(value);
-      if (Number.isInteger(number) && number >= min && number <= max) return number;
-      faults.push(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
-      return fallback;
-    },
-    oneOf<const Option extends string>(
-      name: string,
-      fallback: Option,
-      options: readonly Option[],
-    ): Option {
-      const value = text(name);
-      if (value === undefined) return fallback;
-      const found = options.find((option) => option === value.toLowerCase());
-      if (!found) faults.push(`${name} must be ${options.join(" or ")}, not "${value}".`);
-      return found ?? fallback;
-    },
-    url(name: string, protocols: readonly string[]): URL | undefined {
-      const value = text(name);
-      if (value === undefined) return undefined;
-      const url = URL.canParse(value) ? new URL(value) : undefined;
-      if (url && protocols.includes(url.protocol)) return url;
-      faults.push(
-        `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`,
-      );
-      return undefined;
-    },
-  };
-}
-
-const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 /** The hosts and origins that count as ours: the public one, and while it is loopback every loopback name on its port. */
 function addressesOf(publicUrl: URL) {
@@ -57,10 +17,8 @@ function addressesOf(publicUrl: URL) {
   return { isLoopback, hosts, origins: hosts.map((host) => `${publicUrl.protocol}//${host}`) };
 }
 
-type Reader = ReturnType<typeof settingReader>;
-
 /** One setting for each limit of identity.md; nothing bypasses them. */
-function readLimits(read: Reader) {
+function readLimits(read: SettingReader) {
   const most = [1, 1_000_000] as const;
   return {
     requestsPerMinute: read.whole("LIMIT_REQUESTS_PER_MINUTE", 600, most),
@@ -69,6 +27,9 @@ function readLimits(read: Reader) {
     signInAccountInARow: read.whole("LIMIT_SIGN_IN_ACCOUNT_IN_A_ROW", 100, most),
     signInNetworkPer15Min: read.whole("LIMIT_SIGN_IN_NETWORK_PER_15_MIN", 50, most),
     tokenFailuresPer15Min: read.whole("LIMIT_TOKEN_FAILURES_PER_15_MIN", 20, most),
+    passwordChangesPer15Min: read.whole("LIMIT_PASSWORD_CHANGES_PER_15_MIN", 5, most),
+    resetsPerAccountPerHour: read.whole("LIMIT_RESETS_PER_ACCOUNT_PER_HOUR", 3, most),
+    resetsPerNetworkPerHour: read.whole("LIMIT_RESETS_PER_NETWORK_PER_HOUR", 10, most),
     sessionIdleDays: read.whole("SESSION_IDLE_DAYS", 7, [1, 365]),
     sessionAbsoluteDays: read.whole("SESSION_ABSOLUTE_DAYS", 30, [1, 365]),
     deviceDays: 180,
@@ -76,14 +37,14 @@ function readLimits(read: Reader) {
 }
 
 /** Cost of a password hash; the lower bound of each is the floor of quality.md R18. */
-function readPasswordCost(read: Reader) {
+function readPasswordCost(read: SettingReader) {
   return {
     memoryKib: read.whole("PASSWORD_HASH_MEMORY_KIB", 65_536, [19_456, 1_048_576]),
     passes: read.whole("PASSWORD_HASH_PASSES", 3, [2, 20]),
   };
 }
 
-function checkTogether(read: Reader, publicUrl: URL, isLoopback: boolean): void {
+function checkTogether(read: SettingReader, publicUrl: URL, isLoopback: boolean): void {
   const isPlain = publicUrl.protocol === "http:";
   const allowsPlain = read.oneOf("ALLOW_INSECURE_HTTP", "off", ["on", "off"]) === "on";
   if (isPlain && !isLoopback && !allowsPlain) {
@@ -144,7 +105,6 @@ export function readSettings(given: Given, root: string) {
     serverSecret: read.text("SERVER_SECRET"),
     trustedProxies: trusted,
     accountHints: read.oneOf("AUTH_ACCOUNT_HINTS", "off", ["on", "off"]) === "on",
-    emailProvider: read.oneOf("EMAIL_PROVIDER", "outbox", ["outbox"]),
     logLevel: read.oneOf("LOG_LEVEL", "info", [
       "trace",
       "debug",
@@ -156,6 +116,7 @@ export function readSettings(given: Given, root: string) {
     ]),
     passwordCost: readPasswordCost(read),
     ...readLimits(read),
+    ...readMailSettings(read),
   };
   if (read.faults.length > 0) throw new WrongSettings(read.faults.join("\n"));
   return settings;

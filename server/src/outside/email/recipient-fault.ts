@@ -1,0 +1,9 @@
+import { email } from "@armslot/contracts/fields";
+import * as z from "zod/mini";
+import type { Delivery, Mailbox } from "./transport.ts";
+
+/** Why nothing may be sent there: what is not exactly one address could mail others too. */
+export function recipientFault({ address }: Mailbox): Delivery | undefined {
+  if (z.safeParse(email, address).success) return undefined;
+  return { outcome: "permanent", reason: "The recipient's address is no email address." };
+}
