@@ -1,27 +1,10 @@
 import { readFile } from "node:fs/promises";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { npxArmslot } from "./armslot-command.ts";
 import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
+import { addPitcher } from "./pitcher.ts";
 import { writeTrackmanFile } from "./trackman-file.ts";
-
-async function addPitcher(request: APIRequestContext, origin: string, programId: string) {
-  const answer = await request.post(`${origin}/api/programs/${programId}/athletes`, {
-    headers: { origin, "idempotency-key": "journey-pitcher" },
-    data: {
-      firstName: "Mateo",
-      lastName: "Quill",
-      position: "LHP",
-      gradClass: 2027,
-      school: "Bayview High",
-      city: "Mobile",
-      state: "AL",
-      heightFeet: 6,
-      heightInches: 2,
-    },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-}
 
 function cellsOf(page: Page, table: string): Promise<string[][]> {
   return page

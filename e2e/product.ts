@@ -57,16 +57,20 @@ function settingsFor(port: number, dataDir: string) {
     LIMIT_SIGN_IN_PER_15_MIN: "1000",
     LIMIT_SIGN_IN_NETWORK_PER_15_MIN: "1000",
     LIMIT_TOKEN_FAILURES_PER_15_MIN: "1000",
+    LIMIT_RESETS_PER_NETWORK_PER_HOUR: "1000",
     PASSWORD_HASH_MEMORY_KIB: "19456",
     PASSWORD_HASH_PASSES: "2",
   };
 }
 
-/** Starts the built server on a free port with an empty data folder and waits until it is ready; `stop` removes both. */
-export async function startProduct(): Promise<Product> {
+/**
+ * Starts the built server on a free port with an empty data folder and waits until it is ready; `stop` removes both.
+ * @param more settings beyond those of every journey
+ */
+export async function startProduct(more: Readonly<Record<string, string>> = {}): Promise<Product> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "armslot-journeys-"));
-  const env = settingsFor(port, dataDir);
+  const env = { ...settingsFor(port, dataDir), ...more };
   const server = spawn(process.execPath, [join(root, "server/dist/main.js")], {
     cwd: root,
     env: { ...process.env, ...env },

@@ -1,5 +1,6 @@
 import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
+import { mailTo } from "./mail-service.ts";
 import { createProgram } from "./program.ts";
 
 test("an operator creates a program, its admin sets it up and stands on the dashboard", async ({
@@ -7,6 +8,7 @@ test("an operator creates a program, its admin sets it up and stands on the dash
   watch,
 }) => {
   const program = await createProgram();
+  const colleague = program.email.replace("coach.", "jordan.");
   await page.goto(program.setupUrl);
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Password");
@@ -36,7 +38,7 @@ test("an operator creates a program, its admin sets it up and stands on the dash
   await page.getByLabel("First Name").fill("Jordan");
   await page.getByLabel("Last Name").fill("Pike");
   await page.getByLabel("Title").fill("Scout");
-  await page.getByLabel("Email").fill("jordan.pike@harbor.example");
+  await page.getByLabel("Email").fill(colleague);
   await page.getByRole("button", { name: "Add Team Member" }).click();
   await expect(page.getByRole("button", { name: "Remove Jordan Pike" })).toBeVisible();
   await checkScreen(page);
@@ -46,6 +48,9 @@ test("an operator creates a program, its admin sets it up and stands on the dash
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athletes");
   await expect(page.getByText("No athletes found. Add an athlete to get started.")).toBeVisible();
   await checkScreen(page);
+
+  const mail = await mailTo(colleague, { template: "template_invite" });
+  expect(mail).toMatchObject({ to_name: "Jordan Pike", from_name: "Robin Hale" });
 
   watch.allow(409, "/api/program-setup/check");
   await page.goto(program.setupUrl);

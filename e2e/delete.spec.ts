@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { armslot } from "./armslot-command.ts";
+import { checkScreen } from "./check-screen.ts";
+import { expect, test } from "./journey.ts";
+import { addPitcher } from "./pitcher.ts";
+import type { Program } from "./program.ts";
+import { writeTrackmanFile } from "./trackman-file.ts";
+
+/** A pitcher with one game, and the pitcher's page. */
+async function openPitcher(page: Page, program: Program, origin: string): Promise<void> {
+  await addPitcher(page.request, origin, program.programId);
+  const file = test.info().outputPath("game.csv");
+  await writeTrackmanFile(file);
+  await armslot(["import", file, "--program", program.programId]);
+  await page.goto(program.dashboard);
+  await page.getByRole("link", { name: "Mateo Quill" }).click();
+  await expect(page.getByRole("table", { name: "Games captured" })).toBeVisible();
+}
+
+test("an admin deletes a game: its pitches leave the averages and the counts", async ({
+  page,
+  program,
+  baseURL,
+}) => {
+  await openPitcher(page, program, baseURL ?? "");
+  await page.getByRole("link", { name: "04/18/2026" }).click();
+  await page.getByRole("button", { name: "Delete Game" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete Game" });
+  await expect(dialog).toContainText("04/18/2026 with 5 pitches");
+  await checkScreen(page);
+  await expect(dialog.getByRole("button", { name: "Delete" })).toBeDisabled();
+  await dialog.getByRole("textbox").fill("mateo quill");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mateo Quill");
+  await expect(page.getByText("No pitch data yet.")).toBeVisible();
+  await expect(page.getByText("No games found.")).toBeVisible();
+  await page.goto(program.dashboard);
+  const row = page.getByRole("row").filter({ hasText: "Mateo Quill" });
+  await expect(row.getByRole("cell").last()).toHaveText("0");
+});
+
+test("an admin saves a copy of an athlete and deletes the athlete; the activity keeps no name", async ({
+  page,
+  program,
+  baseURL,
+  watch,
+}) => {
+  await openPitcher(page, program, baseURL ?? "");
+  const address = page.url();
+  await page.getByRole("button", { name: "Delete Athlete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete Athlete" });
+  await checkScreen(page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Export CSV First" }).click(),
+  ]);
+  const copy = await readFile(await download.path(), "utf8");
+  expect(copy).toContain('"Mateo Quill"');
+  expect(copy).toContain('"04/18/2026","COA_STA"');
+  await dialog.getByRole("textbox").fill("Mateo Quill");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No athletes found. Add an athlete to get started.")).toBeVisible();
+
+  watch.allow(404, /\/athletes\//);
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athlete not found");
+
+  await page.goto(`${program.dashboard}/account`);
+  const activity = page.getByRole("table", { name: "Activity" });
+  await expect(activity).toContainText(/1 game/);
+  await expect(activity).not.toContainText("Quill");
+});

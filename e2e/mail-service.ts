@@ -1,0 +1,76 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** A mail as the product hands it to its mail service. */
+export interface SentMail {
+  readonly template_id: string;
+  readonly template_params: Readonly<Record<string, string>>;
+}
+
+/** A look-alike of the mail service on loopback: takes every mail, and the first one to an address with `+fail-once` only the second time. */
+export interface MailService {
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** Starts the mail service; `GET /mails?to=ADDRESS` gives what it has taken for an address, oldest first. */
+export async function startMailService(): Promise<MailService> {
+  const taken: SentMail[] = [];
+  const refused = new Set<string>();
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? "/", "http://mails.invalid");
+    if (request.method === "GET") {
+      const to = url.searchParams.get("to");
+      response.end(JSON.stringify(taken.filter((mail) => mail.template_params.to_email === to)));
+      return;
+    }
+    const mail = JSON.parse(await text(request)) as SentMail;
+    const to = mail.template_params.to_email ?? "";
+    if (to.includes("+fail-once") && !refused.has(to)) {
+      refused.add(to);
+      response.writeHead(500).end("Something is wrong here");
+      return;
+    }
+    taken.push(mail);
+    response.end("OK");
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    env: {
+      EMAIL_PROVIDER: "emailjs",
+      EMAILJS_BASE_URL: `http://127.0.0.1:${port}`,
+      EMAILJS_SERVICE_ID: "service_journeys",
+      EMAILJS_PUBLIC_KEY: "public-key-of-the-journeys",
+      EMAILJS_TEMPLATE_INVITE: "template_invite",
+      EMAILJS_TEMPLATE_RESET: "template_reset",
+      EMAILJS_TEMPLATE_NOTICE: "template_notice",
+    },
+    stop: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const arrivesWithinMs = 20_000;
+
+/** The newest mail of a template to an address, as soon as there are so many of them. */
+export async function mailTo(
+  address: string,
+  { template, count = 1 }: { readonly template: string; readonly count?: number },
+): Promise<SentMail["template_params"]> {
+  const deadline = Date.now() + arrivesWithinMs;
+  while (Date.now() < deadline) {
+    const asked = `${process.env.EMAILJS_BASE_URL}/mails?to=${encodeURIComponent(address)}`;
+    const mails = (await (await fetch(asked)).json()) as SentMail[];
+    const wanted = mails.filter(({ template_id }) => template_id === template);
+    const newest = wanted[count - 1];
+    if (newest) return newest.template_params;
+    await pause(100);
+  }
+  throw new Error(`No ${template} reached ${address} in ${arrivesWithinMs} ms.`);
+}

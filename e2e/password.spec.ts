@@ -1,0 +1,111 @@
+import { checkScreen } from "./check-screen.ts";
+import { expect, fillSignIn, test } from "./journey.ts";
+import { mailTo } from "./mail-service.ts";
+
+test("a coach who forgot the password gets a mail, chooses a new one, and is signed out everywhere", async ({
+  page,
+  program,
+  browser,
+  watch,
+}) => {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const fresh = await context.newPage();
+  await fresh.goto("/login");
+  await fresh.getByLabel("Email").fill(program.email);
+  await fresh.getByRole("button", { name: "Forgot Password?" }).click();
+  const dialog = fresh.getByRole("dialog", { name: "Reset Password" });
+  await expect(dialog.getByLabel("Email")).toHaveValue(program.email);
+  await dialog.getByRole("button", { name: "Send Reset Email" }).click();
+  await expect(dialog.getByText("Password reset email sent! Check your email.")).toBeVisible();
+
+  const mail = await mailTo(program.email, { template: "template_reset" });
+  expect(mail).toEqual({
+    to_email: program.email,
+    to_name: "Casey Alder",
+    reset_link: expect.stringContaining("/reset-password?token="),
+  });
+  const link = mail.reset_link ?? "";
+  await fresh.goto(link);
+  await expect(fresh.getByRole("heading", { level: 1 })).toHaveText("Choose a New Password");
+  await expect(fresh).toHaveURL("/reset-password");
+  await checkScreen(fresh);
+  const save = fresh.getByRole("button", { name: "Save Password" });
+  await expect(save).toBeDisabled();
+  await fresh.getByLabel("New Password", { exact: true }).fill("knuckleball 77");
+  await fresh.getByLabel("Confirm Password").fill("knuckleball 77");
+  await save.click();
+  await expect(fresh.getByText("Password saved. Sign in with your new password.")).toBeVisible();
+
+  const notice = await mailTo(program.email, { template: "template_notice" });
+  expect(notice.message).toContain("password");
+
+  // Signed in before the reset, this browser is asked to sign in at its next step.
+  watch.allow(401, /^\/api\//);
+  await page.goto(program.dashboard);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
+  await fillSignIn(page, program);
+  await expect(page.getByRole("alert")).toHaveText(
+    "Incorrect email address or password. Please try again.",
+  );
+  await fillSignIn(page, { email: program.email, password: "knuckleball 77" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athletes");
+
+  await fresh.goto(link);
+  await expect(fresh.getByRole("heading", { level: 1 })).toHaveText(
+    "This reset link is invalid or has expired.",
+  );
+  await checkScreen(fresh);
+  await context.close();
+});
+
+test("asking to reset the password of nobody is answered like any other", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Forgot Password?" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reset Password" });
+  await dialog.getByLabel("Email").fill("nobody@nowhere.example");
+  await dialog.getByRole("button", { name: "Send Reset Email" }).click();
+  await expect(dialog.getByText("Password reset email sent! Check your email.")).toBeVisible();
+});
+
+test("a coach changes the password and the other browsers are signed out", async ({
+  page,
+  program,
+  browser,
+  watch,
+}) => {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const other = await context.newPage();
+  await other.goto("/login");
+  await fillSignIn(other, program);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Athletes");
+
+  watch.allow(422, /password$/);
+  await page.goto(`${program.dashboard}/account`);
+  const security = page.getByRole("region", { name: "Security" });
+  await security.getByLabel("Current Password").fill("not this one 1");
+  await security.getByLabel("New Password", { exact: true }).fill("knuckleball 77");
+  await security.getByLabel("Confirm Password").fill("knuckleball 77");
+  await security.getByRole("button", { name: "Change Password" }).click();
+  await expect(security.getByText("Incorrect password. Please try again.")).toBeVisible();
+  await security.getByLabel("Current Password").fill(program.password);
+  await security.getByRole("button", { name: "Change Password" }).click();
+  await expect(security.getByText("Password changed.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account");
+
+  await other.reload();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Sign In");
+  await context.close();
+});
+
+test("'Sign out everywhere' asks first, and then ends this session too", async ({
+  page,
+  program,
+}) => {
+  await page.goto(`${program.dashboard}/account`);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("button", { name: /^Confirm/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
+  await page.goto(program.dashboard);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
+});
