@@ -4,6 +4,7 @@ import { AppError } from "../../http/app-error.ts";
 import { requireAttempt } from "../../http/attempt-limit.ts";
 import { beginSession } from "../../http/begin-session.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
+import { noticeMail } from "../../mail/new-mails.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
@@ -32,7 +33,7 @@ export async function changeOwnPassword(
   const newHash = await passwords.hash(body.newPassword);
 
   const now = clock();
-  const mailId = newId();
+  const notice = noticeMail({ newId }, { ...user, change: "changed", now });
   const given = await db.identity(async (sql) => {
     if (!(await replacePasswordHash(sql, { ...user, oldHash, newHash }))) throw wrongPassword();
     // A session that was ended while the password was checked does not come back to life under a new secret.
@@ -40,9 +41,7 @@ export async function changeOwnPassword(
     if (!isOpen) throw new AppError("signed-out");
     await deleteSessionsOf(sql, user);
     await deleteResetsOf(sql, user);
-    await queueMails(sql, [
-      { mailId, ...user, kind: "notice", dedupeKey: `notice:${mailId}`, now },
-    ]);
+    await queueMails(sql, [notice]);
     const entry = { entryId: newId(), action: "password-changed", actorUserId: userId } as const;
     await insertAuditEntry(sql, { programId, ...entry, now });
     return await beginSession(sql, { ...user, cookies, now, settings });

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { AppError } from "../../http/app-error.ts";
 import { requireAttempt } from "../../http/attempt-limit.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
+import { resetMail } from "../../mail/new-mails.ts";
 import type { Parts } from "../../parts.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { accountKey, countAttempt } from "../../tables/throttles.ts";
@@ -30,17 +31,15 @@ export async function requestResetMail(
 
   const limit = settings.resetsPerAccountPerHour;
   const ofAccount = { key: `${accountKey(email)}:reset`, limit, ...anHour };
-  const mailId = newId();
-  const dedupeKey = `reset:${mailId}`;
+  const queued = resetMail({ newId }, { email, now });
   const isQueued = await db.identity(async (sql) => {
     if (await countAttempt(sql, { ...ofAccount, now })) return false;
-    const params = { email };
-    await queueMails(sql, [{ mailId, programId: null, kind: "reset", dedupeKey, params, now }]);
+    await queueMails(sql, [queued]);
     return true;
   });
   if (isQueued) {
     mail.wake();
-    log.info({ event: "reset-request", mailId }, "reset requested");
+    log.info({ event: "reset-request", mailId: queued.mailId }, "reset requested");
   } else log.info({ event: "reset-request-limit" }, "reset requested too often for one address");
   return { reply: {} };
 }

@@ -1,6 +1,7 @@
 import type { resetPassword } from "@armslot/contracts/password-reset";
 import { AppError } from "../../http/app-error.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
+import { noticeMail } from "../../mail/new-mails.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
@@ -27,7 +28,7 @@ export async function resetPasswordByLink(
   const now = clock();
   const user = { programId, userId };
   const tokenHash = hashOfToken(body.token);
-  const mailId = newId();
+  const notice = noticeMail({ newId }, { ...user, change: "reset", now });
   await db.identity(async (sql) => {
     // The member's row comes first here as everywhere, so that no two transactions wait for each other.
     const email = await setPasswordHash(sql, { ...user, passwordHash });
@@ -36,9 +37,7 @@ export async function resetPasswordByLink(
     await deleteSessionsOf(sql, user);
     await deleteDevicesOf(sql, user);
     await clearAttemptsUnder(sql, [signInKey(email)]);
-    await queueMails(sql, [
-      { mailId, ...user, kind: "notice", dedupeKey: `notice:${mailId}`, now },
-    ]);
+    await queueMails(sql, [notice]);
     const entry = { entryId: newId(), action: "password-reset", actorUserId: userId } as const;
     await insertAuditEntry(sql, { programId, ...entry, now });
   });

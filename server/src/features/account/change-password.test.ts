@@ -1,0 +1,232 @@
+import { changePassword, getUsage, signOutEverywhere } from "@armslot/contracts/account";
+import { checkReset } from "@armslot/contracts/password-reset";
+import { getSession, signIn } from "@armslot/contracts/sign-in";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aProgram, aUser, type BuiltUser, password, signedInBrowser } from "../../../test/build.ts";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import { newBrowser, problemIn, type TestBrowser } from "../../../test/test-browser.ts";
+import { newResetLink } from "../../mail/render-reset.ts";
+
+let testApp: TestApp;
+let checked: () => Promise<void> = async () => undefined;
+beforeAll(async () => {
+  testApp = await openTestApp({
+    parts: ({ passwords }) => ({
+      passwords: {
+        ...passwords,
+        verify: async (given) => {
+          const isRight = await passwords.verify(given);
+          await checked();
+          return isRight;
+        },
+      },
+    }),
+  });
+});
+afterAll(() => testApp.close());
+
+const newOne = "a new curveball 42";
+const wrongSentence = "Incorrect password. Please try again.";
+let nextNetwork = 0;
+const aNetwork = () => {
+  nextNetwork += 1;
+  return `198.51.100.${nextNetwork}`;
+};
+
+async function aMember() {
+  const { programId } = await aProgram(testApp);
+  const user = await aUser(testApp, { programId });
+  const browser = await signedInBrowser(testApp, user, aNetwork());
+  return { user, browser, params: { programId } };
+}
+
+function change(browser: TestBrowser, { programId }: { programId: string }, typed = password) {
+  const body = { currentPassword: typed, newPassword: newOne };
+  return browser.send(changePassword, { params: { programId }, body });
+}
+
+const trySignIn = async (email: string, typed: string) =>
+  (await newBrowser(testApp, aNetwork()).send(signIn, { body: { email, password: typed } }))
+    .statusCode;
+
+async function rowsOf({ userId }: BuiltUser) {
+  return await testApp.db.asOwner(async (sql) => ({
+    user: [...(await sql`select password_hash from users where user_id = ${userId}`)],
+    sessions: [
+      ...(await sql`select token_hash from sessions where user_id = ${userId} order by 1`),
+    ],
+    resets: [...(await sql`select token_hash from password_resets where user_id = ${userId}`)],
+    mails: [...(await sql`select kind, params from mails where user_id = ${userId}`)],
+    actions: [
+      ...(await sql`
+        select action, subject_id from audit_entries
+        where actor_user_id = ${userId} and action <> 'signed-in'`),
+    ],
+  }));
+}
+
+const signedOut = async (browser: TestBrowser, params: { programId: string }) =>
+  (await browser.send(getUsage, { params })).statusCode === 401;
+
+describe("a change of password", () => {
+  test("takes effect, goes on in this browser under a new secret and ends every other session", async () => {
+    const { user, browser, params } = await aMember();
+    const elsewhere = await signedInBrowser(testApp, user, aNetwork());
+    const former = newBrowser(testApp);
+    for (const [name, value] of browser.jar) former.jar.set(name, value);
+    const answer = await change(browser, params);
+    expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: {} });
+    expect(browser.jar.get("__Host-sid")).not.toBe(former.jar.get("__Host-sid"));
+    expect((await browser.call(getSession)).session?.user.uid).toBe(user.userId);
+    expect(await signedOut(elsewhere, params)).toBe(true);
+    expect(await signedOut(former, params)).toBe(true);
+    expect(await trySignIn(user.email, password)).toBe(401);
+    expect(await trySignIn(user.email, newOne)).toBe(200);
+  });
+
+  test("leaves colleagues signed in", async () => {
+    const { user, browser, params } = await aMember();
+    const colleague = await aUser(testApp, { programId: user.programId });
+    const other = await signedInBrowser(testApp, colleague, aNetwork());
+    await change(browser, params);
+    expect(await signedOut(other, params)).toBe(false);
+  });
+
+  test("ends a reset link that waits, tells the member by mail and the program in its activity", async () => {
+    const { user, browser, params } = await aMember();
+    const link = await newResetLink(testApp.parts, user);
+    const token = new URL(link).searchParams.get("token") ?? "";
+    const check = () => newBrowser(testApp, aNetwork()).send(checkReset, { body: { token } });
+    expect((await check()).statusCode).toBe(200);
+    await change(browser, params);
+    expect(problemIn(await check()).code).toBe("invalid-reset-token");
+    expect(await rowsOf(user)).toMatchObject({
+      resets: [],
+      mails: [{ kind: "notice", params: { change: "changed" } }],
+      actions: [{ action: "password-changed", subject_id: null }],
+    });
+    const line = testApp.logLines.find((text) => text.includes('"event":"password-change"'));
+    expect(line).toContain('"userId"');
+    expect(testApp.logLines.join("")).not.toContain(user.email);
+  });
+
+  test("to the same password is a change like any other", async () => {
+    const { user, browser, params } = await aMember();
+    const body = { currentPassword: password, newPassword: password };
+    await browser.call(changePassword, { params, body });
+    expect(await trySignIn(user.email, password)).toBe(200);
+  });
+
+  test("with a wrong current password is refused at that field and changes nothing", async () => {
+    const { user, browser, params } = await aMember();
+    await newResetLink(testApp.parts, user);
+    const before = await rowsOf(user);
+    const answer = await change(browser, params, "wrong horse 9");
+    expect(problemIn(answer)).toMatchObject({
+      code: "invalid-input",
+      fields: { currentPassword: wrongSentence },
+    });
+    expect(answer.cookies).toEqual([]);
+    expect(await rowsOf(user)).toEqual(before);
+  });
+
+  test.each([
+    [{ currentPassword: "", newPassword: newOne }, "currentPassword"],
+    [{ currentPassword: password, newPassword: "short1" }, "newPassword"],
+    [{ currentPassword: password, newPassword: newOne, userId: "other" }, "userId"],
+    [{ currentPassword: [password], newPassword: newOne }, "currentPassword"],
+  ])("from %j is refused at that field and changes nothing", async (body, field) => {
+    const { user, browser, params } = await aMember();
+    const before = await rowsOf(user);
+    const problem = await browser.refused(changePassword, { params, body } as never);
+    expect(problem.code).toBe("invalid-input");
+    expect(Object.keys(problem.fields ?? {})).toEqual([field]);
+    expect(await rowsOf(user)).toEqual(before);
+  });
+
+  test("after 5 wrong current passwords waits 15 minutes, with the right one too; a colleague does not", async () => {
+    const { user, browser, params } = await aMember();
+    const colleague = await aUser(testApp, { programId: user.programId });
+    const other = await signedInBrowser(testApp, colleague, aNetwork());
+    for (let time = 0; time < 5; time += 1) {
+      expect(problemIn(await change(browser, params, `wrong ${time}`)).status).toBe(422);
+    }
+    const before = await rowsOf(user);
+    const blocked = await change(browser, params);
+    expect(problemIn(blocked)).toMatchObject({ code: "too-many-requests", status: 429 });
+    expect(blocked.headers["retry-after"]).toBe("900");
+    expect(await rowsOf(user)).toEqual(before);
+    expect((await change(other, params)).statusCode).toBe(200);
+    testApp.clock.advance({ minutes: 15, seconds: 1 });
+    expect((await change(browser, params)).statusCode).toBe(200);
+  });
+
+  test("with the right current password does not count against the limit", async () => {
+    const { browser, params } = await aMember();
+    const body = { currentPassword: password, newPassword: password };
+    for (let time = 0; time < 8; time += 1) await browser.call(changePassword, { params, body });
+    expect((await change(browser, params)).statusCode).toBe(200);
+  });
+
+  test("is won by one of several at the same moment", async () => {
+    const { user, browser, params } = await aMember();
+    const elsewhere = await signedInBrowser(testApp, user, aNetwork());
+    const answers = await Promise.all([change(browser, params), change(elsewhere, params)]);
+    const lost = answers.filter(({ statusCode }) => statusCode !== 200);
+    expect(lost).toHaveLength(1);
+    expect((await rowsOf(user)).sessions).toHaveLength(1);
+    expect((await rowsOf(user)).actions).toHaveLength(1);
+  });
+
+  test("does not revive a session that was ended while the password was checked", async () => {
+    const { user, browser, params } = await aMember();
+    checked = async () => {
+      await testApp.db.asOwner((sql) => sql`delete from sessions where user_id = ${user.userId}`);
+    };
+    try {
+      const answer = await change(browser, params);
+      expect(problemIn(answer).code).toBe("signed-out");
+      expect(answer.cookies).toEqual([]);
+    } finally {
+      checked = async () => undefined;
+    }
+    expect(await rowsOf(user)).toMatchObject({ sessions: [], mails: [], actions: [] });
+    expect(await trySignIn(user.email, password)).toBe(200);
+  });
+});
+
+describe("signing out everywhere", () => {
+  test("ends all of one's own sessions, clears this browser, and leaves colleagues and known devices", async () => {
+    const { user, browser, params } = await aMember();
+    const colleague = await aUser(testApp, { programId: user.programId });
+    const elsewhere = await signedInBrowser(testApp, user, aNetwork());
+    const other = await signedInBrowser(testApp, colleague, aNetwork());
+    const secret = browser.jar.get("__Host-sid") ?? "";
+    const answer = await browser.send(signOutEverywhere, { params });
+    expect(answer.json()).toEqual({});
+    expect(answer.headers["clear-site-data"]).toBe('"cache", "storage"');
+    expect(answer.cookies).toMatchObject([{ name: "__Host-sid", value: "", path: "/" }]);
+    browser.jar.set("__Host-sid", secret);
+    expect(await signedOut(browser, params)).toBe(true);
+    expect(await signedOut(elsewhere, params)).toBe(true);
+    expect(await signedOut(other, params)).toBe(false);
+    const devices = await testApp.db.asOwner(
+      (sql) => sql`select token_hash from known_devices where user_id = ${user.userId}`,
+    );
+    expect(devices).toHaveLength(2);
+    expect((await rowsOf(user)).actions).toEqual([
+      { action: "signed-out-everywhere", subject_id: null },
+    ]);
+    expect(await trySignIn(user.email, password)).toBe(200);
+  });
+});
+
+test("a sign-in is in the program's activity, and a failed one is not", async () => {
+  const { user } = await aMember();
+  await trySignIn(user.email, "wrong horse 9");
+  const entries = await testApp.db.asOwner(
+    (sql) => sql`
+      select action, actor_user_id as actor from audit_entries where program_id = ${user.programId}`,
+  );
+  expect([...entries]).toEqual([{ action: "signed-in", actor: user.userId }]);
+});

@@ -1,0 +1,183 @@
+import { requestReset } from "@armslot/contracts/password-reset";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { anEmail, aProgram } from "../../../test/build.ts";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import { newBrowser, problemIn } from "../../../test/test-browser.ts";
+import type { Sql } from "../../database/database.ts";
+import { DatabaseUnavailable } from "../../database/database-unavailable.ts";
+
+let testApp: TestApp;
+let statements: string[] = [];
+let wakes = 0;
+let isMailFailing = false;
+let queueFailure: Error | undefined;
+
+/** Remembers the text of every statement, without its values. */
+function recording(sql: Sql): Sql {
+  return new Proxy(sql, {
+    apply(target, self, args: unknown[]) {
+      const [first] = args;
+      if (Array.isArray(first) && "raw" in first) statements.push(first.join("?"));
+      return Reflect.apply(target as never, self, args);
+    },
+  });
+}
+
+beforeAll(async () => {
+  testApp = await openTestApp({
+    parts: ({ db, mail }) => ({
+      db: {
+        ...db,
+        identity: (work) =>
+          queueFailure ? Promise.reject(queueFailure) : db.identity((sql) => work(recording(sql))),
+        identitySql: recording(db.identitySql),
+      },
+      mail: {
+        tryNow: async () => {
+          throw new Error("a reset mail is never tried within the request");
+        },
+        wake: () => {
+          wakes += 1;
+          mail.wake();
+        },
+        isFailing: async () => isMailFailing,
+      },
+    }),
+  });
+});
+afterAll(() => testApp.close());
+beforeEach(() => {
+  statements = [];
+  wakes = 0;
+  isMailFailing = false;
+  queueFailure = undefined;
+  testApp.clock.advance({ days: 1 });
+});
+
+let nextNetwork = 0;
+const aNetwork = () => {
+  nextNetwork += 1;
+  return `198.51.100.${nextNetwork}`;
+};
+const ask = (email: string, network = aNetwork()) =>
+  newBrowser(testApp, network).send(requestReset, { body: { email } });
+
+async function resetMailsTo(email: string) {
+  const rows = await testApp.db.asOwner(
+    (sql) => sql<{ programId: string | null; userId: string | null }[]>`
+      select program_id as "programId", user_id as "userId" from mails
+      where kind = 'reset' and params = ${sql.json({ email })}`,
+  );
+  return [...rows];
+}
+
+describe("a reset mail", () => {
+  test("is queued for a member's address, as typed in any case, and never tried within the request", async () => {
+    const { admin } = await aProgram(testApp);
+    const answer = await ask(`  ${admin.email.toUpperCase()} `);
+    expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 200, body: {} });
+    expect(await resetMailsTo(admin.email)).toEqual([{ programId: null, userId: null }]);
+    expect(wakes).toBe(1);
+  });
+
+  test("is asked for with the same statements and answered with the same bytes whether or not there is an account", async () => {
+    const { admin } = await aProgram(testApp);
+    const stranger = anEmail(testApp);
+    const askedOf = async (email: string) => {
+      statements = [];
+      const { statusCode, body, headers } = await ask(email);
+      const { "x-request-id": _id, date: _date, ...others } = headers;
+      return { statusCode, body, others, statements };
+    };
+    const known = await askedOf(admin.email);
+    const unknown = await askedOf(stranger);
+    expect(known.statements.length).toBeGreaterThan(2);
+    expect(known.statements.join("\n")).not.toMatch(/\busers\b/);
+    expect(unknown).toEqual(known);
+    expect(await resetMailsTo(stranger)).toHaveLength(1);
+  });
+
+  test.each(["", "nobody", "a@b", "two@example.test,three@example.test", "a\nb@example.test"])(
+    "is refused to what is no address: %j",
+    async (email) => {
+      const problem = problemIn(await ask(email));
+      expect(problem.code).toBe("invalid-email");
+      expect(await resetMailsTo(email)).toEqual([]);
+      expect({ statements, wakes }).toEqual({ statements: [], wakes: 0 });
+    },
+  );
+
+  test.each(["known", "unknown"])(
+    "is refused to a %s address while no mail goes out, and then queued again",
+    async (which) => {
+      const { admin } = await aProgram(testApp);
+      const email = which === "known" ? admin.email : anEmail(testApp);
+      isMailFailing = true;
+      expect(problemIn(await ask(email))).toMatchObject({ code: "reset-not-sent", status: 503 });
+      expect(await resetMailsTo(email)).toEqual([]);
+      isMailFailing = false;
+      expect((await ask(email)).statusCode).toBe(200);
+      expect(await resetMailsTo(email)).toHaveLength(1);
+    },
+  );
+
+  test("that the database cannot take is answered with its own failure", async () => {
+    const { admin } = await aProgram(testApp);
+    queueFailure = new DatabaseUnavailable("unavailable");
+    const answer = await ask(admin.email);
+    expect(problemIn(answer)).toMatchObject({ code: "unavailable", status: 503 });
+    expect(wakes).toBe(0);
+  });
+});
+
+describe("limits", () => {
+  test.each(["known", "unknown"])(
+    "a %s address gets 3 mails an hour, and beyond that the same answer without one",
+    async (which) => {
+      const { admin } = await aProgram(testApp);
+      const email = which === "known" ? admin.email : anEmail(testApp);
+      const answers: string[] = [];
+      for (let time = 0; time < 5; time += 1) {
+        const { statusCode, body } = await ask(email);
+        answers.push(`${statusCode} ${body}`);
+      }
+      expect(new Set(answers)).toEqual(new Set(["200 {}"]));
+      expect(await resetMailsTo(email)).toHaveLength(3);
+      expect(wakes).toBe(3);
+      testApp.clock.advance({ minutes: 60, seconds: 1 });
+      await ask(email);
+      expect(await resetMailsTo(email)).toHaveLength(4);
+    },
+  );
+
+  test("of 20 requests for one address at the same moment 3 make a mail", async () => {
+    const { admin } = await aProgram(testApp);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(admin.email)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(await resetMailsTo(admin.email)).toHaveLength(3);
+  });
+
+  test("a network asks 10 times an hour over any addresses; another network goes on", async () => {
+    const network = aNetwork();
+    for (let time = 0; time < 10; time += 1) {
+      expect((await ask(anEmail(testApp), network)).statusCode).toBe(200);
+    }
+    const email = anEmail(testApp);
+    const blocked = await ask(email, network);
+    expect(problemIn(blocked)).toMatchObject({ code: "too-many-requests", status: 429 });
+    expect(Number(blocked.headers["retry-after"])).toBeGreaterThan(0);
+    expect(await resetMailsTo(email)).toEqual([]);
+    expect((await ask(email)).statusCode).toBe(200);
+    testApp.clock.advance({ minutes: 60, seconds: 1 });
+    expect((await ask(email, network)).statusCode).toBe(200);
+  });
+});
+
+test("the log tells of requests without an address", async () => {
+  const { admin } = await aProgram(testApp);
+  for (let time = 0; time < 4; time += 1) await ask(admin.email);
+  const log = testApp.logLines.join("");
+  expect(log).toContain('"event":"reset-request"');
+  expect(log).toContain('"event":"reset-request-limit"');
+  expect(log).not.toContain(admin.email);
+});
