@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import { openDatabase } from "./database/open-database.ts";
+import type { MailQueue } from "./mail/mail.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { systemClock } from "./outside/clock.ts";
+import { openTransport } from "./outside/email/open-transport.ts";
 import { newUuid } from "./outside/new-id.ts";
 import { openPasswords } from "./outside/password-hash.ts";
 import type { Parts } from "./parts.ts";
@@ -15,20 +17,22 @@ interface Opening {
   readonly log: FastifyBaseLogger;
 }
 
+/** The parts of a real server or command; only a server starts the mail worker. */
+export interface OpenedParts extends Parts {
+  readonly mail: MailQueue;
+}
+
 /** Opens the database, migrated, and gathers the parts of a real server or command. Close `parts.db` afterwards. */
-export async function openParts({ settings, purpose, log }: Opening): Promise<Parts> {
+export async function openParts({ settings, purpose, log }: Opening): Promise<OpenedParts> {
   const { databaseUrl, dataDir } = settings;
   const db = await openDatabase({ ...(databaseUrl && { databaseUrl }), dataDir, purpose, log });
   try {
+    const serverSecret = serverSecretOf(settings);
+    const shared = { db, clock: systemClock, newId: newUuid, settings, log, serverSecret };
     return {
-      db,
-      clock: systemClock,
-      newId: newUuid,
-      settings,
-      log,
-      mail: openMail({ db }),
+      ...shared,
+      mail: openMail(shared, openTransport(settings)),
       passwords: await openPasswords(settings.passwordCost),
-      serverSecret: serverSecretOf(settings),
     };
   } catch (failure) {
     await db.close();

@@ -3,9 +3,8 @@ import { fileURLToPath } from "node:url";
 import { readEnv } from "./env.ts";
 import { loadDemoIfEmpty } from "./features/demo/load-demo.ts";
 import { forgetEndedHourly } from "./forget-ended.ts";
-import { openParts } from "./open-parts.ts";
+import { type OpenedParts, openParts } from "./open-parts.ts";
 import { newLog } from "./outside/log.ts";
-import type { Parts } from "./parts.ts";
 import { isPortFree, serve } from "./serve.ts";
 import { type Settings, WrongSettings } from "./settings.ts";
 
@@ -38,7 +37,7 @@ function reasonToStop(): Promise<{ signal?: NodeJS.Signals; failure?: unknown }>
 }
 
 async function serveUntilStopped(
-  parts: Parts,
+  parts: OpenedParts,
   stop: ReturnType<typeof reasonToStop>,
 ): Promise<number> {
   const { settings, log } = parts;
@@ -50,10 +49,12 @@ async function serveUntilStopped(
     say(`Demo sign-in: ${demo.email}  password: ${password}`);
   }
   const stopForgetting = forgetEndedHourly(parts);
+  const stopMailWorker = parts.mail.startWorker();
   const { signal, failure } = await stop;
   if (failure) log.fatal({ err: failure }, "stopping after an uncaught error");
   else log.info({ signal }, "stopping");
   stopForgetting();
+  stopMailWorker();
   await serving.drain({ announce: signal === "SIGTERM" });
   return failure ? 1 : 0;
 }
@@ -73,7 +74,7 @@ export async function runServer(): Promise<number> {
     complain(`${host}:${port} is taken or can't be listened on. Stop what uses it, or set PORT.`);
     return 1;
   }
-  let parts: Parts | undefined;
+  let parts: OpenedParts | undefined;
   try {
     parts = await openParts({ settings, purpose: "serve", log: newLog(settings.logLevel) });
     return await serveUntilStopped(parts, stop);
@@ -81,6 +82,7 @@ export async function runServer(): Promise<number> {
     complain(failure instanceof Error ? failure.message : String(failure));
     return 1;
   } finally {
+    await parts?.mail.close();
     await parts?.db.close();
   }
 }

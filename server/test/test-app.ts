@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../src/app.ts";
+import type { MailQueue } from "../src/mail/mail.ts";
 import { openMail } from "../src/mail/open-mail.ts";
+import type { MailMessage } from "../src/outside/email/transport.ts";
 import { newLog } from "../src/outside/log.ts";
 import { newUuid } from "../src/outside/new-id.ts";
 import { openPasswords } from "../src/outside/password-hash.ts";
@@ -8,6 +10,7 @@ import type { Parts } from "../src/parts.ts";
 import { readSettings } from "../src/settings.ts";
 import { openTestDatabase, type TestDatabase } from "./database-harness.ts";
 import { newTestClock, type TestClock } from "./test-clock.ts";
+import { newTestTransport, type TestTransport } from "./test-transport.ts";
 
 /** The real app on a database of its own, with a clock that a test moves and its log lines kept. */
 export interface TestApp {
@@ -17,6 +20,12 @@ export interface TestApp {
   readonly clock: TestClock;
   /** Every log line so far, as it would be written. */
   readonly logLines: string[];
+  /** What has gone out, in order. */
+  readonly mails: MailMessage[];
+  /** Decides what becomes of the next mails. */
+  readonly transport: TestTransport;
+  /** Does once what the worker does all the time, for no worker runs beside a test: sends every mail that is due. */
+  deliverMails(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,16 +54,12 @@ export async function openTestApp(wishes: Wishes = {}): Promise<TestApp> {
     openTestDatabase(),
     openPasswords(settings.passwordCost),
   ]);
-  const parts: Parts = {
-    db,
-    clock,
-    newId: newUuid,
-    settings,
-    log: newLog("debug", { write: (line) => logLines.push(line) }),
-    passwords,
-    mail: openMail({ db }),
-    serverSecret: settings.serverSecret ?? "",
-  };
+  const log = newLog("debug", { write: (line) => logLines.push(line) });
+  const serverSecret = settings.serverSecret ?? "";
+  const shared = { db, clock, newId: newUuid, settings, log, serverSecret };
+  const transport = newTestTransport();
+  const mail: MailQueue = openMail(shared, transport);
+  const parts: Parts = { ...shared, passwords, mail };
   const allParts = { ...parts, ...wishes.parts?.(parts) };
   const { webDir } = wishes;
   const app = await buildApp({ parts: allParts, ...(webDir !== undefined && { webDir }) });
@@ -64,6 +69,9 @@ export async function openTestApp(wishes: Wishes = {}): Promise<TestApp> {
     db,
     clock,
     logLines,
+    mails: transport.mails,
+    transport,
+    deliverMails: () => mail.deliverDue(),
     async close() {
       await app.close();
       await db.close();

@@ -31,13 +31,18 @@ export function newInviteLink(
   };
 }
 
+/** The key of the mail that carries an invite's present link; a new link has another one. */
+export function inviteMailKey({ inviteId, nonce }: Pick<NewInvite, "inviteId" | "nonce">): string {
+  return `invite:${inviteId}:${base32(nonce)}`;
+}
+
 /** The mail that carries an invite's link; of the same link there is never a second one. */
 export function inviteMail(
   { newId }: Pick<Parts, "newId">,
   invite: Pick<NewInvite, "programId" | "inviteId" | "nonce" | "now">,
 ): NewMail {
-  const { programId, inviteId, nonce, now } = invite;
-  const dedupeKey = `invite:${inviteId}:${base32(nonce)}`;
+  const { programId, inviteId, now } = invite;
+  const dedupeKey = inviteMailKey(invite);
   return { mailId: newId(), programId, kind: "invite", dedupeKey, inviteId, now };
 }
 

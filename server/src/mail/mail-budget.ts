@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import type { MailMessage } from "../outside/email/transport.ts";
+import type { Parts } from "../parts.ts";
+import { countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
+
+const hourInMs = 60 * 60 * 1000;
+const mailsPerProgramPerDay = 500;
+const mailsPerRecipientPerHour = 10;
+
+/** Source: quality.md, R71. The address is hashed: limits hold no personal data. */
+function budgetsOf(programId: string | null, { to }: MailMessage): Throttle[] {
+  const recipient = createHash("sha256").update(to.address).digest("hex");
+  const ofRecipient = {
+    key: `mail:recipient:${recipient}`,
+    limit: mailsPerRecipientPerHour,
+    windowMs: hourInMs,
+    blockMs: hourInMs,
+  };
+  if (programId === null) return [ofRecipient];
+  const ofProgram = {
+    key: `mail:program:${programId}`,
+    limit: mailsPerProgramPerDay,
+    windowMs: 24 * hourInMs,
+    blockMs: hourInMs,
+  };
+  return [ofRecipient, ofProgram];
+}
+
+/** A mail counted against what its recipient and its program may be sent. */
+export interface BudgetClaim {
+  /** When it may be sent, if not now. */
+  readonly blockedUntil?: Date;
+  /** Nothing was sent after all. */
+  takeBack(): Promise<void>;
+}
+
+/** Counts a mail before it is sent. */
+export async function claimBudget(
+  { db, clock }: Pick<Parts, "db" | "clock">,
+  programId: string | null,
+  message: MailMessage,
+): Promise<BudgetClaim> {
+  const counted: Throttle[] = [];
+  const takeBack = async () => {
+    for (const throttle of counted) await takeBackAttempt(db.identitySql, throttle);
+  };
+  for (const throttle of budgetsOf(programId, message)) {
+    const blockedUntil = await countAttempt(db.identitySql, { ...throttle, now: clock() });
+    if (blockedUntil) {
+      await takeBack();
+      return { blockedUntil, takeBack: async () => undefined };
+    }
+    counted.push(throttle);
+  }
+  return { takeBack };
+}

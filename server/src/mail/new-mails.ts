@@ -1,0 +1,48 @@
+import type { Parts } from "../parts.ts";
+import type { NewMail } from "../tables/mails.ts";
+
+/** How long an attempt within a request may take at most, in milliseconds, its wait for the pace included. */
+export const mailAttemptMs = 8_000;
+const marginMs = 4_000;
+
+/**
+ * When the worker may take a mail that the request tries itself after its commit: not before that attempt is over. When the process
+ * ends in between, the worker takes the mail then.
+ */
+export function triedAtOnce(now: Date): Pick<NewMail, "availableAt"> {
+  return { availableAt: new Date(now.getTime() + mailAttemptMs + marginMs) };
+}
+
+/**
+ * A reset mail to a well-formed address, whether it has an account or not. The worker finds out and makes the link; wake it after the
+ * commit, and never try this mail within a request. Source: decisions.md row 19.
+ */
+export function resetMail(
+  { newId }: Pick<Parts, "newId">,
+  { email, now }: { readonly email: string; readonly now: Date },
+): NewMail {
+  const mailId = newId();
+  const kind = "reset" as const;
+  return { mailId, programId: null, kind, dedupeKey: `reset:${mailId}`, params: { email }, now };
+}
+
+/** How a password came to be another one. */
+export type PasswordChange = "changed" | "reset";
+
+interface Notice {
+  readonly programId: string;
+  readonly userId: string;
+  readonly change: PasswordChange;
+  readonly now: Date;
+}
+
+/** A mail that tells a member that their password is another one now. */
+export function noticeMail(
+  { newId }: Pick<Parts, "newId">,
+  { programId, userId, change, now }: Notice,
+): NewMail {
+  const mailId = newId();
+  const kind = "notice" as const;
+  const dedupeKey = `notice:${mailId}`;
+  return { mailId, programId, kind, dedupeKey, userId, params: { change }, now };
+}

@@ -1,0 +1,39 @@
+import type { Delivery, MailMessage, MailTransport } from "../src/outside/email/transport.ts";
+
+/** A way out for mails that ends in an array, and does with the next ones what a test says. */
+export interface TestTransport extends MailTransport {
+  /** What was taken, in order. */
+  readonly mails: MailMessage[];
+  /** Every send, taken or not. */
+  readonly attempts: MailMessage[];
+  /** Says what becomes of the next sends, one answer each; after them mails are taken again. `hang` never answers. */
+  next(...answers: (Delivery | "hang")[]): void;
+}
+
+interface Wishes {
+  readonly name?: MailTransport["name"];
+  readonly paceMs?: number;
+}
+
+export function newTestTransport({ name = "smtp", paceMs = 0 }: Wishes = {}): TestTransport {
+  const [mails, attempts]: [MailMessage[], MailMessage[]] = [[], []];
+  const answers: (Delivery | "hang")[] = [];
+  return {
+    name,
+    paceMs,
+    mails,
+    attempts,
+    next: (...more) => answers.push(...more),
+    async send(message, signal) {
+      attempts.push(message);
+      const answer = answers.shift() ?? { outcome: "sent" };
+      if (answer === "hang") {
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        return { outcome: "retry", reason: "no answer" };
+      }
+      if (answer.outcome === "sent") mails.push(message);
+      return answer;
+    },
+    close: async () => undefined,
+  };
+}
