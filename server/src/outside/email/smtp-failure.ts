@@ -15,6 +15,9 @@ export function smtpFailure(failure: unknown, shown: (said: string) => string): 
   if (error.code === "EABORT") {
     return { outcome: "retry", reason: "The mail server did not answer in time." };
   }
+  if (error.code === "ETLS") {
+    return { outcome: "retry", reason: `The mail server offers no TLS to trust: ${said}` };
+  }
   if (isAboutSetup(error)) {
     const advice = "Check user, password and smtp or smtps in SMTP_URL";
     return { outcome: "retry", reason: `The mail server refused the sign-in. ${advice}: ${said}` };

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { mailMessages } from "../../../test/mail-messages.ts";
+import { mailText } from "./mail-text.ts";
+import { mailKinds } from "./transport.ts";
+
+/** What a reader of the HTML sees: its paragraphs, without tags, entities resolved. */
+function seen(html: string): string {
+  return html
+    .replace(/<head>.*<\/head>/s, "")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(lt|gt|quot|#39|amp);/g, (_entity, name: string) => characters[name] ?? "");
+}
+
+const characters: Readonly<Record<string, string>> = {
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#39": "'",
+  amp: "&",
+};
+
+test("the texts of every kind", () => {
+  const texts = mailKinds.map((kind) => {
+    const { subject, text } = mailText(mailMessages[kind]);
+    return `${subject}\n\n${text}`;
+  });
+  expect(texts.join("\n---\n\n")).toMatchInlineSnapshot(`
+    "Max Ode invited you to Riverside College on Armslot
+
+    Hello Ana Ibarra,
+
+    Max Ode would like you to join Riverside College on Armslot, where your staff follows the velocity and movement of its pitchers.
+
+    Choose a password, and you are in.
+
+    Accept the invitation:
+    https://armslot.example/invite/01950000?token=abcdefghijklmnopqrstuvwxyz234567
+
+    The link works once, for 14 days. If it has ended, ask Max Ode to send you a new one.
+
+    If you don't know what this is about, ignore this mail: without the link no account is made.
+
+    Armslot
+
+    ---
+
+    Choose a new Armslot password
+
+    Hello Ana Ibarra,
+
+    Someone, most likely you, asked for a new password for your Armslot account.
+
+    Choose a new password:
+    https://armslot.example/reset-password?token=765432zyxwvutsrqponmlkjihgfedcba
+
+    The link works once, for 60 minutes. If it has ended, ask for another one where you sign in.
+
+    If you did not ask for it, ignore this mail: your password stays as it is.
+
+    Armslot
+
+    ---
+
+    Your Armslot account was changed
+
+    Hello Ana Ibarra,
+
+    The password of your Armslot account was changed.
+
+    If this was you, there is nothing to do.
+
+    If it was not, choose a new password at once with “Forgot Password?” where you sign in, and tell an admin of your program.
+
+    Armslot
+    "
+  `);
+});
+
+describe.each(mailKinds)("a mail of kind %s", (kind) => {
+  const message = mailMessages[kind];
+
+  test("says the same as text and as HTML", () => {
+    const { text, html } = mailText(message);
+    const spoken = text
+      .split("\n\n")
+      .filter((paragraph) => !paragraph.includes("https://"))
+      .map((paragraph) => paragraph.trim());
+    expect(spoken.length).toBeGreaterThan(2);
+    for (const paragraph of spoken) expect(seen(html)).toContain(paragraph);
+  });
+
+  test("shows its link as text too", () => {
+    const { text, html } = mailText(message);
+    const link = Object.entries(message.params).find(([name]) => name.endsWith("_link"))?.[1];
+    expect(link === undefined).toBe(kind === "notice");
+    const lines = text.split("\n").filter((line) => line.startsWith("https://"));
+    expect(lines).toEqual(link === undefined ? [] : [link]);
+    if (link !== undefined) expect(seen(html)).toContain(link);
+  });
+
+  test("escapes whatever stands in its params", () => {
+    const hostile = `"><img src=x onerror='alert(1)'>&amp;</p><a href=https://evil.example>`;
+    const params = Object.fromEntries(Object.keys(message.params).map((name) => [name, hostile]));
+    const tags = (html: string) => html.match(/<[a-z!/]+/g);
+    const { html } = mailText({ ...message, params });
+    expect(tags(html)).toEqual(tags(mailText(message).html));
+    expect(html).not.toMatch(/ onerror='|<img/);
+  });
+
+  test("fetches nothing and runs nothing", () => {
+    expect(mailText(message).html).not.toMatch(/<(?:img|script|link|style|iframe)|url\(|@import/);
+  });
+
+  test("greets without a name when there is none", () => {
+    const { text } = mailText({ ...message, params: { ...message.params, to_name: "" } });
+    expect(text.startsWith("Hello,\n")).toBe(true);
+  });
+});
+
+test.each([
+  ["Visit evil.example now", "Visit evil. example now"],
+  ["http://evil.example/a", "http: evil. example/a"],
+  ["www.evil.example", "www. evil. example"],
+  ["J.R. St. Mary's Jr.", "J.R. St. Mary's Jr."],
+  ["Zoë\u202e\u0007\n Ode\ud800", "Zoë Ode"],
+  ["n".repeat(5000), "n".repeat(100)],
+])("a program called %j stands in a mail as %j", (program_name, shown) => {
+  const { invite } = mailMessages;
+  const { subject, text } = mailText({ ...invite, params: { ...invite.params, program_name } });
+  expect(subject).toBe(`Max Ode invited you to ${shown} on Armslot`);
+  expect(text).toContain(`join ${shown} on Armslot`);
+});

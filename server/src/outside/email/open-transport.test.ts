@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { mailMessages } from "../../../test/mail-messages.ts";
+import { startEmailjs, startSmtp } from "../../../test/mail-services.ts";
+import { openTransport } from "./open-transport.ts";
+import { mailKinds } from "./transport.ts";
+
+/** Each way out, opened, with what arrived at its other end. */
+const ways = {
+  async outbox() {
+    return { transport: openTransport({ emailProvider: "outbox" }), arrived: () => 0 };
+  },
+  async emailjs() {
+    const { settings, requests } = await startEmailjs();
+    const transport = openTransport({ emailProvider: "emailjs", emailjs: settings });
+    return { transport, arrived: () => requests.length };
+  },
+  async smtp() {
+    const { settings, taken } = await startSmtp();
+    const transport = openTransport({ emailProvider: "smtp", smtp: settings });
+    return { transport, arrived: () => taken.length };
+  },
+};
+
+const table = [
+  { way: "outbox", outcome: "stored", paceMs: 0, arrives: 0 },
+  { way: "emailjs", outcome: "sent", paceMs: 1000, arrives: 1 },
+  { way: "smtp", outcome: "sent", paceMs: 0, arrives: 1 },
+] as const;
+
+describe.each(table)("by $way", ({ way, outcome, paceMs, arrives }) => {
+  test.each(mailKinds)("a mail of kind %s is handed over once", async (kind) => {
+    const { transport, arrived } = await ways[way]();
+    expect(transport).toMatchObject({ name: way, paceMs });
+    const delivery = await transport.send(mailMessages[kind], AbortSignal.timeout(15_000));
+    expect(delivery).toEqual({ outcome });
+    expect(arrived()).toBe(arrives);
+    await transport.close();
+  });
+});
