@@ -1,9 +1,13 @@
 import type { Role } from "@armslot/contracts/access";
 import type { AthleteProfile } from "@armslot/contracts/athletes";
 import { signIn } from "@armslot/contracts/sign-in";
+import { prepareInvite } from "../src/mail/prepare-invite.ts";
+import { inviteToken } from "../src/outside/invite-token.ts";
 import { hashOfToken, newSecretToken } from "../src/outside/secret-token.ts";
 import { insertAthlete } from "../src/tables/athletes.ts";
 import { insertGames, type NewGame } from "../src/tables/games.ts";
+import { queueMails } from "../src/tables/mails.ts";
+import { insertInvites } from "../src/tables/pending-invites.ts";
 import { insertPitches, type NewPitch } from "../src/tables/pitches.ts";
 import { closeSetup, insertProgram } from "../src/tables/programs.ts";
 import { insertUser } from "../src/tables/users.ts";
@@ -96,6 +100,52 @@ export async function aProgram(
     await insertUser(sql, { ...names, ...admin });
   });
   return { programId, name, admin: { programId, userId, email, role: "admin" } };
+}
+
+interface InviteWishes {
+  readonly programId: string;
+  readonly email?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly title?: string;
+  /** Whose name the mail is in; somebody who is gone unless said. */
+  readonly invitedBy?: string;
+  /** What became of its mail. */
+  readonly mail?: "queued" | "sending" | "sent" | "stored" | "dead";
+}
+
+export interface BuiltInvite {
+  readonly programId: string;
+  readonly inviteId: string;
+  readonly mailId: string;
+  readonly email: string;
+  /** The secret of its link. */
+  readonly token: string;
+}
+
+/** A pending invite made now, good for 14 days, whose mail went out unless another state is wished for. */
+export async function anInvite(
+  testApp: TestApp,
+  { programId, invitedBy, mail: state = "sent", ...typed }: InviteWishes,
+): Promise<BuiltInvite> {
+  const { parts, db } = testApp;
+  const email = anEmail(testApp);
+  const colleague = { firstName: "Sam", lastName: "Elder", title: "Scout", email, ...typed };
+  const now = parts.clock();
+  const { invite, mail } = prepareInvite(parts, {
+    programId,
+    invitedBy: invitedBy ?? parts.newId(),
+    colleague,
+    now,
+  });
+  await parts.db.identity(async (sql) => {
+    await insertInvites(sql, [invite]);
+    await queueMails(sql, [mail]);
+  });
+  await db.asOwner((sql) => sql`update mails set state = ${state} where mail_id = ${mail.mailId}`);
+  const token = inviteToken(parts.serverSecret, invite);
+  const { inviteId } = invite;
+  return { programId, inviteId, mailId: mail.mailId, email: invite.email, token };
 }
 
 /** An athlete's profile as a coach types it. */
