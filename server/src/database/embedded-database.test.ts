@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import postgres from "postgres";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
@@ -64,6 +65,27 @@ async function storedPrograms(db: Database): Promise<string[]> {
 function endedProcess(): number {
   return Number(execFileSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" }));
 }
+
+test.skipIf(process.platform === "win32")(
+  "where no socket can be made the database is reached over loopback, with the right password alone",
+  async () => {
+    const before = await open();
+    const id = await insertProgram(before);
+    await close(before);
+    mkdirSync(join(dataDir, "postgres", ".s.PGSQL.5432"));
+    const server = await open();
+    expect(await storedPrograms(server)).toEqual([id]);
+    expect(await storedPrograms(await open("command"))).toEqual([id]);
+    const port = readPostmaster(join(dataDir, "postgres"))?.port ?? 0;
+    for (const username of ["armslot", "armslot_app", "armslot_identity"]) {
+      const sql = postgres({ host: "127.0.0.1", port, username, password: "guessed", max: 1 });
+      await expect(sql`select 1`).rejects.toMatchObject({ code: "28P01" });
+      await sql.end();
+    }
+    process.kill(postmaster(), "SIGKILL");
+    await expect.poll(() => storedPrograms(server), { timeout: 15_000 }).toEqual([id]);
+  },
+);
 
 describe("the data folder", () => {
   test("is kept over a stop and a start, and nothing runs in between", async () => {

@@ -61,10 +61,11 @@ export function serverOf(
   database = "postgres",
 ): Server {
   const short = shortNameOf(cluster.dir);
+  const postmaster = readPostmaster(cluster.dir);
   const as = (role: string): Target => ({
     options: {
-      ...(process.platform === "win32"
-        ? { host: "127.0.0.1", port: readPostmaster(cluster.dir)?.port ?? 5432 }
+      ...(postmaster?.isOnLoopback
+        ? { host: "127.0.0.1", port: postmaster.port }
         : { path: join(short.name, ".s.PGSQL.5432") }),
       user: role,
       password: passwordOf(cluster, role),

@@ -54,7 +54,8 @@ interface Starting {
   readonly overrides?: Readonly<Record<string, string>>;
 }
 
-type Launching = Starting & { readonly listening: Readonly<Record<string, string>> };
+type Listening = Readonly<Record<string, string>>;
+type Launching = Starting & { readonly listening: Listening };
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -68,21 +69,17 @@ function freePort(): Promise<number> {
   });
 }
 
-async function listenSettings(): Promise<Record<string, string>> {
-  if (process.platform === "win32") {
-    return {
-      listen_addresses: "127.0.0.1",
-      port: String(await freePort()),
-      unix_socket_directories: "",
-    };
-  }
-  // Relative to the cluster's own folder, which nobody else may enter; so its length never matters.
-  return {
-    listen_addresses: "",
-    port: "5432",
-    unix_socket_directories: ".",
-    unix_socket_permissions: "0700",
-  };
+/** In the cluster's own folder, which nobody else may enter; relative to it, so that its length never matters. */
+const onSocket: Listening = {
+  listen_addresses: "",
+  port: "5432",
+  unix_socket_directories: ".",
+  unix_socket_permissions: "0700",
+};
+
+async function onLoopback(): Promise<Listening> {
+  const port = String(await freePort());
+  return { listen_addresses: "127.0.0.1", port, unix_socket_directories: "" };
 }
 
 function lastWords(logFile: string, since: number): string {
@@ -144,6 +141,25 @@ async function launchPatiently(starting: Launching): Promise<ChildProcess> {
   }
 }
 
+/** Starts on a private socket, or where none can be made on a port of loopback, which the roles' passwords guard. */
+async function launchReachably(
+  starting: Starting,
+): Promise<{ child: ChildProcess; launching: Launching }> {
+  const launchOn = async (listening: Listening) => {
+    const launching = { ...starting, listening };
+    return { child: await launchPatiently(launching), launching };
+  };
+  if (process.platform === "win32") return await launchOn(await onLoopback());
+  try {
+    return await launchOn(onSocket);
+  } catch (error) {
+    const isRefused = error instanceof Error && error.message.includes("any Unix-domain sockets");
+    if (!isRefused) throw error;
+    starting.log.warn({}, "no socket can be made in the data folder: using a port of loopback");
+    return await launchOn(await onLoopback());
+  }
+}
+
 /**
  * Starts PostgreSQL on a cluster whose data folder we hold, having stopped one that a killed server left behind, and starts it
  * again whenever it ends by itself.
@@ -153,8 +169,9 @@ export async function startEmbeddedPostgres(starting: Starting): Promise<Embedde
   if (await stopOrphan(cluster.dir)) log.warn({}, "stopped a database that was left running");
   let isStopping = false;
   let restarting: Promise<void> = Promise.resolve();
-  const launching = { ...starting, listening: await listenSettings() };
-  let child = await launchPatiently(launching);
+  const launched = await launchReachably(starting);
+  const { launching } = launched;
+  let { child } = launched;
 
   const restart = async (): Promise<void> => {
     for (let pauseMs = 100; !isStopping; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {

@@ -7,6 +7,8 @@ import { isRunning, isTaken, processesIn, worksIn } from "./process-identity.ts"
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
+  /** Whether it listens on a port of loopback instead of a socket. */
+  readonly isOnLoopback: boolean;
   readonly isReady: boolean;
 }
 
@@ -18,7 +20,8 @@ export function readPostmaster(clusterDir: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n");
     const isReady = lines[7]?.trim() === "ready";
-    return { pid: Math.abs(Number(lines[0])), port: Number(lines[3]), isReady };
+    const isOnLoopback = lines[4]?.trim() === "" && lines[5]?.trim() !== "";
+    return { pid: Math.abs(Number(lines[0])), port: Number(lines[3]), isOnLoopback, isReady };
   } catch {
     return undefined;
   }
