@@ -10,6 +10,7 @@ export const activityActions = [
   "signed-out-everywhere",
   "password-changed",
   "password-reset",
+  "reset-link-made",
   "user-invited",
   "invite-resent",
   "invite-link-copied",

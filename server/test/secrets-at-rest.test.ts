@@ -7,6 +7,7 @@ import { createProgram } from "../src/features/program-setup/create-program.ts";
 import { inviteToken } from "../src/outside/invite-token.ts";
 import { newSecretToken } from "../src/outside/secret-token.ts";
 import { aProfile } from "./build.ts";
+import { dumpOf } from "./database-dump.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { newBrowser } from "./test-browser.ts";
 
@@ -94,23 +95,8 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Every row of every table as text, bytes in hexadecimal digits. */
-async function everything(): Promise<string> {
-  return await testApp.db.asOwner(async (sql) => {
-    const tables = await sql<{ name: string }[]>`
-      select quote_ident(table_name) as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE'`;
-    const dumps: string[] = [];
-    for (const { name } of tables) {
-      const rows = await sql.unsafe(`select t::text as text from ${name} t`);
-      dumps.push(...rows.map((row) => `${name} ${String(row.text)}`));
-    }
-    return dumps.join("\n");
-  });
-}
-
 test("no live secret lies in the database, as text or as bytes", async () => {
-  const dump = await everything();
+  const dump = (await dumpOf(testApp)).join("\n");
   expect(dump).toContain(personal.adminEmail);
   expect([...secrets.keys()]).toContain("invite token");
   expect([...secrets.keys()]).toContain("__Host-dev of the sign-in");

@@ -45,7 +45,7 @@ interface Described {
   readonly name: string;
   readonly summary: string;
   readonly options: Readonly<Record<string, Option>>;
-  /** What the words behind the options are, such as `FILE…`; none are taken without it. */
+  /** What the words behind the options are, such as `ID`, `EMAIL ROLE`, or `FILE…` for one or more; none are taken without it. */
   readonly words?: string;
 }
 

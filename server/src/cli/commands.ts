@@ -5,8 +5,13 @@ import { importFiles } from "./import-files.ts";
 import { migrate } from "./migrate.ts";
 import { outbox } from "./outbox.ts";
 import { programCreate } from "./program-create.ts";
+import { programDelete } from "./program-delete.ts";
 import { programList } from "./program-list.ts";
+import { programReissueSetup } from "./program-reissue-setup.ts";
 import { serve } from "./serve.ts";
+import { userList } from "./user-list.ts";
+import { userResetLink } from "./user-reset-link.ts";
+import { userSetRole } from "./user-set-role.ts";
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -14,6 +19,11 @@ export const commands: readonly Command[] = [
   migrate,
   programCreate,
   programList,
+  programReissueSetup,
+  programDelete,
+  userList,
+  userResetLink,
+  userSetRole,
   importFiles,
   demoLoad,
   demoRemove,

@@ -11,9 +11,9 @@ import { type Command, CommandFailed, type Given, type World, WrongUse } from ".
 import { importLines } from "./import-lines.ts";
 import { openImportFile } from "./open-import-file.ts";
 import { printable } from "./printable.ts";
+import { noProgram, programIdOf } from "./program-id.ts";
 import { type ProgressBar, progressBar } from "./progress-bar.ts";
 
-const noProgram = "There is no program of this id. To list them: armslot program list";
 const noAthlete = "There is no athlete of this id in the program.";
 const notNow = {
   unavailable: "The database does not answer. Nothing of this file was stored; import it again.",
@@ -32,17 +32,17 @@ function said(given: Given, option: string, label: string): string | undefined {
   return parsed.data;
 }
 
-/** An id as typed; one that cannot be an id is the id of nothing. */
-function idOf(given: Given, option: string, missing: string): string | undefined {
-  const text = given.text(option)?.trim().toLowerCase();
+/** An id as typed; one that cannot be an id is the id of nobody. */
+function athleteIdOf(given: Given): string | undefined {
+  const text = given.text("athlete")?.trim().toLowerCase();
   if (text === undefined || z.safeParse(id, text).success) return text;
-  throw new CommandFailed(missing);
+  throw new CommandFailed(noAthlete);
 }
 
 function optionsOf(given: Given): ImportOptions {
   return {
-    programId: idOf(given, "program", noProgram) ?? "",
-    athleteId: idOf(given, "athlete", noAthlete),
+    programId: programIdOf(given.text("program")),
+    athleteId: athleteIdOf(given),
     opponent: said(given, "opponent", "Opponent"),
     location: said(given, "location", "Location"),
     dryRun: given.isOn("dry-run"),
@@ -85,7 +85,7 @@ async function run(given: Given, world: World & { readonly parts: Parts }) {
   const options = optionsOf(given);
   const { programId } = options;
   if (!(await parts.db.tenantRead(programId, (sql) => hasProgram(sql, programId)))) {
-    throw new CommandFailed(noProgram);
+    throw noProgram();
   }
   const bar = progressBar(given.isJson || !world.isWatched ? undefined : world.writeError);
   const files: ImportedFile[] = [];

@@ -49,12 +49,7 @@ function parseGiven(command: Command, words: readonly string[]): Given {
       throw new WrongUse(`--${name} ${value} is missing. ${see}`);
     }
   }
-  if (command.words === undefined && positionals.length > 0) {
-    throw new WrongUse(`"${printable(positionals[0] ?? "")}" is not expected here. ${see}`);
-  }
-  if (command.words !== undefined && positionals.length === 0) {
-    throw new WrongUse(`${command.words} is missing. ${see}`);
-  }
+  requireWords(command, positionals);
   return {
     text: (name) => {
       const value = values[name];
@@ -64,6 +59,18 @@ function parseGiven(command: Command, words: readonly string[]): Given {
     words: positionals,
     isJson: values.json === true,
   };
+}
+
+/** As many words as the command names, or any number of the one that ends with an ellipsis. */
+function requireWords({ name, words }: Command, given: readonly string[]): void {
+  const see = `See: armslot ${name} --help`;
+  const wanted = words?.split(" ") ?? [];
+  const missing = wanted[given.length];
+  if (missing !== undefined) throw new WrongUse(`${missing} is missing. ${see}`);
+  const surplus = given[wanted.length];
+  if (surplus !== undefined && !words?.endsWith("…")) {
+    throw new WrongUse(`"${printable(surplus)}" is not expected here. ${see}`);
+  }
 }
 
 function parsed(

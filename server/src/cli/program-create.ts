@@ -1,7 +1,7 @@
 import { limits } from "@armslot/contracts/limits";
 import { createProgram } from "../features/program-setup/create-program.ts";
-import { alignColumns } from "./align-columns.ts";
 import type { Command } from "./command.ts";
+import { setupLink } from "./setup-link.ts";
 
 function videoCapOf(text: string | undefined): number {
   if (text === undefined) return limits.videoCapDefault;
@@ -33,19 +33,6 @@ export const programCreate: Command = {
       email: given.text("email") ?? "",
       videoCap: videoCapOf(given.text("video-cap")),
     });
-    const setupUrl = `${parts.settings.publicUrl}/program-setup/${programId}?token=${setupToken}`;
-    return {
-      json: { programId, setupUrl },
-      lines: [
-        "The program waits for its setup.",
-        "",
-        ...alignColumns([
-          ["Program ID", programId],
-          ["Setup link", setupUrl],
-        ]),
-        "",
-        `Send the link to the admin. It works once, within ${limits.setupLifetimeDays} days, and is not shown again.`,
-      ],
-    };
+    return setupLink(parts, { programId, setupToken });
   },
 };

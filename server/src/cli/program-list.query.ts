@@ -11,9 +11,10 @@ export interface ListedProgram {
   readonly pitches: number;
 }
 
-type Counts = Pick<ListedProgram, "athletes" | "games" | "pitches">;
+export type Counts = Pick<ListedProgram, "athletes" | "games" | "pitches">;
 
-async function countsOf(db: Database, programId: string): Promise<Counts> {
+/** How much a program holds. */
+export async function countsOf(db: Database, programId: string): Promise<Counts> {
   const [row] = await db.tenantRead(
     programId,
     (sql) => sql<Counts[]>`

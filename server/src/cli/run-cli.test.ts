@@ -7,10 +7,10 @@ import { anAthlete, aProgram } from "../../test/build.ts";
 import { trackmanFile } from "../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
+import { oneLine, runOn } from "../../test/test-cli.ts";
 import { WrongSettings } from "../settings.ts";
 import type { World } from "./command.ts";
 import { commands } from "./commands.ts";
-import { runCli } from "./run-cli.ts";
 
 let testApp: TestApp;
 let folder: string;
@@ -23,33 +23,8 @@ beforeEach(async () => {
 });
 afterEach(async () => await testApp.close());
 
-interface Said {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
-
-/** Runs a command line on the test's database, which stays open behind it. */
-async function armslot(words: readonly string[], changes: Partial<World> = {}): Promise<Said> {
-  let [out, error] = ["", ""];
-  const code = await runCli(words, {
-    readSettings: () => testApp.parts.settings,
-    openParts: async () => {
-      const { parts } = testApp;
-      return { ...parts, db: { ...parts.db, close: async () => undefined } };
-    },
-    serve: async () => 7,
-    writeOut: (text) => {
-      out += text;
-    },
-    writeError: (text) => {
-      error += text;
-    },
-    isWatched: false,
-    ...changes,
-  });
-  return { code, out, error };
-}
+const armslot = (words: readonly string[], changes: Partial<World> = {}) =>
+  runOn(testApp, words, changes);
 
 function csv(name: string, content: string): string {
   const path = join(folder, name);
@@ -57,15 +32,13 @@ function csv(name: string, content: string): string {
   return path;
 }
 
-const oneLine = /^[^\n]+\n$/;
-
 describe("the command line", () => {
   test("lists every command, and none that is not there", async () => {
     const { code, out } = await armslot(["--help"]);
     expect(code).toBe(0);
     const listed = out
       .split("\n")
-      .flatMap((line) => line.match(/^ {2}([a-z]+(?: [a-z]+)*)/)?.[1] ?? []);
+      .flatMap((line) => line.match(/^ {2}([a-z]+(?: [a-z-]+)*)/)?.[1] ?? []);
     expect(listed).toEqual(commands.map(({ name }) => name));
   });
 
@@ -110,6 +83,13 @@ describe("the command line", () => {
       "--video-cap",
       "100001",
     ],
+    ["program", "delete"],
+    ["program", "reissue-setup"],
+    ["program", "delete", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc", "more"],
+    ["user", "list", "more"],
+    ["user", "reset-link"],
+    ["user", "set-role", "ada@harbor.example"],
+    ["user", "set-role", "ada@harbor.example", "owner"],
     ["import", "games.csv"],
     ["import", "--program", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc"],
     ["import", "games.csv", "--program", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc", "--opponent", " "],

@@ -173,3 +173,24 @@ export async function deleteOldMails(
     where (state = 'sent' and updated_at < ${sentBefore})
       or (state in ('dead', 'stored') and updated_at < ${keptBefore})`;
 }
+
+/** Deletes reset mails that still wait with their address, to addresses that have no account any more. */
+export async function deleteResetMailsTo(sql: Sql, emails: readonly string[]): Promise<void> {
+  await sql`
+    delete from mails m
+    where m.kind = 'reset' and m.params ->> 'email' = any(${[...emails]})
+      and not exists (select from users u where u.email = m.params ->> 'email')`;
+}
+
+/**
+ * Deletes the mails of an invite whose link has been replaced. One that is being sent finds out by itself: its claim ends without
+ * it, or it is told apart from the present link when it is rendered.
+ */
+export async function deleteMailsOfInvite(
+  sql: Sql,
+  { programId, inviteId }: { readonly programId: string; readonly inviteId: string },
+): Promise<void> {
+  await sql`
+    delete from mails
+    where program_id = ${programId} and invite_id = ${inviteId} and state <> 'sending'`;
+}

@@ -92,3 +92,22 @@ export async function deleteDemoPrograms(sql: Sql, which: "all" | "unfinished"):
     delete from programs where is_demo and (${which === "all"} or not is_setup_complete)`;
   return count;
 }
+
+/** Gives a program that waits for its setup a new token in place of the former one. False when it is set up or not there. */
+export async function replaceSetupToken(
+  sql: Sql,
+  program: Pick<NewProgram, "programId" | "setupTokenHash" | "setupExpiresAt" | "now">,
+): Promise<boolean> {
+  const { programId, setupTokenHash, setupExpiresAt, now } = program;
+  const { count } = await sql`
+    update programs set
+      setup_token_hash = ${setupTokenHash}, setup_expires_at = ${setupExpiresAt}, updated_at = ${now}
+    where program_id = ${programId} and not is_setup_complete and not is_demo`;
+  return count > 0;
+}
+
+/** Deletes a program with everything in it. False when it is not there. */
+export async function deleteProgram(sql: Sql, programId: string): Promise<boolean> {
+  const { count } = await sql`delete from programs where program_id = ${programId}`;
+  return count > 0;
+}

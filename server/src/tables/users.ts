@@ -84,3 +84,33 @@ export async function lockUser(sql: Sql, { programId, userId }: Member): Promise
     select user_id from users where program_id = ${programId} and user_id = ${userId}
     for no key update`;
 }
+
+/**
+ * The ids of a program's admins, who stay admins until the transaction ends: of two that take admins away at the same moment the
+ * second one sees what the first one did.
+ */
+export async function lockAdmins(sql: Sql, programId: string): Promise<string[]> {
+  const admins = await sql<{ userId: string }[]>`
+    select user_id as "userId" from users where program_id = ${programId} and role = 'admin'
+    order by user_id
+    for no key update`;
+  return admins.map(({ userId }) => userId);
+}
+
+/** Gives a member another role. False when they are gone. */
+export async function setUserRole(
+  sql: Sql,
+  { programId, userId, role, now }: Member & { readonly role: Role; readonly now: Date },
+): Promise<boolean> {
+  const { count } = await sql`
+    update users set role = ${role}, updated_at = ${now}
+    where program_id = ${programId} and user_id = ${userId}`;
+  return count > 0;
+}
+
+/** Deletes a member with their sessions, devices, resets and mails. False when they are gone already. */
+export async function deleteUser(sql: Sql, { programId, userId }: Member): Promise<boolean> {
+  const { count } = await sql`
+    delete from users where program_id = ${programId} and user_id = ${userId}`;
+  return count > 0;
+}

@@ -3,12 +3,11 @@ import { limits } from "@armslot/contracts/limits";
 import * as z from "zod/mini";
 import { AppError } from "../../http/app-error.ts";
 import { sentencesOf } from "../../http/input.ts";
-import { hashOfToken, newSecretToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts.ts";
 import { insertProgram } from "../../tables/programs.ts";
+import { newSetupToken } from "./new-setup-token.ts";
 import { hasAccount } from "./program-setup.query.ts";
 
-const dayInMs = 24 * 60 * 60 * 1000;
 const videoCapSentence = `Video cap must be a whole number from 0 to ${limits.videoCapMax}.`;
 
 /** What the operator says about a new program. */
@@ -38,15 +37,14 @@ export async function createProgram(
   if (await hasAccount(db.identitySql, adminEmail)) throw new AppError("email-taken");
   const now = clock();
   const programId = newId();
-  const setupToken = newSecretToken();
+  const { setupToken, ...setup } = newSetupToken(now);
   await insertProgram(db.identitySql, {
     programId,
     name,
     league,
     adminEmail,
     videoCap,
-    setupTokenHash: hashOfToken(setupToken),
-    setupExpiresAt: new Date(now.getTime() + limits.setupLifetimeDays * dayInMs),
+    ...setup,
     now,
   });
   return { programId, setupToken };

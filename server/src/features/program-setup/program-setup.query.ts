@@ -23,3 +23,12 @@ export async function hasAccount(sql: Sql, email: string): Promise<boolean> {
   const found = await sql`select user_id from users where email = ${email}`;
   return found.length > 0;
 }
+
+/** Every address that a program knows: its members', its invites', and the one that it was made for. */
+export async function addressesOf(sql: Sql, programId: string): Promise<string[]> {
+  const rows = await sql<{ email: string }[]>`
+    select email from users where program_id = ${programId}
+    union select email from pending_invites where program_id = ${programId}
+    union select admin_email from programs where program_id = ${programId}`;
+  return rows.map(({ email }) => email);
+}

@@ -1,0 +1,187 @@
+import { requestReset } from "@armslot/contracts/password-reset";
+import { checkSetup } from "@armslot/contracts/program-setup";
+import { getSession, signIn } from "@armslot/contracts/sign-in";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  aGame,
+  anAthlete,
+  aProgram,
+  aUser,
+  type BuiltProgram,
+  password,
+  signedInBrowser,
+  somePitches,
+} from "../../test/build.ts";
+import { dumpOf } from "../../test/database-dump.ts";
+import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import { newBrowser } from "../../test/test-browser.ts";
+import { runOn } from "../../test/test-cli.ts";
+import { createProgram } from "../features/program-setup/create-program.ts";
+import { prepareInvite } from "../mail/prepare-invite.ts";
+import { newResetLink } from "../mail/render-reset.ts";
+import { insertAuditEntry } from "../tables/audit-entries.ts";
+import { queueMails } from "../tables/mails.ts";
+import { insertInvites } from "../tables/pending-invites.ts";
+import { accountKey } from "../tables/throttles.ts";
+
+let testApp: TestApp;
+beforeEach(async () => {
+  testApp = await openTestApp();
+});
+afterEach(async () => await testApp.close());
+
+const armslot = (...words: string[]) => runOn(testApp, words);
+const missing = {
+  code: 1,
+  out: "",
+  error: "There is no program of this id. To list them: armslot program list\n",
+};
+const noIds = ["harbor", "", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc"];
+
+describe("program reissue-setup", () => {
+  const wanted = {
+    name: "Harbor",
+    league: "Coast",
+    email: "ada@harbor.example",
+    videoCap: 50,
+  };
+  const check = (programId: string, token: string) =>
+    newBrowser(testApp).send(checkSetup, { body: { programId, token } });
+
+  test("prints a new link for 30 days and ends the former one", async () => {
+    const { programId, setupToken } = await createProgram(testApp.parts, wanted);
+    testApp.clock.advance({ days: 29 });
+    expect((await check(programId, setupToken)).statusCode).toBe(200);
+    const { code, out, error } = await armslot("program", "reissue-setup", programId, "--json");
+    expect({ code, error }).toEqual({ code: 0, error: "" });
+    const { setupUrl, ...rest } = JSON.parse(out);
+    expect(rest).toEqual({ programId });
+    const url = new URL(setupUrl);
+    expect(`${url.origin}${url.pathname}`).toBe(`https://armslot.test/program-setup/${programId}`);
+    const token = url.searchParams.get("token") ?? "";
+    expect((await check(programId, setupToken)).json().code).toBe("invalid-setup-token");
+    testApp.clock.advance({ days: 29, minutes: 23 * 60 });
+    expect((await check(programId, token)).statusCode).toBe(200);
+    testApp.clock.advance({ minutes: 61 });
+    expect((await check(programId, token)).json().code).toBe("invalid-setup-token");
+    expect((await armslot("program", "reissue-setup", programId)).out).toMatch(
+      /Setup link\s+https:\/\/armslot\.test\/program-setup\/\S+\?token=[a-z2-7]{52}\n/,
+    );
+  });
+
+  test("is refused to a program that is set up, and changes nothing", async () => {
+    const { programId } = await aProgram(testApp);
+    const row = () =>
+      testApp.db.asOwner(
+        (sql) => sql`select p::text from programs p where program_id = ${programId}`,
+      );
+    const before = await row();
+    expect(await armslot("program", "reissue-setup", programId)).toEqual({
+      code: 1,
+      out: "",
+      error:
+        "This program is set up already. To let a member in again: armslot user reset-link EMAIL\n",
+    });
+    expect(await row()).toEqual(before);
+  });
+
+  test.each(noIds)("of %j says that there is no such program", async (id) => {
+    expect(await armslot("program", "reissue-setup", id)).toEqual(missing);
+  });
+});
+
+/** A program whose every text says `mark`, with something in all that a program has. */
+async function aMarkedProgram(mark: string): Promise<BuiltProgram> {
+  const { parts } = testApp;
+  const now = parts.clock();
+  const program = await aProgram(testApp, { name: `${mark} Club`, league: `${mark} League` });
+  const { programId, admin } = program;
+  const names = { firstName: `${mark}first`, lastName: `${mark}last`, title: `${mark} Coach` };
+  const address = mark.toLowerCase();
+  const user = await aUser(testApp, { programId, ...names, email: `${address}@user.test` });
+  const colleague = { ...names, email: `${address}@invite.test` };
+  const invited = prepareInvite(parts, { programId, invitedBy: user.userId, colleague, now });
+  await parts.db.identity(async (sql) => {
+    await insertInvites(sql, [invited.invite]);
+    await queueMails(sql, [invited.mail]);
+    const entry = { action: "user-invited", actorUserId: user.userId } as const;
+    await insertAuditEntry(sql, { programId, entryId: parts.newId(), ...entry, now });
+  });
+  const { firstName, lastName } = names;
+  const place = { school: `${mark} School`, city: `${mark} City` };
+  const athlete = await anAthlete(testApp, { programId, firstName, lastName, ...place });
+  const game = await aGame(testApp, { ...athlete, opponent: mark, location: mark });
+  await somePitches(testApp, game, [{ pitchType: mark, velo: 90 }, { velo: 91 }]);
+  const browser = newBrowser(testApp);
+  for (const { email } of [admin, user, colleague]) {
+    await browser.call(requestReset, { body: { email } });
+    await browser.send(signIn, { body: { email, password: "wrong horse 9" } });
+  }
+  await signedInBrowser(testApp, user);
+  await newResetLink(parts, user);
+  return program;
+}
+
+describe("program delete", () => {
+  test("leaves nothing of the program in any table, and everything of another", async () => {
+    const { programId, admin } = await aMarkedProgram("Canary");
+    const kept = await aMarkedProgram("Sparrow");
+    const owner = await signedInBrowser(testApp, admin);
+    const before = await dumpOf(testApp);
+    const tables = (dump: string[], text: string) =>
+      new Set(
+        dump.filter((row) => row.toLowerCase().includes(text)).map((row) => row.split(" ")[0]),
+      );
+    expect(tables(before, programId).size).toBeGreaterThan(10);
+    expect([...tables(before, "canary")]).toEqual(
+      expect.arrayContaining(["programs", "users", "pending_invites", "athletes", "mails"]),
+    );
+    const said = await armslot("program", "delete", programId.toUpperCase(), "--json");
+    expect({ ...said, out: JSON.parse(said.out) }).toEqual({
+      code: 0,
+      error: "",
+      out: {
+        programId,
+        ...{ name: "Canary Club", users: 2, invites: 1, athletes: 1, games: 1, pitches: 2 },
+      },
+    });
+    const after = await dumpOf(testApp);
+    const addresses = [admin.email, "canary@user.test", "canary@invite.test"];
+    const throttled = addresses.map(accountKey);
+    for (const key of throttled) expect(tables(before, key)).toEqual(new Set(["throttles"]));
+    const itsOwn = ["canary", programId, admin.userId, ...addresses, ...throttled];
+    for (const text of itsOwn) expect([...tables(after, text)], text).toEqual([]);
+    const others = before.filter((row) => !itsOwn.some((text) => row.toLowerCase().includes(text)));
+    expect(after.sort()).toEqual(others.sort());
+    expect(others.join()).toContain(kept.programId);
+    expect(others.join()).toContain(accountKey("sparrow@invite.test"));
+    expect(await owner.call(getSession)).toEqual({ session: null });
+    const body = { email: admin.email, password };
+    expect((await newBrowser(testApp).refused(signIn, { body })).code).toBe("invalid-credential");
+  });
+
+  test("keeps the reset mail of an invited person who is a member elsewhere", async () => {
+    const { programId } = await aMarkedProgram("Canary");
+    const elsewhere = await aProgram(testApp);
+    await aUser(testApp, { programId: elsewhere.programId, email: "canary@invite.test" });
+    await armslot("program", "delete", programId);
+    const mails = await testApp.db.asOwner((sql) => sql`select params from mails`);
+    expect([...mails]).toEqual([{ params: { email: "canary@invite.test" } }]);
+  });
+
+  test("tells a person what went, and that it is gone the second time", async () => {
+    const { programId } = await aMarkedProgram("Canary");
+    const { code, out } = await armslot("program", "delete", programId);
+    expect(code).toBe(0);
+    expect(out).toContain("Canary Club is deleted, with everything in it.");
+    expect(out).toMatch(/Pitches\s+2\n/);
+    expect(await armslot("program", "delete", programId)).toEqual(missing);
+  });
+
+  test.each(noIds)("of %j deletes nothing and says that there is none", async (id) => {
+    await aProgram(testApp);
+    const before = await dumpOf(testApp);
+    expect(await armslot("program", "delete", id)).toEqual(missing);
+    expect(await dumpOf(testApp)).toEqual(before);
+  });
+});

@@ -1,0 +1,17 @@
+import { newResetLink } from "../../mail/render-reset.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+
+/**
+ * Makes a reset link for a member, as the operator; it ends the one before. The program's activity tells of it: whoever has the
+ * link has the account.
+ */
+export async function makeResetLink(
+  { db, clock, newId, settings }: Pick<Parts, "db" | "clock" | "newId" | "settings">,
+  { programId, userId }: { readonly programId: string; readonly userId: string },
+): Promise<string> {
+  const entry = { action: "reset-link-made", actorUserId: null, subjectId: userId } as const;
+  const entryId = newId();
+  await insertAuditEntry(db.identitySql, { programId, entryId, ...entry, now: clock() });
+  return await newResetLink({ db, clock, settings }, { programId, userId });
+}

@@ -1,0 +1,37 @@
+import type { Role } from "@armslot/contracts/access";
+import { AppError } from "../../http/app-error.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { deleteSessionsOf } from "../../tables/sessions.ts";
+import { lockAdmins, setUserRole } from "../../tables/users.ts";
+
+interface NewRole {
+  readonly programId: string;
+  readonly userId: string;
+  readonly role: Role;
+}
+
+/**
+ * Gives a member another role, as the operator, and ends their sessions.
+ * @returns false, with nothing done, when they have that role already
+ * @throws AppError `last-admin`, `member-not-found`
+ */
+export async function setRole(
+  { db, clock, newId }: Pick<Parts, "db" | "clock" | "newId">,
+  { programId, userId, role }: NewRole,
+): Promise<boolean> {
+  const now = clock();
+  return await db.identity(async (sql) => {
+    const admins = await lockAdmins(sql, programId);
+    const isAdmin = admins.includes(userId);
+    if (isAdmin === (role === "admin")) return false;
+    if (isAdmin && admins.length === 1) throw new AppError("last-admin");
+    if (!(await setUserRole(sql, { programId, userId, role, now }))) {
+      throw new AppError("member-not-found");
+    }
+    await deleteSessionsOf(sql, { programId, userId });
+    const entry = { action: "role-changed", actorUserId: null, subjectId: userId } as const;
+    await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
+    return true;
+  });
+}

@@ -1,0 +1,21 @@
+import { AppError } from "../../http/app-error.ts";
+import type { Parts } from "../../parts.ts";
+import { replaceSetupToken } from "../../tables/programs.ts";
+import { newSetupToken } from "./new-setup-token.ts";
+import { setupOf } from "./program-setup.query.ts";
+
+/**
+ * Gives a program that waits for its setup a new link; the former one is dead from then on.
+ * @returns the setup token, which is kept nowhere: it cannot be shown again
+ * @throws AppError `program-not-found`, `program-already-setup`
+ */
+export async function reissueSetup(
+  { db, clock }: Pick<Parts, "db" | "clock">,
+  programId: string,
+): Promise<string> {
+  const now = clock();
+  const { setupToken, ...setup } = newSetupToken(now);
+  if (await replaceSetupToken(db.identitySql, { programId, ...setup, now })) return setupToken;
+  const program = await setupOf(db.identitySql, programId);
+  throw new AppError(program ? "program-already-setup" : "program-not-found");
+}
