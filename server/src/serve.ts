@@ -6,7 +6,8 @@ import type { Readiness } from "./http/health.ts";
 import type { Parts } from "./parts.ts";
 
 const announceDrainMs = 2_000;
-const drainMs = 10_000;
+/** As long as a request may take in the database. What is left of the ten seconds of a stop is for the database's own. */
+const drainMs = 8_000;
 
 /** A server that answers; `drain` stops it and resolves when its last answer is out. */
 export interface Serving {
@@ -23,7 +24,7 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** Listens for requests. Draining turns readiness red, lets running requests finish and gives up on them after ten seconds. */
+/** Listens for requests. Draining turns readiness red, lets running requests finish and gives up on them after eight seconds. */
 export async function serve(parts: Parts, webDir: string): Promise<Serving> {
   const readiness: Readiness = { isDraining: false };
   const app = await buildApp({ parts, readiness, webDir });

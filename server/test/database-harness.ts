@@ -14,6 +14,7 @@ export interface TestDatabase extends Database {
 
 const limitsOfTests: DatabaseLimits = {
   deadlineMs: 8_000,
+  closeMs: 8_000,
   poolWaitMs: 3_000,
   connectMs: 3_000,
   statementTimeoutMs: 5_000,

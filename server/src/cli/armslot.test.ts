@@ -1,6 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -56,12 +57,32 @@ describe.skipIf(!existsSync(command))("the built command", () => {
     expect(await run(["program", "rename"])).toMatchObject({ code: 2, out: "" });
   }, 60_000);
 
-  test("a server that is told twice to stop still stops its database and lets go of its folder", async () => {
-    const dataDir = join(folder, "served");
+  /** A server that answers, and its end. */
+  async function serve(dataDir: string) {
     const env = { DATA_DIR: dataDir, PORT: "3979", DEMO: "off" };
     const server = spawn(process.execPath, [command, "serve"], { env, stdio: "pipe" });
     const ended = once(server, "exit");
     for await (const text of server.stdout) if (String(text).includes("is ready")) break;
+    return { server, ended };
+  }
+
+  test("a server whose client never finishes its request stops within ten seconds all the same", async () => {
+    const { server, ended } = await serve(join(folder, "stuck"));
+    const client = connect(3979, "127.0.0.1");
+    const head = ["POST /api/sign-in HTTP/1.1", "Host: localhost:3979", "Content-Length: 50"];
+    const type = ["Content-Type: application/json", "Sec-Fetch-Site: same-origin"];
+    client.write(`${[...head, ...type].join("\r\n")}\r\n\r\n{`);
+    const hungUp = once(client, "close");
+    const toldAt = performance.now();
+    server.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+    expect(performance.now() - toldAt).toBeLessThan(10_000);
+    await hungUp;
+  }, 60_000);
+
+  test("a server that is told twice to stop still stops its database and lets go of its folder", async () => {
+    const dataDir = join(folder, "served");
+    const { server, ended } = await serve(dataDir);
     expect(existsSync(join(dataDir, "armslot.lock"))).toBe(true);
     server.kill("SIGTERM");
     server.kill("SIGINT");

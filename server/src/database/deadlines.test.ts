@@ -119,6 +119,38 @@ describe("waiting", () => {
   });
 });
 
+describe("a close", () => {
+  /** A write that has begun, and how it ends. */
+  async function begin(db: TestDatabase, work: (sql: Sql) => Promise<unknown>) {
+    let ending: ReturnType<typeof timed> | undefined;
+    await new Promise<void>((resolve) => {
+      const begun = (sql: Sql) => {
+        resolve();
+        return work(sql);
+      };
+      ending = timed(db.tenant(anyProgram, begun));
+    });
+    return { ending };
+  }
+
+  test("gives up on what does not end in its time, long before its deadline", async () => {
+    const db = await open({ closeMs: 200 });
+    const { ending } = await begin(db, () => new Promise(() => undefined));
+    const { ms } = await timed(db.close());
+    expect(ms).toBeGreaterThan(150);
+    expect(ms).toBeLessThan(4_000);
+    expect(await ending).toMatchObject({ error: unavailable });
+  });
+
+  test("lets what runs end, and waits no longer", async () => {
+    const db = await open();
+    const { ending } = await begin(db, (sql) => sql`select pg_sleep(0.3)`);
+    const { ms } = await timed(db.close());
+    expect(ms).toBeLessThan(4_000);
+    expect(await ending).toMatchObject({ error: undefined });
+  });
+});
+
 describe("a lost connection", () => {
   test("fails its transaction, and what the work still sends goes nowhere else", async () => {
     const db = await open({ appConnections: 2 });

@@ -27,6 +27,8 @@ export interface DatabaseLimits {
   readonly statementTimeoutMs: number;
   readonly lockTimeoutMs: number;
   readonly idleInTransactionMs: number;
+  /** How long a close waits for running transactions. */
+  readonly closeMs: number;
   readonly appConnections: number;
   readonly identityConnections: number;
 }
@@ -38,6 +40,8 @@ const limitsOfServer: DatabaseLimits = {
   statementTimeoutMs: 5_000,
   lockTimeoutMs: 2_000,
   idleInTransactionMs: 10_000,
+  // Whoever waited for an answer has had the drain's time.
+  closeMs: 500,
   appConnections: 10,
   identityConnections: 5,
 };
@@ -51,6 +55,7 @@ const limitsOf: Readonly<Record<Purpose, DatabaseLimits>> = {
     statementTimeoutMs: 5 * 60_000,
     lockTimeoutMs: 10_000,
     idleInTransactionMs: 60_000,
+    closeMs: 10 * 60_000,
     appConnections: 3,
     identityConnections: 2,
   },
@@ -146,7 +151,7 @@ export function databaseOn(
       await requireWalls(identitySql, "armslot_identity");
     },
     async close() {
-      await Promise.all([app.close(deadlineMs), identity.close(deadlineMs)]);
+      await Promise.all([app.close(limits.closeMs), identity.close(limits.closeMs)]);
       await server.stop();
     },
   };

@@ -50,6 +50,7 @@ async function openOverWire(): Promise<{ db: Database; wire: Wire }> {
   };
   const limits = {
     deadlineMs: 1_500,
+    closeMs: 1_500,
     poolWaitMs: 1_000,
     connectMs: 1_000,
     statementTimeoutMs: 5_000,
