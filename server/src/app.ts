@@ -9,7 +9,9 @@ import Fastify, {
 import { mountAccount } from "./features/account/account.routes.ts";
 import { mountAthletes } from "./features/athletes/athletes.routes.ts";
 import { mountGames } from "./features/games/games.routes.ts";
+import { mountInvites } from "./features/invites/invites.routes.ts";
 import { mountPasswordReset } from "./features/password-reset/password-reset.routes.ts";
+import { mountPeople } from "./features/people/people.routes.ts";
 import { mountPitches } from "./features/pitches/pitches.routes.ts";
 import { mountProgramSetup } from "./features/program-setup/program-setup.routes.ts";
 import { mountSignIn } from "./features/sign-in/sign-in.routes.ts";
@@ -41,6 +43,8 @@ const features: readonly Mount[] = [
   mountPitches,
   mountAccount,
   mountPasswordReset,
+  mountInvites,
+  mountPeople,
 ];
 
 interface Surroundings {

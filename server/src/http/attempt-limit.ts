@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@armslot/contracts/errors";
 import type { Sql } from "../database/database.ts";
 import { countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
 import { AppError } from "./app-error.ts";
@@ -9,14 +10,17 @@ interface Attempt {
   readonly sql: Sql;
   readonly throttle: Throttle;
   readonly now: Date;
+  /** What is thrown where an attempt is no guess at a secret. */
+  readonly code?: ErrorCode;
 }
 
-/** Counts an attempt against a limit. Throws `too-many-requests` while the limit blocks. */
-export async function requireAttempt({ sql, throttle, now }: Attempt): Promise<void> {
+/** Counts an attempt against a limit. Throws `too-many-requests`, or the given code, while the limit blocks. */
+export async function requireAttempt(attempt: Attempt): Promise<void> {
+  const { sql, throttle, now, code = "too-many-requests" } = attempt;
   const blockedUntil = await countAttempt(sql, { ...throttle, now });
   if (!blockedUntil) return;
   const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000);
-  throw new AppError("too-many-requests", {
+  throw new AppError(code, {
     retryAfterSeconds: Math.min(Math.max(1, seconds), retryAfterMaxSeconds),
   });
 }

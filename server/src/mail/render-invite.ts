@@ -1,7 +1,6 @@
-import { inviteToken } from "../outside/invite-token.ts";
-import { hashOfToken } from "../outside/secret-token.ts";
 import type { Parts } from "../parts.ts";
 import type { ClaimedMail } from "../tables/mails.ts";
+import { inviteLink } from "./invite-link.ts";
 import { type InviteToMail, inviteToMail } from "./mail.query.ts";
 import { inviteMailKey } from "./prepare-invite.ts";
 import { fullName, type RenderedMail } from "./rendered-mail.ts";
@@ -22,8 +21,8 @@ export async function renderInvite(
   const invite = await inviteToMail(db.identitySql, { programId, inviteId });
   if (!invite || dedupeKey !== inviteMailKey(invite)) return { outcome: "nothing" };
   if (invite.expiresAt <= clock()) return { outcome: "dead", reason: "the invite has expired" };
-  const token = inviteToken(serverSecret, invite);
-  if (!hashOfToken(token).equals(invite.tokenHash)) {
+  const link = inviteLink({ settings, serverSecret }, invite);
+  if (link === undefined) {
     const reason =
       "the server's secret is not the one that the invite was made with; resend the invite";
     return { outcome: "dead", reason };
@@ -34,7 +33,7 @@ export async function renderInvite(
     to_name: name,
     from_name: fromName(invite),
     program_name: invite.programName,
-    invite_link: `${settings.publicUrl}/invite/${programId}?token=${token}`,
+    invite_link: link,
   };
   const to = { name, address: invite.email };
   return { outcome: "message", message: { mailId, kind: "invite", to, params } };

@@ -1,0 +1,44 @@
+import type { acceptInvite } from "@armslot/contracts/invites";
+import { AppError } from "../../http/app-error.ts";
+import { beginSession } from "../../http/begin-session.ts";
+import type { Outcome, VisitorCall } from "../../http/route.ts";
+import { sessionReply } from "../../http/session-reply.ts";
+import { hashOfToken } from "../../outside/secret-token.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { takeInvite } from "../../tables/pending-invites.ts";
+import { insertUser } from "../../tables/users.ts";
+import { findOpenInvite } from "./find-open-invite.ts";
+
+/**
+ * Makes an invite into an account and signs it in, all or nothing and once. Who they are and what they may do comes from the
+ * invite. Throws `invalid-invite-token`, also to all but one of several at the same moment; `email-taken`, and the invite stays.
+ */
+export async function acceptInviteByLink(
+  parts: Parts,
+  { body, cookies, network, log }: VisitorCall<typeof acceptInvite>,
+): Promise<Outcome<typeof acceptInvite>> {
+  const { db, clock, newId, settings, passwords } = parts;
+  const { programId } = await findOpenInvite(parts, { ...body, network });
+  const passwordHash = await passwords.hash(body.password);
+
+  const now = clock();
+  const tokenHash = hashOfToken(body.token);
+  const outcome = await db.identity(async (sql) => {
+    const invite = await takeInvite(sql, { programId, tokenHash, now });
+    if (!invite) throw new AppError("invalid-invite-token");
+    // The account has the invite's id, so that what the log says of the invite goes on naming this person.
+    const { inviteId: userId, ...person } = invite;
+    const user = { programId, userId, ...person, role: "user" as const, passwordHash, now };
+    if (!(await insertUser(sql, user))) throw new AppError("email-taken");
+    const entry = { action: "invite-accepted", actorUserId: userId, subjectId: userId } as const;
+    await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
+    const given = await beginSession(sql, { programId, userId, cookies, now, settings });
+    const reply = await sessionReply(sql, { programId, userId });
+    if (!reply) throw new AppError("unexpected");
+    return { reply, cookies: given };
+  });
+  const { uid: userId } = outcome.reply.user;
+  log.info({ event: "invite-accepted", userId, programId }, "invite accepted");
+  return outcome;
+}

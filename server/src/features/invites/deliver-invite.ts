@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from "fastify";
+import { AppError } from "../../http/app-error.ts";
+import type { Parts } from "../../parts.ts";
+
+interface CommittedInvite {
+  readonly programId: string;
+  readonly inviteId: string;
+  readonly mailId: string;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * Tries the mail of an invite that is committed. Throws `invite-not-sent`: the invite stays, and the worker goes on trying.
+ * Source: decisions.md row 12.
+ */
+export async function deliverInvite(
+  { mail }: Pick<Parts, "mail">,
+  { programId, inviteId, mailId, log }: CommittedInvite,
+): Promise<{ delivery: "sent" | "kept" }> {
+  const delivery = await mail.tryNow(mailId);
+  if (delivery === "failed") {
+    log.warn({ event: "invite-not-sent", programId, inviteId, mailId }, "invite not sent yet");
+    throw new AppError("invite-not-sent");
+  }
+  return { delivery };
+}

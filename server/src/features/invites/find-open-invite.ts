@@ -1,0 +1,37 @@
+import { id } from "@armslot/contracts/fields";
+import * as z from "zod/mini";
+import { AppError } from "../../http/app-error.ts";
+import { tryLinkToken } from "../../http/attempt-limit.ts";
+import { hashOfToken, isTokenShaped } from "../../outside/secret-token.ts";
+import type { Parts } from "../../parts.ts";
+import { type OpenInvite, openInviteOf } from "./invites.query.ts";
+
+interface InviteLink {
+  readonly programId: string;
+  readonly token: string;
+  readonly network: string;
+}
+
+/**
+ * The invite that a link is for. Throws `invalid-invite-token` whatever is wrong with it: another program's, malformed, expired,
+ * taken back, used or replaced; `too-many-requests` after too many of these from one network.
+ */
+export async function findOpenInvite(
+  { db, clock, settings }: Parts,
+  { programId, token, network }: InviteLink,
+): Promise<OpenInvite> {
+  const sql = db.identitySql;
+  const now = clock();
+  return await tryLinkToken(
+    { sql, network, limit: settings.tokenFailuresPer15Min, now },
+    async () => {
+      const { data: wanted } = z.safeParse(id, programId.toLowerCase());
+      const invite =
+        wanted !== undefined && isTokenShaped(token)
+          ? await openInviteOf(sql, { programId: wanted, tokenHash: hashOfToken(token), now })
+          : undefined;
+      if (!invite) throw new AppError("invalid-invite-token");
+      return invite;
+    },
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReplyOf } from "@armslot/contracts/endpoint";
+import type { copyInviteLink } from "@armslot/contracts/invites";
+import { AppError } from "../../http/app-error.ts";
+import type { MemberCall } from "../../http/route.ts";
+import { inviteLink } from "../../mail/invite-link.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { linkPartsOf } from "./invites.query.ts";
+
+/**
+ * The link of a pending invite, and a note of who took it. Throws `invite-not-found`; `invite-expired`, also where the server's
+ * secret has changed so that the link cannot be made again.
+ */
+export async function handOutInviteLink(
+  parts: Parts,
+  { viewer, params, log }: MemberCall<typeof copyInviteLink>,
+): Promise<ReplyOf<typeof copyInviteLink>> {
+  const { db, clock, newId } = parts;
+  const { programId, userId } = viewer;
+  const { inviteId } = params;
+  const now = clock();
+  const link = await db.identity(async (sql) => {
+    const found = await linkPartsOf(sql, { programId, inviteId });
+    if (!found) throw new AppError("invite-not-found");
+    const derived = inviteLink(parts, { programId, inviteId, ...found });
+    if (derived === undefined || found.expiresAt <= now) throw new AppError("invite-expired");
+    const action = "invite-link-copied" as const;
+    const entry = { action, actorUserId: userId, subjectId: inviteId };
+    await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
+    return derived;
+  });
+  log.info({ event: "invite-link-copy", userId, programId, inviteId }, "invite link handed out");
+  return { link };
+}

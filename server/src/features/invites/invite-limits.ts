@@ -1,0 +1,55 @@
+import type { Sql } from "../../database/database.ts";
+import { requireAttempt } from "../../http/attempt-limit.ts";
+import type { Parts } from "../../parts.ts";
+import { accountKey, type Throttle } from "../../tables/throttles.ts";
+
+const hourInMs = 60 * 60 * 1000;
+const dayInMs = 24 * hourInMs;
+const code = "rate-limited";
+
+type Limited = Pick<Parts, "settings" | "clock">;
+
+/** Counts an invite of a member. Throws `rate-limited` after too many within an hour. Source: identity.md, Limits. */
+export async function countInvite(
+  { settings, clock }: Limited,
+  { sql, userId }: { readonly sql: Sql; readonly userId: string },
+): Promise<void> {
+  const limit = settings.invitesPerHour;
+  const throttle = { key: `invites:${userId}`, limit, windowMs: hourInMs, blockMs: hourInMs };
+  await requireAttempt({ sql, throttle, now: clock(), code });
+}
+
+interface InviteMail {
+  /** The transaction that queues the mail: when that comes to nothing, nothing was counted. */
+  readonly sql: Sql;
+  readonly programId: string;
+  readonly email: string;
+}
+
+/** Invites may use up so much of what a program or a recipient may be sent: the rest is left for resets and notices. */
+const shareOfInvites = 0.5;
+
+/**
+ * Counts an invite's mail against what its program may send in a day and what its recipient may be sent in an hour, by whatever
+ * programs. Throws `rate-limited` beyond. Source: quality.md, R71.
+ */
+export async function countInviteMail(
+  { settings, clock }: Limited,
+  { sql, programId, email }: InviteMail,
+): Promise<void> {
+  const budgets: readonly Throttle[] = [
+    {
+      key: `invite-mails:program:${programId}`,
+      limit: Math.ceil(settings.mailsPerProgramPerDay * shareOfInvites),
+      windowMs: dayInMs,
+      blockMs: hourInMs,
+    },
+    {
+      key: `${accountKey(email)}:invite-mails`,
+      limit: Math.ceil(settings.mailsPerRecipientPerHour * shareOfInvites),
+      windowMs: hourInMs,
+      blockMs: hourInMs,
+    },
+  ];
+  for (const throttle of budgets) await requireAttempt({ sql, throttle, now: clock(), code });
+}

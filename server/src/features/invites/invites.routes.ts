@@ -1,0 +1,58 @@
+import {
+  acceptInvite,
+  checkInvite,
+  copyInviteLink,
+  removeInvite,
+  resendInvite,
+  sendInvite,
+} from "@armslot/contracts/invites";
+import { AppError } from "../../http/app-error.ts";
+import type { Routes } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { deleteInvite } from "../../tables/pending-invites.ts";
+import { acceptInviteByLink } from "./accept-invite-by-link.ts";
+import { deliverInvite } from "./deliver-invite.ts";
+import { findOpenInvite } from "./find-open-invite.ts";
+import { handOutInviteLink } from "./hand-out-invite-link.ts";
+import { inviteColleague } from "./invite-colleague.ts";
+import { renewInvite } from "./renew-invite.ts";
+
+export function mountInvites(routes: Routes, parts: Parts): void {
+  const { db, clock, newId } = parts;
+
+  routes.visit(checkInvite, async ({ body, network }) => {
+    const invite = await findOpenInvite(parts, { ...body, network });
+    const { programName, firstName, lastName, email } = invite;
+    return { reply: { programName, firstName, lastName, email } };
+  });
+
+  routes.visit(acceptInvite, (call) => acceptInviteByLink(parts, call));
+
+  routes.act(sendInvite, (call) => inviteColleague(parts, call));
+
+  routes.act(resendInvite, async ({ viewer, params, log }) => {
+    const { programId, userId } = viewer;
+    const { inviteId } = params;
+    const renewal = { programId, inviteId, actorUserId: userId };
+    const mailId = await db.identity((sql) => renewInvite(parts, sql, renewal));
+    log.info({ event: "invite-resend", userId, programId, inviteId }, "invite sent anew");
+    return { reply: await deliverInvite(parts, { programId, inviteId, mailId, log }) };
+  });
+
+  routes.act(copyInviteLink, async (call) => ({ reply: await handOutInviteLink(parts, call) }));
+
+  routes.act(removeInvite, async ({ viewer, params, log }) => {
+    const { programId, userId } = viewer;
+    const { inviteId } = params;
+    const entry = { action: "invite-removed", actorUserId: userId, subjectId: inviteId } as const;
+    await db.identity(async (sql) => {
+      if (!(await deleteInvite(sql, { programId, inviteId }))) {
+        throw new AppError("invite-not-found");
+      }
+      await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now: clock() });
+    });
+    log.info({ event: "invite-remove", userId, programId, inviteId }, "invite removed");
+    return { reply: {} };
+  });
+}

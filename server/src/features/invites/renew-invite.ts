@@ -1,0 +1,40 @@
+import type { Sql } from "../../database/database.ts";
+import { AppError } from "../../http/app-error.ts";
+import { triedAtOnce } from "../../mail/new-mails.ts";
+import { inviteMail, newInviteLink } from "../../mail/prepare-invite.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { deleteMailsOfInvite, queueMails } from "../../tables/mails.ts";
+import { replaceInviteLink } from "../../tables/pending-invites.ts";
+import { countInviteMail } from "./invite-limits.ts";
+
+interface Renewal {
+  readonly programId: string;
+  readonly inviteId: string;
+  readonly actorUserId: string;
+}
+
+/**
+ * Gives an invite a new link and a new mail, to be tried after the commit; the former link and its mails end.
+ * @returns the mail's id
+ * @throws AppError `invite-not-found`, `rate-limited`
+ */
+export async function renewInvite(
+  parts: Parts,
+  sql: Sql,
+  { programId, inviteId, actorUserId }: Renewal,
+): Promise<string> {
+  const { clock, newId } = parts;
+  const now = clock();
+  const link = newInviteLink(parts, { inviteId, now });
+  const invite = { programId, inviteId, ...link, now };
+  const email = await replaceInviteLink(sql, invite);
+  if (email === undefined) throw new AppError("invite-not-found");
+  await countInviteMail(parts, { sql, programId, email });
+  await deleteMailsOfInvite(sql, invite);
+  const mail = { ...inviteMail(parts, invite), ...triedAtOnce(now) };
+  await queueMails(sql, [mail]);
+  const entry = { action: "invite-resent", actorUserId, subjectId: inviteId } as const;
+  await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
+  return mail.mailId;
+}

@@ -1,0 +1,15 @@
+import { listPeople, removeMember } from "@armslot/contracts/people";
+import type { Routes } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { peopleOf } from "./people.query.ts";
+import { removeMemberOfProgram } from "./remove-member-of-program.ts";
+
+export function mountPeople(routes: Routes, parts: Parts): void {
+  const { clock } = parts;
+
+  routes.read(listPeople, async (sql, { params: { programId } }) => ({
+    people: await peopleOf(sql, { programId, now: clock() }),
+  }));
+
+  routes.act(removeMember, (call) => removeMemberOfProgram(parts, call));
+}
