@@ -9,6 +9,7 @@ import { FormAlert } from "../ui/form-alert.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { AppError } from "./app-error.ts";
 import { checkTyped } from "./form-values.ts";
+import { nobodyMinds, SessionMinderContext } from "./session-minder.ts";
 import { useForm } from "./use-form.ts";
 
 afterEach(cleanup);
@@ -136,6 +137,53 @@ test("a change makes the form dirty, undoing it or a reset does not leave it so"
   await userEvent.click(screen.getByRole("button", { name: "Reset" }));
   expect(screen.getByText("unchanged")).toBeDefined();
   expect(title).toHaveProperty("value", good.title);
+});
+
+test("what is typed counts as unsaved until it is sent, undone or gone", async () => {
+  let unsaved = 0;
+  const noteUnsaved = () => {
+    unsaved += 1;
+    return () => {
+      unsaved -= 1;
+    };
+  };
+  const { unmount } = render(
+    <SessionMinderContext value={{ ...nobodyMinds, noteUnsaved }}>
+      <Invite initial={good} submit={async () => undefined} />
+    </SessionMinderContext>,
+  );
+  const title = screen.getByLabelText("Title");
+  await userEvent.type(title, "xy");
+  expect(unsaved).toBe(1);
+  await userEvent.type(title, "{Backspace}{Backspace}");
+  expect(unsaved).toBe(0);
+  await userEvent.type(title, "x");
+  await userEvent.click(send());
+  await waitFor(() => expect(unsaved).toBe(0));
+  await userEvent.type(title, "y");
+  expect(unsaved).toBe(1);
+  unmount();
+  expect(unsaved).toBe(0);
+});
+
+test("what could not be sent stays unsaved", async () => {
+  const notes: string[] = [];
+  const noteUnsaved = () => {
+    notes.push("typed");
+    return () => notes.push("saved");
+  };
+  const submit = async () => {
+    throw new AppError("unavailable");
+  };
+  render(
+    <SessionMinderContext value={{ ...nobodyMinds, noteUnsaved }}>
+      <Invite initial={good} submit={submit} />
+    </SessionMinderContext>,
+  );
+  await userEvent.type(screen.getByLabelText("Title"), "x");
+  await userEvent.click(send());
+  await waitFor(() => expect(alerts()).toHaveLength(1));
+  expect(notes).toEqual(["typed"]);
 });
 
 test("text that stands for a number is checked as one, and an empty one is missing", () => {

@@ -4,7 +4,7 @@ import { getSession, signIn } from "@armslot/contracts/sign-in";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { athleteId, athleteOf, programId, session } from "../../../test/program-data.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
@@ -96,25 +96,65 @@ test("two refused writes ask once, and each is sent once more, a create under it
   expect(api.received(signIn)).toHaveLength(1);
 });
 
+/** From now on the answers to this method wait until they are let go. */
+function holdAnswers(method: string): () => void {
+  const send = fetch;
+  let letGo = () => undefined as unknown;
+  const gate = new Promise((resolve) => {
+    letGo = () => resolve(null);
+  });
+  vi.stubGlobal("fetch", async (address: string, request: RequestInit) => {
+    const answer = await send(address, request);
+    if (request.method === method) await gate;
+    return answer;
+  });
+  return () => letGo();
+}
+
+async function signInAgain(api: FakeApi, sent: number) {
+  await userEvent.type(screen.getByLabelText("Password"), "fastball9{Enter}");
+  await waitFor(() => expect(api.received(saveAthlete)).toHaveLength(sent));
+}
+
 test("the screen is read anew only after the writes, so that it shows what they stored", async () => {
   const { api } = await bothRefused();
-  const order: string[] = [];
+  let isStored = false;
   api.answer(signIn, () => {
     accept(api);
-    for (const write of [addAthlete, saveAthlete]) {
-      api.answer(write, () => {
-        order.push("write");
-        return athleteOf();
-      });
-    }
-    api.answer(getAthlete, () => {
-      order.push("read");
-      return athleteOf();
-    });
+    api.answer(getAthlete, () => athleteOf({ lastName: isStored ? "Renamed" : "Quill" }));
     return session;
   });
-  await userEvent.type(screen.getByLabelText("Password"), "fastball9{Enter}");
-  await waitFor(() => expect(order).toEqual(["write", "write", "read"]));
+  const letGo = holdAnswers(saveAthlete.method);
+  await signInAgain(api, 2);
+  isStored = true;
+  letGo();
+  expect(await screen.findByText("Renamed")).toBeDefined();
+});
+
+test("a read that meets the session's end leaves the question to sign in again standing", async () => {
+  const { api, queryClient, store } = await bothRefused();
+  api.fail(getAthlete, "signed-out");
+  await queryClient.invalidateQueries();
+  expect(store.getState().auth.isAuthenticated).toBe(true);
+  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+});
+
+test("a refusal from the ended session that arrives late does not end the new one", async () => {
+  const { api, queryClient, store } = await bothRefused();
+  const letReadGo = holdAnswers("GET");
+  api.fail(getAthlete, "signed-out");
+  void queryClient.invalidateQueries();
+  await waitFor(() => expect(api.received(getAthlete)).toHaveLength(2));
+  const letWriteGo = holdAnswers(saveAthlete.method);
+  api.answer(signIn, () => {
+    accept(api);
+    return session;
+  });
+  await signInAgain(api, 2);
+  letReadGo();
+  letWriteGo();
+  await screen.findByText("success success");
+  expect(store.getState().auth.isAuthenticated).toBe(true);
 });
 
 test("with nothing typed the dialog speaks of nothing typed", async () => {
