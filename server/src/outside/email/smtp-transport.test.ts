@@ -77,6 +77,13 @@ describe("a delivered mail", () => {
     expect(taken[0]?.mail.to).toHaveProperty("value.length", 1);
   });
 
+  test("names its reader without a web address", async () => {
+    const to = { ...invite.to, name: "Win at\r\nhttps://evil.example" };
+    const { taken } = await deliver({ ...invite, to });
+    const name = "Win at https: evil. example";
+    expect(taken[0]?.mail.to).toMatchObject({ value: [{ name, address: to.address }] });
+  });
+
   test("reaches a domain with letters beyond ASCII", async () => {
     const to = { name: "Ana", address: "ana@bücher.example" };
     const { taken } = await deliver({ ...invite, to });

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { operatorReason } from "./operator-reason.ts";
+
+const message = {
+  to: { name: "Ana Ibarra", address: "coach7@visitors.example" },
+  params: { to_name: "Ana Ibarra", from_name: "Max Ode", program_name: "Riverside College" },
+};
+
+test.each([
+  ["an address", "No box <coach7@visitors.example> here", "No box … here"],
+  ["any address", "relay eve@other.example off", "relay … off"],
+  ["a link", "See https://armslot.example/a now", "See … now"],
+  ["a token", "Bad token=abcdefghijklmnopqrstuvwx given", "Bad … given"],
+  ["the recipient's name", "Dear IBARRA, no", "Dear … no"],
+  ["a name in another spelling", "Dear Ａｎａ%20Ibarra no", "Dear … no"],
+  ["who invited", "From max: no", "From … no"],
+  ["the program", "For riverside-college no", "For … no"],
+  ["a key", "Key k-1 unknown", "Key … unknown"],
+  ["control characters", "a\u001b[31m\r\nb\u0000\u202ec", "a [31m b c"],
+])("%s does not reach the operator", (_what, said, shown) => {
+  expect(operatorReason(said, { message, secrets: ["k-1", ""] })).toBe(shown);
+});
+
+test("what is nobody's business stays, 400 characters of it", () => {
+  const said = "550 5.7.1 Mail refused: the domain is listed (id 4f2a) ";
+  const shown = operatorReason(said.repeat(50), { message, secrets: [] });
+  expect(shown).toBe(said.repeat(50).slice(0, 400));
+});
