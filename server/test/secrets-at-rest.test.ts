@@ -1,5 +1,6 @@
-import { saveAccount } from "@armslot/contracts/account";
+import { changePassword, saveAccount } from "@armslot/contracts/account";
 import { addAthlete } from "@armslot/contracts/athletes";
+import { requestReset, resetPassword } from "@armslot/contracts/password-reset";
 import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
 import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -70,6 +71,30 @@ async function walk(): Promise<void> {
   expect((await browser.call(getSession)).session?.user.email).toBe(email);
 }
 
+/** Every way to another password: by mail, used and still good, and by the present one. */
+async function walkPasswords(): Promise<void> {
+  const { adminEmail: email } = personal;
+  const [mailed, changed] = ["canary password 2", "canary password 3"];
+  secrets.set("password by mail", mailed).set("password changed", changed);
+  const browser = newBrowser(testApp);
+  const askFor = async (name: string) => {
+    await browser.call(requestReset, { body: { email } });
+    await testApp.deliverMails();
+    const link = testApp.mails.findLast(({ kind }) => kind === "reset")?.params.reset_link ?? "";
+    const token = new URL(link).searchParams.get("token") ?? "";
+    secrets.set(name, token);
+    return token;
+  };
+  const token = await askFor("reset token, used");
+  await browser.call(resetPassword, { body: { token, password: mailed } });
+  await browser.refused(resetPassword, { body: { token, password: mailed } });
+  const { program } = await browser.call(signIn, { body: { email, password: mailed } });
+  const body = { currentPassword: mailed, newPassword: changed };
+  await browser.call(changePassword, { params: { programId: program.programId }, body });
+  for (const [cookie, value] of browser.jar) secrets.set(`${cookie} of the change`, value);
+  await askFor("reset token, good");
+}
+
 async function keepInviteTokens(): Promise<void> {
   const rows = await testApp.db.asOwner(
     (sql) => sql<{ inviteId: string; nonce: Buffer }[]>`
@@ -91,6 +116,7 @@ beforeAll(async () => {
     }),
   });
   await walk();
+  await walkPasswords();
   await keepInviteTokens();
 });
 afterAll(() => testApp.close());
@@ -100,6 +126,8 @@ test("no live secret lies in the database, as text or as bytes", async () => {
   expect(dump).toContain(personal.adminEmail);
   expect([...secrets.keys()]).toContain("invite token");
   expect([...secrets.keys()]).toContain("__Host-dev of the sign-in");
+  expect([...secrets.keys()]).toContain("__Host-sid of the change");
+  expect(secrets.get("reset token, good")).toMatch(/^[a-z2-7]{52}$/);
   for (const [name, secret] of secrets) {
     expect(dump.toLowerCase().includes(secret), `${name} in clear`).toBe(false);
     const bytes = Buffer.from(secret).toString("hex");

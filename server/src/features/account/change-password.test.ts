@@ -220,13 +220,3 @@ describe("signing out everywhere", () => {
     expect(await trySignIn(user.email, password)).toBe(200);
   });
 });
-
-test("a sign-in is in the program's activity, and a failed one is not", async () => {
-  const { user } = await aMember();
-  await trySignIn(user.email, "wrong horse 9");
-  const entries = await testApp.db.asOwner(
-    (sql) => sql`
-      select action, actor_user_id as actor from audit_entries where program_id = ${user.programId}`,
-  );
-  expect([...entries]).toEqual([{ action: "signed-in", actor: user.userId }]);
-});

@@ -177,3 +177,19 @@ test("signing in and failing to are logged with ids and without the address", as
   );
   expect(testApp.logLines.join("")).not.toContain(admin.email);
 });
+
+test("a sign-in is in the program's activity, and a failed one is not", async () => {
+  const { admin, programId } = await aProgram(testApp);
+  const browser = newBrowser(testApp);
+  await browser.refused(signIn, { body: { email: admin.email, password: "wrong password 1" } });
+  const entries = async () => [
+    ...(await testApp.db.asOwner(
+      (sql) => sql`
+        select action, actor_user_id as actor, subject_id as subject from audit_entries
+        where program_id = ${programId}`,
+    )),
+  ];
+  expect(await entries()).toEqual([]);
+  await browser.call(signIn, { body: { email: admin.email, password } });
+  expect(await entries()).toEqual([{ action: "signed-in", actor: admin.userId, subject: null }]);
+});

@@ -1,0 +1,87 @@
+import { changePassword } from "@armslot/contracts/account";
+import { requestReset, resetPassword } from "@armslot/contracts/password-reset";
+import { signIn } from "@armslot/contracts/sign-in";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { anEmail, aProgram, aUser, password, signedInBrowser } from "../../../test/build.ts";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import { newBrowser } from "../../../test/test-browser.ts";
+
+let testApp: TestApp;
+beforeEach(async () => {
+  testApp = await openTestApp();
+});
+afterEach(() => testApp.close());
+
+const newOne = "a new curveball 42";
+const ask = (email: string) => newBrowser(testApp).call(requestReset, { body: { email } });
+
+/** The token of the newest reset mail. */
+function mailedToken(): string {
+  const mail = testApp.mails.filter(({ kind }) => kind === "reset").at(-1);
+  return new URL(mail?.params.reset_link ?? "").searchParams.get("token") ?? "";
+}
+
+test("whoever forgot a password sets a new one by the mailed link, and gets a notice", async () => {
+  const { admin } = await aProgram(testApp);
+  await ask(admin.email);
+  expect(testApp.transport.attempts).toEqual([]);
+  await testApp.deliverMails();
+  expect(testApp.mails).toMatchObject([
+    { kind: "reset", to: { name: "Ada Birch", address: admin.email } },
+  ]);
+  const link = testApp.mails[0]?.params.reset_link;
+  expect(link).toMatch(/^https:\/\/armslot\.test\/reset-password\?token=[a-z2-7]{52}$/);
+  const browser = newBrowser(testApp);
+  await browser.call(resetPassword, { body: { token: mailedToken(), password: newOne } });
+  await browser.call(signIn, { body: { email: admin.email, password: newOne } });
+  await testApp.deliverMails();
+  expect(testApp.mails.slice(1)).toMatchObject([{ kind: "notice", to: { address: admin.email } }]);
+  expect(testApp.mails[1]?.params.message).not.toContain("token=");
+});
+
+test("an address without account gets no mail, and one with too many requests no fourth", async () => {
+  const { admin } = await aProgram(testApp);
+  await ask(anEmail(testApp));
+  for (let time = 0; time < 4; time += 1) {
+    await ask(admin.email);
+    await testApp.deliverMails();
+  }
+  expect(testApp.mails.map(({ to }) => to.address)).toEqual(Array(3).fill(admin.email));
+});
+
+test("only the newest mail's link is good", async () => {
+  const { admin } = await aProgram(testApp);
+  await ask(admin.email);
+  await testApp.deliverMails();
+  const older = mailedToken();
+  await ask(admin.email);
+  await testApp.deliverMails();
+  const browser = newBrowser(testApp);
+  const body = { token: older, password: newOne };
+  expect((await browser.refused(resetPassword, { body })).code).toBe("invalid-reset-token");
+  await browser.call(resetPassword, { body: { token: mailedToken(), password: newOne } });
+});
+
+test("for 5 minutes after a mail could not be sent, whoever asks is told so, with an account or not", async () => {
+  const { admin } = await aProgram(testApp);
+  testApp.transport.next({ outcome: "retry", reason: "the service is down" });
+  await ask(admin.email);
+  await testApp.deliverMails();
+  for (const email of [admin.email, anEmail(testApp)]) {
+    const problem = await newBrowser(testApp).refused(requestReset, { body: { email } });
+    expect(problem.code).toBe("reset-not-sent");
+  }
+  testApp.clock.advance({ minutes: 5, seconds: 1 });
+  await ask(admin.email);
+});
+
+test("a member who changes their password gets a notice that says so", async () => {
+  const { programId } = await aProgram(testApp);
+  const user = await aUser(testApp, { programId });
+  const browser = await signedInBrowser(testApp, user);
+  const body = { currentPassword: password, newPassword: newOne };
+  await browser.call(changePassword, { params: { programId }, body });
+  await testApp.deliverMails();
+  expect(testApp.mails).toMatchObject([{ kind: "notice", to: { address: user.email } }]);
+  expect(testApp.mails[0]?.params.message).toContain("was changed");
+});
