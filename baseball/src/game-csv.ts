@@ -1,13 +1,6 @@
 import { calendarDateText } from "./calendar-date.ts";
-import { csvCell, guardFormula } from "./csv-cell.ts";
-import { decimalText } from "./decimal.ts";
-import { type CellPitch, noReading, pitchColumns } from "./reading-text.ts";
-
-const byteOrderMark = "\uFEFF";
-const lineEnd = "\r\n";
-
-/** What stands in the head of the CSV where the game has no date, opponent or location. */
-export const notAvailable = "N/A";
+import { csvFile, freeText, notAvailable, pitchCells } from "./csv-file.ts";
+import { type CellPitch, pitchColumns } from "./reading-text.ts";
 
 /** The names of the rows above the pitches. Source: specification, CSV export. */
 export const gameCsvLabels = {
@@ -40,21 +33,12 @@ export function gameCsv({ athlete, gameDate, opponent, location, pitches }: Game
     [gameCsvLabels.location, freeText(location)],
     [],
     pitchColumns.map(({ csvHeader }) => csvHeader),
-    ...pitches.map((pitch) => pitchColumns.map(({ key }) => valueText(pitch[key]))),
+    ...pitches.map(pitchCells),
   ];
-  return byteOrderMark + rows.map((cells) => cells.map(csvCell).join(",") + lineEnd).join("");
+  return csvFile(rows);
 }
 
 /** The file's name. Source: specification, CSV export. */
 export function gameCsvFileName(gameId: string): string {
   return `game_data_${gameId}.csv`;
-}
-
-function freeText(text: string | null): string {
-  return text === null || text.trim() === "" ? notAvailable : guardFormula(text);
-}
-
-function valueText(value: string | number | null): string {
-  if (value === null) return noReading;
-  return typeof value === "number" ? decimalText(value) : guardFormula(value);
 }

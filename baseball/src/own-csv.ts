@@ -1,9 +1,10 @@
 import { limits } from "@armslot/contracts/limits";
 import { readCalendarDate } from "./calendar-date.ts";
 import { unguardFormula } from "./csv-cell.ts";
+import { notAvailable } from "./csv-file.ts";
 import { asVelocity, cellText, cleanText, optionalNumber } from "./file-cell.ts";
 import type { FileHeader } from "./file-header.ts";
-import { gameCsvLabels, notAvailable } from "./game-csv.ts";
+import { gameCsvLabels } from "./game-csv.ts";
 import { foldName, splitName } from "./names.ts";
 import type { OutingGame, OutingPitcher } from "./outing.ts";
 import { RowRejected } from "./pitch-file-refused.ts";

@@ -13,6 +13,7 @@ import { TableSkeleton } from "../../ui/table-skeleton.tsx";
 import { AthleteHeader } from "./athlete-header.tsx";
 import { AthleteMissing } from "./athlete-missing.tsx";
 import { BasicInformation } from "./basic-information.tsx";
+import { DeleteAthlete } from "./delete-athlete.tsx";
 import { GamesCaptured } from "./games-captured.tsx";
 import { PerformanceOverview } from "./performance-overview.tsx";
 
@@ -79,6 +80,7 @@ function AthleteScreen({ programId, athleteId }: AthleteScreenProps) {
         )}
       </Region>
       <GamesCaptured programId={programId} athleteId={athleteId} />
+      {athlete && !isEditing && <DeleteAthlete athlete={athlete} />}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { TableSkeleton } from "../../ui/table-skeleton.tsx";
+import { DeleteGame } from "./delete-game.tsx";
 import { downloadGameCsv } from "./download-game-csv.ts";
 import { meanMovements, movementsOf } from "./game-movement.ts";
 import { GameSummary } from "./game-summary.tsx";
@@ -32,7 +33,9 @@ export function GamePage() {
   const goBack = useGoBack(paths.athlete(programId, athleteId));
   const [isFilledIn, setIsFilledIn] = useState(true);
   const exportCsv = () => {
-    if (game.data) downloadGameCsv(game.data, pitches.data?.pitches ?? []);
+    if (game.data) {
+      downloadGameCsv({ programId, game: game.data, pitches: pitches.data?.pitches ?? [] });
+    }
   };
   return (
     <>
@@ -64,6 +67,7 @@ export function GamePage() {
         </ErrorState>
       )}
       {pitches.data && <GamePitches pitches={pitches.data.pitches} isFilledIn={isFilledIn} />}
+      {game.data && <DeleteGame game={game.data} pitches={pitches.data?.pitches ?? []} />}
     </>
   );
 }

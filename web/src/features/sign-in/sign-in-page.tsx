@@ -1,6 +1,6 @@
 import { messages } from "@armslot/contracts/messages";
 import { signIn, signInBody } from "@armslot/contracts/sign-in";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { useTakeSession } from "../../app/session.ts";
 import { signInSentence } from "../../app/sign-in-sentence.ts";
@@ -10,6 +10,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths, safeReturnTo } from "../../lib/paths.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { useLateDialog } from "../../lib/use-late-dialog.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailField } from "../../ui/email-field.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
@@ -86,20 +87,15 @@ function isAfterReset(state: unknown): boolean {
 
 /** The dialog's code comes when it is asked for. */
 function ForgotPassword({ email }: { readonly email: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [wasAsked, setWasAsked] = useState(false);
-  const open = () => {
-    setWasAsked(true);
-    setIsOpen(true);
-  };
+  const dialog = useLateDialog();
   return (
     <>
-      <Button kind="quiet" className="mt-4 w-full" onClick={open}>
+      <Button kind="quiet" className="mt-4 w-full" onClick={dialog.open}>
         Forgot Password?
       </Button>
-      {wasAsked && (
+      {dialog.isNeeded && (
         <Suspense>
-          <ResetDialog isOpen={isOpen} email={email} onClose={() => setIsOpen(false)} />
+          <ResetDialog isOpen={dialog.isOpen} email={email} onClose={dialog.close} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,57 @@
+import { calendarDateText } from "./calendar-date.ts";
+import { csvFile, freeText, notAvailable, pitchCells } from "./csv-file.ts";
+import { type CellPitch, noReading, pitchColumns } from "./reading-text.ts";
+
+export interface AthleteCsvInput {
+  readonly athlete: {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly position: string;
+    readonly gradClass: number;
+    readonly school: string;
+    readonly city: string;
+    readonly state: string;
+    readonly heightFeet: number;
+    readonly heightInches: number;
+  };
+  readonly games: readonly {
+    /** `YYYY-MM-DD` */
+    readonly gameDate: string | null;
+    readonly opponent: string | null;
+    readonly location: string | null;
+    readonly pitches: readonly CellPitch[];
+  }[];
+}
+
+const gameHeaders = ["Date", "Opponent", "Location"];
+
+/**
+ * Everything about one athlete as a CSV file: the profile, then every pitch with its game, games in the order given. A game without
+ * pitches has a row of its own. Values are as stored, in mph and inches; form as in `gameCsv`.
+ */
+export function athleteCsv({ athlete, games }: AthleteCsvInput): string {
+  return csvFile([
+    ["Athlete Details"],
+    ["Athlete", freeText(`${athlete.firstName} ${athlete.lastName}`)],
+    ["Position", athlete.position],
+    ["Grad Class", String(athlete.gradClass)],
+    ["School", freeText(athlete.school)],
+    ["Hometown", freeText(`${athlete.city}, ${athlete.state}`)],
+    ["Height", `${athlete.heightFeet}' ${athlete.heightInches}"`],
+    [],
+    [...gameHeaders, ...pitchColumns.map(({ csvHeader }) => csvHeader)],
+    ...games.flatMap(gameRows),
+  ]);
+}
+
+function gameRows(game: AthleteCsvInput["games"][number]): string[][] {
+  const { gameDate, opponent, location, pitches } = game;
+  const head = [calendarDateText(gameDate) ?? notAvailable, freeText(opponent), freeText(location)];
+  if (pitches.length === 0) return [[...head, ...pitchColumns.map(() => noReading)]];
+  return pitches.map((pitch) => [...head, ...pitchCells(pitch)]);
+}
+
+/** The file's name. */
+export function athleteCsvFileName(athleteId: string): string {
+  return `athlete_data_${athleteId}.csv`;
+}

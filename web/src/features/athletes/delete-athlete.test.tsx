@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes";
+import { exportAthlete } from "@armslot/contracts/exports";
+import { listGames } from "@armslot/contracts/games";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { fakeApi } from "../../../test/fake-api.ts";
+import {
+  athleteId,
+  athleteOf,
+  gameRow,
+  pitchOf,
+  programId,
+  session,
+} from "../../../test/program-data.ts";
+import { cleanUpScreens, showApp, showScreen } from "../../../test/show-app.tsx";
+
+cleanUpScreens();
+
+const dashboard = `/programs/${programId}`;
+const address = `${dashboard}/athletes/${athleteId}`;
+const member = { ...session, user: { ...session.user, role: "user" as const } };
+
+function serve() {
+  const api = fakeApi();
+  api.answer(getAthlete, () => athleteOf());
+  api.answer(listGames, () => ({ games: [gameRow] }));
+  api.answer(listAthletes, () => ({ athletes: [] }));
+  return api;
+}
+
+async function openDialog() {
+  await userEvent.click(await screen.findByRole("button", { name: "Delete Athlete" }));
+  return within(await screen.findByRole("dialog", { name: "Delete Athlete" }));
+}
+
+test("deletes once the name is typed, and then stands on the dashboard", async () => {
+  const api = serve();
+  api.answer(deleteAthlete, () => ({}));
+  const router = await showScreen(address);
+  const dialog = await openDialog();
+  const confirm = dialog.getByRole("button", { name: "Delete" });
+  expect(confirm).toHaveProperty("disabled", true);
+  await userEvent.type(dialog.getByRole("textbox"), "Mateo Quil");
+  expect(confirm).toHaveProperty("disabled", true);
+  await userEvent.type(dialog.getByRole("textbox"), "l ");
+  await userEvent.click(confirm);
+  await waitFor(() => expect(router.state.location.pathname).toBe(dashboard));
+  expect(api.received(deleteAthlete).map(({ params }) => params)).toEqual([
+    { programId, athleteId },
+  ]);
+});
+
+test("Cancel deletes nothing, and the name has to be typed anew", async () => {
+  const api = serve();
+  await showScreen(address);
+  const dialog = await openDialog();
+  await userEvent.type(dialog.getByRole("textbox"), "Mateo Quill");
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(api.received(deleteAthlete)).toEqual([]);
+  expect((await openDialog()).getByRole("textbox")).toHaveProperty("value", "");
+});
+
+test("a failure says so in the dialog, and nothing else changes", async () => {
+  const api = serve();
+  api.fail(deleteAthlete, "unavailable");
+  const router = await showScreen(address);
+  const dialog = await openDialog();
+  await userEvent.type(dialog.getByRole("textbox"), "mateo quill");
+  await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
+  expect((await dialog.findByRole("alert")).textContent).toBe(
+    "Armslot is busy or restarting. Please try again in a moment.",
+  );
+  expect(router.state.location.pathname).toBe(address);
+});
+
+test("everything about the athlete can be saved first", async () => {
+  const api = serve();
+  const { pitches: _count, ...game } = gameRow;
+  api.answer(exportAthlete, () => ({
+    athlete: athleteOf(),
+    games: [{ ...game, pitches: [pitchOf({ pitchNum: 1, velo: 88 })] }],
+  }));
+  const saved: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+    saved.push(file as Blob);
+    return "blob:saved";
+  });
+  await showScreen(address);
+  const dialog = await openDialog();
+  await userEvent.click(dialog.getByRole("button", { name: "Export CSV First" }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(await saved[0]?.text()).toContain("Mateo Quill");
+  expect(api.received(deleteAthlete)).toEqual([]);
+});
+
+test("a member who is no admin has no way to delete", async () => {
+  showApp({
+    at: address,
+    viewer: member,
+    prepare: (api) => {
+      api.answer(getAthlete, () => athleteOf());
+      api.answer(listGames, () => ({ games: [gameRow] }));
+    },
+  });
+  await screen.findByRole("heading", { level: 1, name: "Mateo Quill" });
+  expect(screen.queryByRole("button", { name: "Delete Athlete" })).toBeNull();
+});

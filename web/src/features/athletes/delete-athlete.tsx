@@ -1,0 +1,26 @@
+import { may } from "@armslot/contracts/access";
+import type { Athlete } from "@armslot/contracts/athletes";
+import { lazy, Suspense } from "react";
+import { useViewer } from "../../app/session.ts";
+import { useLateDialog } from "../../lib/use-late-dialog.ts";
+import { DangerFooter } from "../../ui/danger-footer.tsx";
+
+const DeleteAthleteDialog = lazy(async () => ({
+  default: (await import("./delete-athlete-dialog.tsx")).DeleteAthleteDialog,
+}));
+
+/** The way to delete an athlete, for those who may; its dialog comes when it is asked for. */
+export function DeleteAthlete({ athlete }: { readonly athlete: Athlete }) {
+  const { user } = useViewer();
+  const dialog = useLateDialog();
+  if (!may(user.role, "athletes:delete")) return null;
+  return (
+    <DangerFooter label="Delete Athlete" onClick={dialog.open}>
+      {dialog.isNeeded && (
+        <Suspense>
+          <DeleteAthleteDialog athlete={athlete} isOpen={dialog.isOpen} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </DangerFooter>
+  );
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { Dialog, DialogActions } from "./dialog.tsx";
+import { FormAlert } from "./form-alert.tsx";
+import { TextField } from "./text-field.tsx";
+
+interface DeleteDialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  /** What has to be typed; letter case and spaces around it do not matter. */
+  readonly nameToType: string;
+  readonly isBusy: boolean;
+  readonly failure: string | undefined;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+  /** What will be gone, and what can be saved before. */
+  readonly children: ReactNode;
+}
+
+/** Asks for a name before something is deleted for good. */
+export function DeleteDialog({ title, isOpen, onClose, ...rest }: DeleteDialogProps) {
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      <Confirmation onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+function Confirmation(props: Omit<DeleteDialogProps, "title" | "isOpen">) {
+  const { nameToType, isBusy, failure, onDelete, onClose, children } = props;
+  const [typed, setTyped] = useState("");
+  const isRight = comparable(typed) === comparable(nameToType);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isRight && !isBusy) onDelete();
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      {children}
+      <FormAlert>{failure}</FormAlert>
+      <TextField
+        label={`Type ${nameToType} to confirm`}
+        name="confirmation"
+        autoComplete="off"
+        autoCapitalize="words"
+        autoCorrect="off"
+        spellCheck={false}
+        value={typed}
+        onChange={setTyped}
+      />
+      <DialogActions>
+        <Button type="submit" kind="danger" isBusy={isBusy} disabled={!isRight}>
+          Delete
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function comparable(name: string): string {
+  return name.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+}
