@@ -4,7 +4,6 @@ import { App } from "./app.tsx";
 import { createApp, type RunningApp } from "./create-app.ts";
 import { createAppRouter } from "./router.tsx";
 
-const watchAfterMs = 1000;
 const tryAgainAfterMs = 60_000;
 
 /** Puts the application into the page. */
@@ -18,7 +17,7 @@ export function startApp(element: HTMLElement): void {
   );
 }
 
-/** The first screen comes first; whether its session goes on can wait. */
+/** From the first session on, this tab and the browser's others notice what each does to it. */
 function watchOnceSignedIn({ store, minding }: RunningApp): void {
   const watch = () => {
     minding.load().then(
@@ -29,6 +28,6 @@ function watchOnceSignedIn({ store, minding }: RunningApp): void {
   const stop = store.subscribe(({ auth }) => {
     if (!auth.isAuthenticated) return;
     stop();
-    setTimeout(watch, watchAfterMs);
+    watch();
   });
 }

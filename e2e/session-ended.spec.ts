@@ -1,0 +1,106 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { checkScreen } from "./check-screen.ts";
+import { expect, test } from "./journey.ts";
+import type { Program } from "./program.ts";
+
+const saves = (page: Page) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(new URL(request.url()).pathname);
+  });
+  return sent;
+};
+
+async function addAthlete(request: APIRequestContext, { programId }: Program, origin: string) {
+  const answer = await request.post(`${origin}/api/programs/${programId}/athletes`, {
+    headers: { origin, "Idempotency-Key": "journey-session-ended" },
+    data: {
+      ...{ firstName: "Mateo", lastName: "Quill", position: "LHP", gradClass: 2027 },
+      ...{ school: "Bayview High", city: "Mobile", state: "AL", heightFeet: 6, heightInches: 2 },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { uid } = (await answer.json()) as { uid: string };
+  return `/programs/${programId}/athletes/${uid}`;
+}
+
+/** The same browser's cookie is signed out where the page does not see it. */
+async function endSession(request: APIRequestContext, origin: string) {
+  const answer = await request.post(`${origin}/api/sign-out`, { headers: { origin }, data: {} });
+  expect(answer.ok()).toBe(true);
+}
+
+async function typeSchool(page: Page, athlete: string) {
+  await page.goto(athlete);
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await page.getByLabel("School").fill("Hillcrest Academy");
+}
+
+const origin = process.env.PUBLIC_URL ?? "";
+
+test("an edit outlives its session: the password is asked for in place and the edit saved once", async ({
+  page,
+  program,
+  watch,
+}) => {
+  const athlete = await addAthlete(page.request, program, origin);
+  const sent = saves(page);
+  await typeSchool(page, athlete);
+  await endSession(page.request, origin);
+  watch.allow(401, /^\/api\//);
+  await page.getByRole("button", { name: "Save" }).click();
+
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel("Email")).toHaveValue(program.email);
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+  await checkScreen(page);
+  await dialog.getByLabel("Password", { exact: true }).fill("not the password 1");
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "Incorrect email address or password. Please try again.",
+  );
+  await dialog.getByLabel("Password", { exact: true }).fill(program.password);
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+
+  await expect(page.getByRole("button", { name: "Edit Profile" })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const basics = page.getByRole("region", { name: "Basic Information" });
+  await expect(basics).toContainText("Hillcrest Academy");
+  expect(sent).toHaveLength(2);
+  await page.reload();
+  await expect(basics).toContainText("Hillcrest Academy");
+});
+
+test("Cancel leads to the sign-in page, and that leads back", async ({ page, program, watch }) => {
+  const athlete = await addAthlete(page.request, program, origin);
+  await typeSchool(page, athlete);
+  await endSession(page.request, origin);
+  watch.allow(401, /^\/api\//);
+  await page.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(athlete)}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
+});
+
+test("signing out in one tab is noticed in the others, kindly where something is typed", async ({
+  page,
+  context,
+  program,
+}) => {
+  const athlete = await addAthlete(page.request, program, origin);
+  const [typing, reading] = [await context.newPage(), await context.newPage()];
+  const watching = [typing, reading].map((tab) =>
+    tab.waitForResponse((answer) => /session-end-.*\.js$/.test(answer.url())),
+  );
+  await typeSchool(typing, athlete);
+  await reading.goto(program.dashboard);
+  await Promise.all(watching);
+  await page.goto(`${program.dashboard}/account`);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(reading.getByRole("heading", { level: 1 })).toHaveText("Sign In");
+  await expect(typing.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+  await expect(typing.getByLabel("School")).toHaveValue("Hillcrest Academy");
+});
