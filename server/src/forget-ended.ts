@@ -1,19 +1,34 @@
 import type { Parts } from "./parts.ts";
 import { deleteExpiredIdempotencyKeys } from "./tables/idempotency-keys.ts";
 import { deleteExpiredDevices } from "./tables/known-devices.ts";
+import { deleteOldMails } from "./tables/mails.ts";
+import { deleteEndedResets } from "./tables/password-resets.ts";
+import { deleteInvitesEndedBefore } from "./tables/pending-invites.ts";
 import { deleteEndedSessions } from "./tables/sessions.ts";
 import { deleteEndedThrottles } from "./tables/throttles.ts";
 
 const dayInMs = 24 * 60 * 60 * 1000;
 const hourInMs = 60 * 60 * 1000;
+/** Source: quality.md, R84. */
+const daysKept = { endedInvite: 30, sentMail: 30, unsentMail: 90 } as const;
 
-/** Removes sessions, known devices, counts of attempts and idempotency keys that no longer mean anything. */
+/**
+ * Removes sessions, known devices, resets, counts of attempts and idempotency keys that no longer mean anything, and invites and
+ * mails that have been over for long.
+ */
 export async function forgetEnded({ db, clock, settings }: Parts): Promise<void> {
   const now = clock();
-  const idleSince = new Date(now.getTime() - settings.sessionIdleDays * dayInMs);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayInMs);
+  const idleSince = daysAgo(settings.sessionIdleDays);
   await deleteEndedSessions(db.identitySql, { now, idleSince });
   await deleteExpiredDevices(db.identitySql, now);
   await deleteEndedThrottles(db.identitySql, now);
+  await deleteEndedResets(db.identitySql, now);
+  await deleteInvitesEndedBefore(db.identitySql, daysAgo(daysKept.endedInvite));
+  await deleteOldMails(db.identitySql, {
+    sentBefore: daysAgo(daysKept.sentMail),
+    keptBefore: daysAgo(daysKept.unsentMail),
+  });
   const programs = await db.identitySql<{ programId: string }[]>`
     select program_id as "programId" from programs`;
   for (const { programId } of programs) {

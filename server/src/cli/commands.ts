@@ -4,6 +4,8 @@ import { demoRemove } from "./demo-remove.ts";
 import { importFiles } from "./import-files.ts";
 import { migrate } from "./migrate.ts";
 import { outbox } from "./outbox.ts";
+import { outboxRetry } from "./outbox-retry.ts";
+import { outboxShow } from "./outbox-show.ts";
 import { programCreate } from "./program-create.ts";
 import { programDelete } from "./program-delete.ts";
 import { programList } from "./program-list.ts";
@@ -28,4 +30,6 @@ export const commands: readonly Command[] = [
   demoLoad,
   demoRemove,
   outbox,
+  outboxShow,
+  outboxRetry,
 ];

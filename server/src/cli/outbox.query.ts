@@ -1,11 +1,12 @@
 import type { Sql } from "../database/database.ts";
+import type { MailKind } from "../outside/email/transport.ts";
+import type { ClaimedMail } from "../tables/mails.ts";
 
 export interface WaitingMail {
   readonly mailId: string;
-  readonly kind: string;
+  readonly kind: MailKind;
   readonly state: "queued" | "sending" | "stored" | "dead";
   readonly program: string | null;
-  /** Null when what the mail is about is gone. */
   readonly to: string | null;
   readonly attempts: number;
   readonly lastError: string | null;
@@ -15,11 +16,25 @@ export interface WaitingMail {
 /** Mails that wait, were kept or could not be sent, oldest first. A link's secret is in none of them: it is made when a mail is sent. */
 export async function waitingMails(sql: Sql): Promise<WaitingMail[]> {
   return await sql<WaitingMail[]>`
-    select m.mail_id as "mailId", m.kind, m.state, p.name as program, i.email as to, m.attempts,
+    select m.mail_id as "mailId", m.kind, m.state, p.name as program,
+      coalesce(i.email, u.email, m.params ->> 'email') as to, m.attempts,
       m.last_error as "lastError", m.created_at as "createdAt"
     from mails m
     left join programs p on p.program_id = m.program_id
     left join pending_invites i on i.program_id = m.program_id and i.invite_id = m.invite_id
+    left join users u on u.program_id = m.program_id and u.user_id = m.user_id
     where m.state <> 'sent'
     order by m.created_at, m.mail_id`;
+}
+
+/** A mail in whatever state, as it is rendered. */
+export async function mailToShow(
+  sql: Sql,
+  mailId: string,
+): Promise<(ClaimedMail & { readonly state: string }) | undefined> {
+  const [mail] = await sql<(ClaimedMail & { readonly state: string })[]>`
+    select mail_id as "mailId", program_id as "programId", kind, dedupe_key as "dedupeKey", invite_id as "inviteId",
+      user_id as "userId", params, attempts, created_at as "createdAt", state
+    from mails where mail_id = ${mailId}`;
+  return mail;
 }

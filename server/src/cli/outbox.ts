@@ -3,16 +3,17 @@ import type { Command } from "./command.ts";
 import { waitingMails } from "./outbox.query.ts";
 import { printable } from "./printable.ts";
 
-const titles = ["Queued at", "State", "Kind", "To", "Program", "Attempts", "Last error"];
+const titles = ["Mail ID", "Queued at", "State", "Kind", "To", "Program", "Attempts", "Last error"];
 
 export const outbox: Command = {
   name: "outbox",
-  summary: "Lists the mails that wait or were kept, without their links",
+  summary: "Lists the mails that wait, were kept or were given up, without their links",
   options: {},
   async run(_given, { parts }) {
     const mails = await waitingMails(parts.db.identitySql);
     const rows = mails.map((mail) =>
       [
+        mail.mailId,
         mail.createdAt.toISOString(),
         mail.state,
         mail.kind,

@@ -13,7 +13,9 @@ function isHelp(word: string | undefined): boolean {
 }
 
 function findCommand(words: readonly string[]): Command | undefined {
-  return commands.find(({ name }) => name === words.slice(0, name.split(" ").length).join(" "));
+  const isSaid = ({ name }: Command) => name === words.slice(0, name.split(" ").length).join(" ");
+  // Of a command and one that goes on where its name ends, the longer is meant.
+  return commands.filter(isSaid).sort((a, b) => b.name.length - a.name.length)[0];
 }
 
 /**

@@ -15,6 +15,9 @@ import { renderMail } from "./render-mail.ts";
 import { sendInTime } from "./send-in-time.ts";
 import { endMail, settleMail } from "./settle-mail.ts";
 
+/** With less time left nothing is sent: it could end after another has taken the mail. */
+const sendMinMs = 100;
+
 /** What came of a claimed mail. `none`: there was nothing to send; `postponed`: it was not its turn yet. */
 export type AttemptOutcome = Delivery["outcome"] | "none" | "postponed";
 
@@ -115,11 +118,13 @@ async function sendCounted(
     await postpone(world, mail, { until: budget.blockedUntil, reason });
     return "none";
   }
-  const delivery = await sendInTime(world, {
-    message,
-    withinMs: limits.sendWithinMs(),
-    signal: limits.sendSignal,
-  });
+  const withinMs = limits.sendWithinMs();
+  if (withinMs < sendMinMs) {
+    await budget.takeBack();
+    await postpone(world, mail, {});
+    return "postponed";
+  }
+  const delivery = await sendInTime(world, { message, withinMs, signal: limits.sendSignal });
   await settleMail(world, mail, delivery);
   const isGood = delivery.outcome === "sent" || delivery.outcome === "stored";
   if (!isGood) await budget.takeBack();

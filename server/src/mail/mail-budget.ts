@@ -4,22 +4,24 @@ import type { Parts } from "../parts.ts";
 import { countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
 
 const hourInMs = 60 * 60 * 1000;
-const mailsPerProgramPerDay = 500;
-const mailsPerRecipientPerHour = 10;
 
 /** Source: quality.md, R71. The address is hashed: limits hold no personal data. */
-function budgetsOf(programId: string | null, { to }: MailMessage): Throttle[] {
+function budgetsOf(
+  settings: Parts["settings"],
+  programId: string | null,
+  { to }: MailMessage,
+): Throttle[] {
   const recipient = createHash("sha256").update(to.address).digest("hex");
   const ofRecipient = {
     key: `mail:recipient:${recipient}`,
-    limit: mailsPerRecipientPerHour,
+    limit: settings.mailsPerRecipientPerHour,
     windowMs: hourInMs,
     blockMs: hourInMs,
   };
   if (programId === null) return [ofRecipient];
   const ofProgram = {
     key: `mail:program:${programId}`,
-    limit: mailsPerProgramPerDay,
+    limit: settings.mailsPerProgramPerDay,
     windowMs: 24 * hourInMs,
     blockMs: hourInMs,
   };
@@ -36,7 +38,7 @@ export interface BudgetClaim {
 
 /** Counts a mail before it is sent. */
 export async function claimBudget(
-  { db, clock }: Pick<Parts, "db" | "clock">,
+  { db, clock, settings }: Pick<Parts, "db" | "clock" | "settings">,
   programId: string | null,
   message: MailMessage,
 ): Promise<BudgetClaim> {
@@ -44,7 +46,7 @@ export async function claimBudget(
   const takeBack = async () => {
     for (const throttle of counted) await takeBackAttempt(db.identitySql, throttle);
   };
-  for (const throttle of budgetsOf(programId, message)) {
+  for (const throttle of budgetsOf(settings, programId, message)) {
     const blockedUntil = await countAttempt(db.identitySql, { ...throttle, now: clock() });
     if (blockedUntil) {
       await takeBack();

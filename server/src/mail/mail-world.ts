@@ -8,8 +8,6 @@ export type MailParts = Pick<Parts, "db" | "clock" | "newId" | "settings" | "ser
 export interface MailWorld {
   readonly parts: MailParts;
   readonly transport: MailTransport;
-  /** How long one send may take, in milliseconds. */
-  readonly attemptMs: number;
 }
 
 /** Longer than an attempt's wait for its slot and its send together, in milliseconds. */

@@ -31,19 +31,13 @@ function endOf(delivery: Delivery, { attempts }: ClaimedMail, now: Date): MailEn
   }
 }
 
+/** Ids and reasons alone: whom a mail is for and what it says are nobody's business in a log. */
 function tell({ parts: { log } }: MailWorld, mail: ClaimedMail, end: MailEnd): void {
   const { mailId, kind, attempts } = mail;
   const about = { mailId, kind, attempts };
-  switch (end.state) {
-    case "sent":
-      return log.info(about, "mail sent");
-    case "stored":
-      return log.info(about, "mail kept");
-    case "queued":
-      return log.warn({ ...about, reason: end.lastError }, "mail not sent, to be tried again");
-    case "dead":
-      return log.error({ ...about, reason: end.lastError }, "mail given up");
-  }
+  if (!("lastError" in end)) log.info(about, end.state === "sent" ? "mail sent" : "mail kept");
+  else if (end.state === "dead") log.error({ ...about, reason: end.lastError }, "mail given up");
+  else log.warn({ ...about, reason: end.lastError }, "mail not sent, to be tried again");
 }
 
 /**

@@ -103,3 +103,8 @@ export async function deleteInvite(sql: Sql, { programId, inviteId }: InviteKey)
     delete from pending_invites where program_id = ${programId} and invite_id = ${inviteId}`;
   return count > 0;
 }
+
+/** Forgets invites that ended before a moment, and their mails with them. */
+export async function deleteInvitesEndedBefore(sql: Sql, moment: Date): Promise<void> {
+  await sql`delete from pending_invites where expires_at < ${moment}`;
+}
