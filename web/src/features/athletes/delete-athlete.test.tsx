@@ -4,7 +4,7 @@ import { exportAthlete } from "@armslot/contracts/exports";
 import { listGames } from "@armslot/contracts/games";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
 import {
   athleteId,
@@ -15,6 +15,7 @@ import {
   session,
 } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp, showScreen } from "../../../test/show-app.tsx";
+import { watchDownloads } from "../../../test/watch-downloads.ts";
 
 cleanUpScreens();
 
@@ -83,16 +84,13 @@ test("everything about the athlete can be saved first", async () => {
     athlete: athleteOf(),
     games: [{ ...game, pitches: [pitchOf({ pitchNum: 1, velo: 88 })] }],
   }));
-  const saved: Blob[] = [];
-  vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
-    saved.push(file as Blob);
-    return "blob:saved";
-  });
+  const downloads = watchDownloads();
   await showScreen(address);
   const dialog = await openDialog();
   await userEvent.click(dialog.getByRole("button", { name: "Export CSV First" }));
-  await waitFor(() => expect(saved).toHaveLength(1));
-  expect(await saved[0]?.text()).toContain("Mateo Quill");
+  await waitFor(() => expect(downloads).toHaveLength(1));
+  expect(downloads[0]?.name).toBe(`athlete_data_${athleteId}.csv`);
+  expect(await downloads[0]?.file.text()).toContain("Mateo Quill");
   expect(api.received(deleteAthlete)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { deleteGame, getGame, listGames } from "@armslot/contracts/games";
 import { listPitches } from "@armslot/contracts/pitches";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import {
   athleteId,
@@ -17,6 +17,7 @@ import {
   session,
 } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp, showScreen } from "../../../test/show-app.tsx";
+import { watchDownloads } from "../../../test/watch-downloads.ts";
 
 cleanUpScreens();
 
@@ -55,11 +56,11 @@ test("deletes once the athlete's name is typed, and then stands on the athlete's
 test("the game can be saved first, which is noted", async () => {
   const api = prepare(fakeApi());
   api.answer(noteGameExport, () => ({}));
-  const makeAddress = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:saved");
+  const downloads = watchDownloads();
   await showScreen(address);
   const dialog = await openDialog();
   await userEvent.click(dialog.getByRole("button", { name: "Export CSV First" }));
-  expect(makeAddress).toHaveBeenCalledOnce();
+  expect(downloads.map(({ name }) => name)).toEqual([`game_data_${gameId}.csv`]);
   await waitFor(() => expect(api.received(noteGameExport)).toHaveLength(1));
 });
 

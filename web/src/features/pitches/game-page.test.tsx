@@ -4,7 +4,7 @@ import { getGame, listGames } from "@armslot/contracts/games";
 import { listPitches, type Pitch } from "@armslot/contracts/pitches";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
 import {
   athleteId,
@@ -15,6 +15,7 @@ import {
   programId,
 } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
+import { watchDownloads } from "../../../test/watch-downloads.ts";
 
 cleanUpScreens();
 
@@ -82,29 +83,6 @@ test("the heading is followed by athlete, date, opponent and location", async ()
     expect(await screen.findByText(text)).toBeTruthy();
   }
 });
-
-interface Download {
-  readonly name: string;
-  readonly file: Blob;
-}
-
-/** Stands in the place of the browser's download. */
-function watchDownloads(): readonly Download[] {
-  const downloads: Download[] = [];
-  const files = new Map<string, Blob>();
-  vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
-    const key = `blob:${files.size}`;
-    files.set(key, file as Blob);
-    return key;
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    const file = files.get(this.href);
-    if (file) downloads.push({ name: this.download, file });
-  });
-  return downloads;
-}
 
 test("the export hands over the raw readings byte for byte, whatever the table shows", async () => {
   show();
