@@ -33,6 +33,8 @@ export interface Endpoint<
   readonly errors: readonly ErrorCode[];
   /** A create that takes an `Idempotency-Key`: the same key with the same body is carried out once. */
   readonly idempotent?: boolean;
+  /** Whether a plain HTML form may post here too; it is answered with a page. All other endpoints take JSON alone. */
+  readonly takesForms?: boolean;
 }
 
 /** Declares an endpoint and keeps the exact types of its schemas. */

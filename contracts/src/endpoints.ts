@@ -16,6 +16,7 @@ import { checkReset, requestReset, resetPassword } from "./password-reset.ts";
 import { listPeople, removeMember } from "./people.ts";
 import { listPitches } from "./pitches.ts";
 import { checkSetup, completeSetup } from "./program-setup.ts";
+import { joinWaitlist, sendContactMessage } from "./public-site.ts";
 import { getSession, signIn, signOut } from "./sign-in.ts";
 
 /** Every endpoint there is, for mounting checks, guard loops and the API page. */
@@ -52,4 +53,6 @@ export const endpoints: readonly Endpoint[] = [
   copyInviteLink,
   removeInvite,
   listActivity,
+  joinWaitlist,
+  sendContactMessage,
 ];

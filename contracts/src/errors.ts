@@ -48,6 +48,7 @@ export const errors = {
   "member-not-found": { status: 404, sentence: "This person is no longer in your program." },
   "own-account": { status: 409, sentence: "You can't remove your own account." },
   "last-admin": { status: 409, sentence: "A program needs at least one admin." },
+  "message-failed": { status: 502, sentence: "Message failed. Please try again." },
   "email-taken": { status: 409, sentence: "An account with this email already exists." },
   "athlete-not-found": { status: 404, sentence: "Athlete not found" },
   "game-not-found": { status: 404, sentence: "Game not found" },

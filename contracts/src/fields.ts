@@ -24,6 +24,23 @@ export function requiredText(label: string, maxCharacters: number = limits.nameM
     );
 }
 
+/** A required text of several lines: like `requiredText`, but with line breaks and tabs, and room for a letter. */
+export function longText(label: string) {
+  return z.string(`${label} is required.`).check(
+    z.trim(),
+    z.normalize("NFC"),
+    z.minLength(1, `${label} is required.`),
+    z.maxLength(
+      limits.messageMaxCharacters,
+      `${label} can have at most ${limits.messageMaxCharacters} characters.`,
+    ),
+    z.refine(
+      (text) => isCleanText(text.replaceAll(/[\r\n\t]/g, " ")),
+      `${label} has characters that can't be used.`,
+    ),
+  );
+}
+
 /** A person's first or last name: a required text that is no web address (names go into mails). */
 export function personName(label: string) {
   return requiredText(label).check(

@@ -30,6 +30,10 @@ export const messages = {
   activityLoadFailed: "Failed to load activity. Please try again.",
   peopleLoadFailed: "Failed to load users. Please try again.",
   logoutFailed: "Error logging out. Please try again.",
+  waitlistJoined: "Added to Waitlist!",
+  waitlistPromise: "We'll reach out within 24 hours to confirm your spot.",
+  contactSent: "Message Successful!",
+  contactPromise: "We'll reach out within 24 hours with a response.",
   pageNotFound: "Page not found",
   pageCrashed: "Something went wrong.",
 } as const;

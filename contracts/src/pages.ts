@@ -4,6 +4,8 @@
  */
 export const pages = {
   landing: "/",
+  getStarted: "/get-started",
+  contact: "/contact",
   signIn: "/login",
   resetPassword: "/reset-password",
   invite: "/invite/:programId",
