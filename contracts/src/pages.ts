@@ -21,6 +21,12 @@ export const pages = {
   game: "/programs/:programId/athletes/:athleteId/games/:gameId",
 } as const;
 
+/** Where a form that was posted without scripts leads when it was taken; the server has a finished page for each. */
+export const sentPages = {
+  getStarted: "/get-started/sent",
+  contact: "/contact/sent",
+} as const;
+
 export type PageName = keyof typeof pages;
 
 const patterns = Object.values(pages).map(

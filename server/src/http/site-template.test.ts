@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { escapeHtml, fillForm } from "./site-template.ts";
+
+const template =
+  '<p>%failure%</p><input name="email" value="%value:email%" aria-invalid="%invalid:email%"><p>%error:email%</p>';
+
+test("a form comes back with what was typed, what is wrong with it, and the sentence of the whole", () => {
+  const slots = {
+    failure: "Please check.",
+    values: { email: "a@b" },
+    errors: { email: "Enter a valid email address." },
+  };
+  expect(fillForm(template, slots)).toBe(
+    '<p>Please check.</p><input name="email" value="a@b" aria-invalid="true"><p>Enter a valid email address.</p>',
+  );
+});
+
+test("a field that is right, was not sent or is no text has no sentence and is not marked", () => {
+  for (const values of [{}, { email: 7 }, { email: ["x"] }, { __proto__: { email: "x" } }]) {
+    expect(fillForm(template, { failure: "No.", values, errors: {} })).toBe(
+      '<p>No.</p><input name="email" value="" aria-invalid="false"><p></p>',
+    );
+  }
+});
+
+test("nothing that is typed can leave its attribute or its element", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (typed) => {
+      const filled = fillForm('"%value:x%"', { failure: "", values: { x: typed }, errors: {} });
+      expect(filled.slice(1, -1)).not.toMatch(/[<>"']|&(?!amp;|lt;|gt;|quot;|#39;)/);
+    }),
+  );
+  expect(escapeHtml("<b a=\"1\" b='2'>&amp;")).toBe(
+    "&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;amp;",
+  );
+});
+
+test("a mark that somebody typed stays text", () => {
+  const slots = { failure: "F", values: { email: "%failure%%value:email%" }, errors: {} };
+  expect(fillForm("%value:email%", slots)).toBe("%failure%%value:email%");
+});
