@@ -1,6 +1,8 @@
 import type { Parts } from "./parts.ts";
+import { forgetInvited } from "./tables/analytics-events.ts";
 import { deleteExpiredIdempotencyKeys } from "./tables/idempotency-keys.ts";
 import { deleteExpiredDevices } from "./tables/known-devices.ts";
+import { deleteLeadsBefore } from "./tables/leads.ts";
 import { deleteOldMails } from "./tables/mails.ts";
 import { deleteEndedResets } from "./tables/password-resets.ts";
 import { deleteInvitesEndedBefore } from "./tables/pending-invites.ts";
@@ -10,11 +12,11 @@ import { deleteEndedThrottles } from "./tables/throttles.ts";
 const dayInMs = 24 * 60 * 60 * 1000;
 const hourInMs = 60 * 60 * 1000;
 /** Source: quality.md, R84. */
-const daysKept = { endedInvite: 30, sentMail: 30, unsentMail: 90 } as const;
+const daysKept = { endedInvite: 30, sentMail: 30, unsentMail: 90, lead: 365 } as const;
 
 /**
- * Removes sessions, known devices, resets, counts of attempts and idempotency keys that no longer mean anything, and invites and
- * mails that have been over for long.
+ * Removes sessions, known devices, resets, counts of attempts and idempotency keys that no longer mean anything, invites and mails that
+ * have been over for long, and what visitors sent a year ago.
  */
 export async function forgetEnded({ db, clock, settings }: Parts): Promise<void> {
   const now = clock();
@@ -24,11 +26,15 @@ export async function forgetEnded({ db, clock, settings }: Parts): Promise<void>
   await deleteExpiredDevices(db.identitySql, now);
   await deleteEndedThrottles(db.identitySql, now);
   await deleteEndedResets(db.identitySql, now);
-  await deleteInvitesEndedBefore(db.identitySql, daysAgo(daysKept.endedInvite));
+  await db.identity(async (sql) => {
+    const ended = await deleteInvitesEndedBefore(sql, daysAgo(daysKept.endedInvite));
+    await forgetInvited(sql, ended);
+  });
   await deleteOldMails(db.identitySql, {
     sentBefore: daysAgo(daysKept.sentMail),
     keptBefore: daysAgo(daysKept.unsentMail),
   });
+  await deleteLeadsBefore(db.identitySql, daysAgo(daysKept.lead));
   const programs = await db.identitySql<{ programId: string }[]>`
     select program_id as "programId" from programs`;
   for (const { programId } of programs) {

@@ -28,22 +28,42 @@ export interface SmtpSettings {
   readonly from: Mailbox;
 }
 
-export type MailSettings =
+interface Recipient {
+  /** Who gets what visitors send; only a server that keeps its mail may know nobody. */
+  readonly contactRecipient: string | undefined;
+}
+
+type WayOut =
   | { readonly emailProvider: "outbox" }
   | { readonly emailProvider: "emailjs"; readonly emailjs: EmailjsSettings }
   | { readonly emailProvider: "smtp"; readonly smtp: SmtpSettings };
+
+export type MailSettings = WayOut & Recipient;
 
 /** How mail leaves: the provider, and the settings of that one alone. Source: operations.md. */
 export function readMailSettings(read: SettingReader): MailSettings {
   const emailProvider = read.oneOf("EMAIL_PROVIDER", "outbox", ["outbox", "emailjs", "smtp"]);
   switch (emailProvider) {
     case "outbox":
-      return { emailProvider };
+      return { emailProvider, contactRecipient: readRecipient(read) };
     case "emailjs":
-      return { emailProvider, emailjs: readEmailjs(read) };
+      return { emailProvider, emailjs: readEmailjs(read), ...neededRecipient(read, emailProvider) };
     case "smtp":
-      return { emailProvider, smtp: readSmtp(read) };
+      return { emailProvider, smtp: readSmtp(read), ...neededRecipient(read, emailProvider) };
   }
+}
+
+function readRecipient(read: SettingReader): string | undefined {
+  const given = read.text("CONTACT_RECIPIENT");
+  if (given === undefined) return undefined;
+  const { data: address } = z.safeParse(email, given);
+  if (address === undefined) read.faults.push("CONTACT_RECIPIENT must be one email address.");
+  return address;
+}
+
+function neededRecipient(read: SettingReader, provider: string): Recipient {
+  read.needed("CONTACT_RECIPIENT", `EMAIL_PROVIDER=${provider}`);
+  return { contactRecipient: readRecipient(read) };
 }
 
 const emailjsAddress = "https://api.emailjs.com";
@@ -65,6 +85,8 @@ function readEmailjs(read: SettingReader): EmailjsSettings {
       invite: read.needed("EMAILJS_TEMPLATE_INVITE", cause),
       reset: read.needed("EMAILJS_TEMPLATE_RESET", cause),
       notice: read.needed("EMAILJS_TEMPLATE_NOTICE", cause),
+      waitlist: read.needed("EMAILJS_TEMPLATE_WAITLIST", cause),
+      contact: read.needed("EMAILJS_TEMPLATE_CONTACT", cause),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { readAnalyticsSettings } from "./analytics-settings.ts";
 import { readMailSettings } from "./mail-settings.ts";
 import { type Given, loopbackHosts, type SettingReader, settingReader } from "./setting-reader.ts";
 
@@ -32,6 +33,9 @@ function readLimits(read: SettingReader) {
     resetsPerNetworkPerHour: read.whole("LIMIT_RESETS_PER_NETWORK_PER_HOUR", 10, most),
     mailsPerProgramPerDay: read.whole("LIMIT_MAILS_PER_PROGRAM_PER_DAY", 500, most),
     mailsPerRecipientPerHour: read.whole("LIMIT_MAILS_PER_RECIPIENT_PER_HOUR", 10, most),
+    publicFormsPerHour: read.whole("LIMIT_PUBLIC_FORMS_PER_HOUR", 10, most),
+    publicFormsPerEmailPerHour: read.whole("LIMIT_PUBLIC_FORMS_PER_EMAIL_PER_HOUR", 5, most),
+    publicFormsInAllPerHour: read.whole("LIMIT_PUBLIC_FORMS_IN_ALL_PER_HOUR", 300, most),
     invitesPerHour: read.whole("LIMIT_INVITES_PER_HOUR", 50, most),
     sessionIdleDays: read.whole("SESSION_IDLE_DAYS", 7, [1, 365]),
     sessionAbsoluteDays: read.whole("SESSION_ABSOLUTE_DAYS", 30, [1, 365]),
@@ -120,6 +124,7 @@ export function readSettings(given: Given, root: string) {
     passwordCost: readPasswordCost(read),
     ...readLimits(read),
     ...readMailSettings(read),
+    ...readAnalyticsSettings(read),
   };
   if (read.faults.length > 0) throw new WrongSettings(read.faults.join("\n"));
   return settings;

@@ -17,7 +17,10 @@ const labels: Readonly<Record<string, string>> = {
   to_email: "To",
   to_name: "Name",
   from_name: "From",
+  from_email: "From email",
   program_name: "Program",
+  league: "League",
+  title: "Title",
   invite_link: "Link",
   reset_link: "Link",
 };

@@ -13,11 +13,14 @@ export interface WaitingMail {
   readonly createdAt: Date;
 }
 
-/** Mails that wait, were kept or could not be sent, oldest first. A link's secret is in none of them: it is made when a mail is sent. */
-export async function waitingMails(sql: Sql): Promise<WaitingMail[]> {
+/**
+ * Mails that wait, were kept or could not be sent, oldest first. A link's secret is in none of them: it is made when a mail is sent.
+ * @param operator who gets what visitors send
+ */
+export async function waitingMails(sql: Sql, operator: string): Promise<WaitingMail[]> {
   return await sql<WaitingMail[]>`
     select m.mail_id as "mailId", m.kind, m.state, p.name as program,
-      coalesce(i.email, u.email, m.params ->> 'email') as to, m.attempts,
+      case when m.lead_id is null then coalesce(i.email, u.email, m.params ->> 'email') else ${operator} end as to, m.attempts,
       m.last_error as "lastError", m.created_at as "createdAt"
     from mails m
     left join programs p on p.program_id = m.program_id
@@ -34,7 +37,7 @@ export async function mailToShow(
 ): Promise<(ClaimedMail & { readonly state: string }) | undefined> {
   const [mail] = await sql<(ClaimedMail & { readonly state: string })[]>`
     select mail_id as "mailId", program_id as "programId", kind, dedupe_key as "dedupeKey", invite_id as "inviteId",
-      user_id as "userId", params, attempts, created_at as "createdAt", state
+      user_id as "userId", lead_id as "leadId", params, attempts, created_at as "createdAt", state
     from mails where mail_id = ${mailId}`;
   return mail;
 }

@@ -1,3 +1,4 @@
+import { operatorAddress } from "../mail/render-lead.ts";
 import { alignColumns } from "./align-columns.ts";
 import type { Command } from "./command.ts";
 import { waitingMails } from "./outbox.query.ts";
@@ -10,7 +11,7 @@ export const outbox: Command = {
   summary: "Lists the mails that wait, were kept or were given up, without their links",
   options: {},
   async run(_given, { parts }) {
-    const mails = await waitingMails(parts.db.identitySql);
+    const mails = await waitingMails(parts.db.identitySql, operatorAddress(parts.settings));
     const rows = mails.map((mail) =>
       [
         mail.mailId,

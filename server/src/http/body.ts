@@ -1,5 +1,57 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "./app-error.ts";
+
+const formType = "application/x-www-form-urlencoded";
+
+/** Whether a request is what a browser makes of an HTML form by itself. */
+export function isFormPost({ headers }: FastifyRequest): boolean {
+  return headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === formType;
+}
+
+function isCompressed({ headers }: FastifyRequest): boolean {
+  return (headers["content-encoding"] ?? "identity").toLowerCase() !== "identity";
+}
+
+function decoded(text: string): string {
+  // Line ends are typed as one character and posted as two.
+  try {
+    return decodeURIComponent(text.replaceAll("+", " ")).replaceAll("\r\n", "\n");
+  } catch (failure) {
+    throw new AppError("malformed-request", { cause: failure });
+  }
+}
+
+type FormFields = Readonly<Record<string, string | readonly string[]>>;
+
+/**
+ * The fields of an HTML form as it was posted. A name that stands there twice has a list instead of a text, which no schema takes.
+ * Throws `malformed-request` for what no browser sends: bare bytes, anything that is no UTF-8, or a reach for the prototype.
+ */
+export function formFields(body: Buffer): FormFields {
+  const posted = body.toString("latin1");
+  if (/[^\x21-\x7e]/.test(posted)) throw new AppError("malformed-request");
+  const fields = new Map<string, string | readonly string[]>();
+  for (const pair of posted.split("&").filter(Boolean)) {
+    const end = pair.includes("=") ? pair.indexOf("=") : pair.length;
+    const name = decoded(pair.slice(0, end));
+    const text = decoded(pair.slice(end + 1));
+    fields.set(name, fields.has(name) ? [] : text);
+  }
+  if (fields.has("__proto__")) throw new AppError("malformed-request");
+  return Object.fromEntries(fields);
+}
+
+/** Reads HTML forms too, on the routes that are mounted here and on no others. */
+export function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    formType,
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (isCompressed(request)) throw new AppError("not-json");
+      return formFields(body);
+    },
+  );
+}
 
 /** Reads bodies of uncompressed JSON alone, in UTF-8 alone: bytes that are none would otherwise be stored as replacement characters. */
 export function readBodies(app: FastifyInstance): void {
@@ -7,8 +59,7 @@ export function readBodies(app: FastifyInstance): void {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    const encoding = request.headers["content-encoding"] ?? "identity";
-    if (encoding.toLowerCase() !== "identity") {
+    if (isCompressed(request)) {
       done(new AppError("not-json"));
       return;
     }

@@ -46,22 +46,38 @@ export function problemOf(failure: AppError, requestId: string): Problem {
   };
 }
 
-/** Answers any failure as application/problem+json, and logs what nobody expected. */
-export function replyWithProblem(
+/**
+ * Translates a failure into one of the catalogue, logs it, with more about what nobody expected, and sets the answer's status and
+ * when to come back; the body is the caller's.
+ */
+export function beginFailure(
   failure: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): void {
+): AppError {
   const error = translate(failure);
   const { status } = errors[error.code];
   if (error.code === "unexpected") request.log.error({ err: failure }, "unexpected error");
   else if (status >= 500) request.log.warn({ code: error.code, err: failure }, "cannot answer now");
   else request.log.info({ code: error.code }, "refused");
   if (error.details.retryAfterSeconds) reply.header("retry-after", error.details.retryAfterSeconds);
+  reply.code(status).header("cache-control", "no-store");
+  return error;
+}
+
+/** Sends a failure that was begun as application/problem+json. */
+export function sendProblem(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
   reply
-    .code(status)
-    .header("cache-control", "no-store")
     .type("application/problem+json; charset=utf-8")
     .serializer((body: unknown) => JSON.stringify(body))
     .send(problemOf(error, request.id));
+}
+
+/** Answers any failure as application/problem+json. */
+export function replyWithProblem(
+  failure: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  sendProblem(beginFailure(failure, request, reply), request, reply);
 }

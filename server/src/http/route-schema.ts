@@ -61,6 +61,9 @@ export function routeSchema(endpoint: Endpoint): FastifySchema & JsonSchema {
     ...(params && { params: jsonSchemaOf(params, "input") }),
     ...(query && { querystring: jsonSchemaOf(query, "input") }),
     ...(body && { body: jsonSchemaOf(body, "input") }),
+    ...(endpoint.takesForms && {
+      consumes: ["application/json", "application/x-www-form-urlencoded"],
+    }),
     ...(endpoint.idempotent && {
       headers: {
         type: "object",

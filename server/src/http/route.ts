@@ -7,11 +7,13 @@ import type { Settings } from "../settings.ts";
 import { AppError } from "./app-error.ts";
 import { type CookieChange, readCookies, writeCookies } from "./cookies.ts";
 import { refuseCrossSite } from "./csrf.ts";
+import { mountWithForms } from "./form-post.ts";
 import { once } from "./idempotency.ts";
 import { missingCode, parseInput } from "./input.ts";
 import { networkOf } from "./network.ts";
 import { routeSchema } from "./route-schema.ts";
 import { findViewer, sessionKeyOf, viewerOf } from "./session.ts";
+import type { SitePages } from "./site-pages.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** What a handler knows of one request: its parsed input and who asks. */
@@ -122,16 +124,17 @@ function conclude<E extends Endpoint>(
   return body;
 }
 
-/** Mounts endpoints on the server, each with its whole staircase: csrf, session, access, input, transaction, handler. */
-export function routesOf(app: FastifyInstance, parts: Parts): Routes {
+/**
+ * Mounts endpoints on the server, each with its whole staircase: csrf, session, access, input, transaction, handler.
+ * @param site the pages that answer forms without scripts
+ */
+export function routesOf(app: FastifyInstance, parts: Parts, site?: SitePages): Routes {
   type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   const mount = (endpoint: Endpoint, answer: Answer) => {
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      schema: routeSchema(endpoint),
-      handler: answer,
-    });
+    const { method, path: url } = endpoint;
+    const route = { method, url, schema: routeSchema(endpoint) };
+    if (endpoint.takesForms) mountWithForms(app, { endpoint, route, answer, site });
+    else app.route({ ...route, handler: answer });
   };
   const member = <E extends Endpoint>(
     endpoint: E,

@@ -1,4 +1,5 @@
 import type { Sql } from "../database/database.ts";
+import type { Lead } from "../tables/leads.ts";
 
 interface Names {
   readonly firstName: string;
@@ -59,6 +60,16 @@ export async function accountOf(
   const [user] = await sql<Pick<UserToMail, "programId" | "userId">[]>`
     select program_id as "programId", user_id as "userId" from users where email = ${email}`;
   return user;
+}
+
+export type LeadToMail = Omit<Lead, "leadId">;
+
+/** What a visitor sent. */
+export async function leadToMail(sql: Sql, leadId: string): Promise<LeadToMail | undefined> {
+  const [lead] = await sql<LeadToMail[]>`
+    select kind, full_name as "fullName", email, program_name as "programName", league, title, message
+    from leads where lead_id = ${leadId}`;
+  return lead;
 }
 
 /** What became of a mail; undefined when it is gone. */

@@ -1,4 +1,5 @@
 import type { Parts } from "../parts.ts";
+import type { LeadKind } from "../tables/leads.ts";
 import type { NewMail } from "../tables/mails.ts";
 
 /** How long an attempt within a request may take at most, in milliseconds, its wait for the pace included. */
@@ -24,6 +25,14 @@ export function resetMail(
   const mailId = newId();
   const kind = "reset" as const;
   return { mailId, programId: null, kind, dedupeKey: `reset:${mailId}`, params: { email }, now };
+}
+
+/** A mail that tells the operator what a visitor sent; of one there is never a second mail. */
+export function leadMail(
+  { newId }: Pick<Parts, "newId">,
+  { leadId, kind, now }: { readonly leadId: string; readonly kind: LeadKind; readonly now: Date },
+): NewMail {
+  return { mailId: newId(), programId: null, kind, dedupeKey: `lead:${leadId}`, leadId, now };
 }
 
 /** How a password came to be another one. */

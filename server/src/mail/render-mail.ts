@@ -1,6 +1,7 @@
 import type { Parts } from "../parts.ts";
 import type { ClaimedMail } from "../tables/mails.ts";
 import { renderInvite } from "./render-invite.ts";
+import { renderLead } from "./render-lead.ts";
 import { renderNotice } from "./render-notice.ts";
 import { renderReset } from "./render-reset.ts";
 import type { RenderedMail } from "./rendered-mail.ts";
@@ -17,5 +18,8 @@ export async function renderMail(
       return await renderReset(parts, mail);
     case "notice":
       return await renderNotice(parts, mail);
+    case "waitlist":
+    case "contact":
+      return await renderLead(parts, mail);
   }
 }

@@ -12,6 +12,8 @@ export interface NewMail {
   readonly inviteId?: string;
   /** The member that it is for; it goes when the member goes. */
   readonly userId?: string;
+  /** What a visitor sent; it goes when that goes. */
+  readonly leadId?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly now: Date;
   /** When the worker may take it, if not at once: a request that tries its mail itself keeps the worker off for so long. */
@@ -28,6 +30,7 @@ export async function queueMails(sql: Sql, mails: readonly NewMail[]): Promise<v
     dedupe_key: mail.dedupeKey,
     invite_id: mail.inviteId ?? null,
     user_id: mail.userId ?? null,
+    lead_id: mail.leadId ?? null,
     params: sql.json(mail.params ?? {}),
     available_at: mail.availableAt ?? mail.now,
     created_at: mail.now,
@@ -44,6 +47,7 @@ export interface ClaimedMail {
   readonly dedupeKey: string;
   readonly inviteId: string | null;
   readonly userId: string | null;
+  readonly leadId: string | null;
   readonly params: Readonly<Record<string, string>>;
   /** With this attempt. */
   readonly attempts: number;
@@ -59,7 +63,7 @@ interface Claim {
 function claimedColumns(sql: Sql) {
   return sql`
     mail_id as "mailId", program_id as "programId", kind, dedupe_key as "dedupeKey", invite_id as "inviteId",
-    user_id as "userId", params, attempts, created_at as "createdAt"`;
+    user_id as "userId", lead_id as "leadId", params, attempts, created_at as "createdAt"`;
 }
 
 /** Takes the mail that is due longest, or whose claim was lost; several processes take different ones. */
@@ -161,6 +165,16 @@ export async function requeueDeadMails(sql: Sql, now: Date): Promise<number> {
   const { count } = await sql`
     update mails set state = 'queued', attempts = 0, available_at = ${now}, updated_at = ${now} where state = 'dead'`;
   return count;
+}
+
+/** Queues one mail that was given up once more, with all its attempts before it. */
+export async function requeueDeadMail(
+  sql: Sql,
+  { mailId, availableAt, now }: Pick<NewMail, "mailId" | "availableAt" | "now">,
+): Promise<void> {
+  await sql`
+    update mails set state = 'queued', attempts = 0, available_at = ${availableAt ?? now}, updated_at = ${now}
+    where mail_id = ${mailId} and state = 'dead'`;
 }
 
 /** Forgets mails that are over: those that went out earlier than those that an operator may still look at. */

@@ -42,4 +42,14 @@ export const letters: Readonly<Record<MailKind, (params: Params) => Letter>> = {
       "If it was not, choose a new password at once with “Forgot Password?” where you sign in, and tell an admin of your program.",
     ],
   }),
+  waitlist: ({ from_name = "", program_name = "", message = "" }) => ({
+    subject: `${from_name} of ${program_name} joined the waitlist`,
+    before: [message],
+    after: [`An answer to this mail goes to ${from_name}.`],
+  }),
+  contact: ({ from_name = "", program_name = "", message = "" }) => ({
+    subject: `${from_name} of ${program_name} sent a message`,
+    before: [message],
+    after: [`An answer to this mail goes to ${from_name}.`],
+  }),
 };

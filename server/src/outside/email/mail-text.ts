@@ -50,7 +50,7 @@ ${after.map(paragraph)}
 }
 
 function paragraph(text: string): Markup {
-  return markup`<p style="margin:0 0 16px">${text}</p>\n`;
+  return markup`<p style="margin:0 0 16px;white-space:pre-line">${text}</p>\n`;
 }
 
 function linkOf({ label, address }: NonNullable<Letter["link"]>): Markup {

@@ -3,11 +3,20 @@ import type { MailMessage } from "./transport.ts";
 
 const unseen = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 const names: readonly string[] = ["to_name", "from_name", "program_name"];
-const textMaxCharacters = 1000;
+const texts: readonly string[] = ["message"];
+const lineMaxCharacters = 1000;
+/** What somebody wrote, and the lines before it. */
+const textMaxCharacters = limits.messageMaxCharacters + lineMaxCharacters;
 
 /** One line without control characters, lone surrogates or marks that turn the direction of writing. */
 export function oneLine(text: string): string {
   return text.replace(unseen, " ").replace(/\s+/g, " ").trim();
+}
+
+/** Lines of text; each is without control characters, lone surrogates and marks that turn the direction of writing. */
+function plainText(text: string): string {
+  const lines = text.split(/\r\n?|\n/).map((line) => line.replace(unseen, " ").trimEnd());
+  return lines.join("\n").trim();
 }
 
 /** A name for a mail: one line, of bounded length, in which no mail program finds a web address (quality.md R53). */
@@ -20,11 +29,13 @@ export function plainName(name: string): string {
 
 /** The params as they may stand in a mail, whatever was put into them; `to_email` is the recipient and nobody else. */
 export function plainParams({ params, to }: Pick<MailMessage, "params" | "to">) {
-  const plain = Object.entries(params).map(([name, value]): [string, string] => [
-    name,
-    names.includes(name)
-      ? plainName(value)
-      : [...oneLine(value)].slice(0, textMaxCharacters).join(""),
-  ]);
+  const plain = Object.entries(params).map(([name, value]) => [name, plainParam(name, value)]);
   return { ...Object.fromEntries(plain), to_email: to.address };
+}
+
+function plainParam(name: string, value: string): string {
+  if (names.includes(name)) return plainName(value);
+  const isText = texts.includes(name);
+  const plain = isText ? plainText(value) : oneLine(value);
+  return [...plain].slice(0, isText ? textMaxCharacters : lineMaxCharacters).join("");
 }

@@ -7,7 +7,7 @@ import { plainName } from "./plain-params.ts";
 import { recipientFault } from "./recipient-fault.ts";
 import { smtpFailure } from "./smtp-failure.ts";
 import { smtpOptions } from "./smtp-options.ts";
-import type { MailMessage, MailTransport } from "./transport.ts";
+import type { Mailbox, MailMessage, MailTransport } from "./transport.ts";
 
 /** Mails by a mail server, in our own words. Source: integrations.md, Mail. */
 export function smtpTransport(settings: SmtpSettings): MailTransport {
@@ -30,12 +30,17 @@ export function smtpTransport(settings: SmtpSettings): MailTransport {
   };
 }
 
+function plainMailbox({ name, address }: Mailbox): Mailbox {
+  return { name: plainName(name), address };
+}
+
 function mailOf(message: MailMessage, { from }: SmtpSettings) {
-  const { mailId, to } = message;
+  const { mailId, to, replyTo } = message;
   const domain = domainToASCII(from.address.slice(from.address.lastIndexOf("@") + 1));
   return {
     from: { ...from },
-    to: { name: plainName(to.name), address: to.address },
+    to: plainMailbox(to),
+    ...(replyTo && { replyTo: plainMailbox(replyTo) }),
     ...mailText(message),
     // The same at every attempt, so that a mail that arrives twice can be told by its reader.
     messageId: `<${mailId}@${domain}>`,

@@ -5,7 +5,7 @@ export interface Mailbox {
 }
 
 /** What kinds of mail there are; each is one template of the operator's mail service. */
-export const mailKinds = ["invite", "reset", "notice"] as const;
+export const mailKinds = ["invite", "reset", "notice", "waitlist", "contact"] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** A mail as it goes out, to one recipient. Source of the params: integrations.md, Mail. */
@@ -14,6 +14,8 @@ export interface MailMessage {
   readonly mailId: string;
   readonly kind: MailKind;
   readonly to: Mailbox;
+  /** Whom an answer goes to, when that is not the sender: a visitor who wrote to the operator. */
+  readonly replyTo?: Mailbox;
   /** The template's params, by the names of the specification, `to_email` and `to_name` among them. */
   readonly params: Readonly<Record<string, string>>;
 }

@@ -1,0 +1,43 @@
+import type { Sql } from "../../database/database.ts";
+import { requireAttempt } from "../../http/attempt-limit.ts";
+import type { Parts } from "../../parts.ts";
+import { accountKey } from "../../tables/throttles.ts";
+
+const hourInMs = 60 * 60 * 1000;
+const anHour = { windowMs: hourInMs, blockMs: hourInMs };
+const code = "rate-limited";
+
+type Limited = Pick<Parts, "settings" | "clock">;
+
+/** Counts a public form by its network, good or not. Throws `rate-limited`. Source: identity.md, Limits. */
+export async function countForm(
+  { settings, clock }: Limited,
+  { sql, network }: { readonly sql: Sql; readonly network: string },
+): Promise<void> {
+  const limit = settings.publicFormsPerHour;
+  const throttle = { key: `forms:network:${network}`, limit, ...anHour };
+  await requireAttempt({ sql, throttle, now: clock(), code });
+}
+
+interface Stored {
+  /** The transaction that stores what was sent: when that comes to nothing, nothing was counted. */
+  readonly sql: Sql;
+  readonly email: string;
+}
+
+/**
+ * Counts what is about to be stored by the address that was typed, and by all there are, so that many networks together neither fill
+ * the disk nor the operator's mailbox. Throws `rate-limited`. Source: quality.md, R70.
+ */
+export async function countLead(
+  { settings, clock }: Limited,
+  { sql, email }: Stored,
+): Promise<void> {
+  const ofEmail = settings.publicFormsPerEmailPerHour;
+  const inAll = settings.publicFormsInAllPerHour;
+  const throttles = [
+    { key: `${accountKey(email)}:forms`, limit: ofEmail, ...anHour },
+    { key: "forms:all", limit: inAll, ...anHour },
+  ];
+  for (const throttle of throttles) await requireAttempt({ sql, throttle, now: clock(), code });
+}
