@@ -4,7 +4,7 @@ import { isCode, isTest, projectFiles, read } from "./project-files.ts";
 const exampleLines = read(".env.example").split("\n");
 const listed = exampleLines.flatMap((line) => /^#? ?([A-Z][A-Z0-9_]+)=/.exec(line)?.[1] ?? []);
 
-const readByServer = ["settings", "mail-settings"].flatMap((name) =>
+const readByServer = ["settings", "mail-settings", "analytics-settings"].flatMap((name) =>
   [
     ...read(`server/src/${name}.ts`).matchAll(
       /\b(?:text|needed|whole|oneOf|url)\(\s*"([A-Z][A-Z0-9_]+)"/g,

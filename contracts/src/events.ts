@@ -32,3 +32,18 @@ export const profileFields = [
 
 /** Where the browser sends events and profiles: our own origin, by neutral names. */
 export const eventPaths = { events: "/api/a/e", profiles: "/api/a/p" } as const;
+
+/**
+ * What is kept of an event beyond its declared fields: which page, and what kind of browser. A browser sends nothing else, and the
+ * server keeps nothing else; addresses lose their query, since a link's secret travels there.
+ */
+export const eventSurroundings = [
+  "current_url_path",
+  "$referring_domain",
+  "$browser",
+  "$browser_version",
+  "$os",
+  "$device",
+  "$screen_width",
+  "$screen_height",
+] as const;

@@ -31,6 +31,8 @@ create table analytics_events (
   received_at timestamptz not null,
   -- Null until it was forwarded; a refused one keeps the reason and is not tried again.
   forwarded_at timestamptz,
+  -- Until then one process has it to itself, to forward it.
+  lease_until timestamptz,
   refused text constraint analytics_events_refused_length check (char_length(refused) <= 500)
 );
 create index analytics_events_at on analytics_events (at, name);
@@ -43,10 +45,12 @@ create table analytics_profiles (
   properties jsonb not null,
   updated_at timestamptz not null,
   forwarded_at timestamptz,
+  lease_until timestamptz,
+  refused text constraint analytics_profiles_refused_length check (char_length(refused) <= 500),
   primary key (program_id, user_id),
   constraint analytics_profiles_user_fkey foreign key (program_id, user_id) references users on delete cascade
 );
-create index analytics_profiles_waiting on analytics_profiles (updated_at) where forwarded_at is null;
+create index analytics_profiles_waiting on analytics_profiles (updated_at) where forwarded_at is null and refused is null;
 
 do $$
 declare

@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { startForwarder } from "./analytics/forwarder.ts";
 import { readEnv } from "./env.ts";
 import { loadDemoIfEmpty } from "./features/demo/load-demo.ts";
 import { forgetEndedHourly } from "./forget-ended.ts";
@@ -50,12 +51,15 @@ async function serveUntilStopped(
   }
   const stopForgetting = forgetEndedHourly(parts);
   const stopMailWorker = parts.mail.startWorker();
+  const stopForwarder = startForwarder(parts);
   const { signal, failure } = await stop;
   if (failure) log.fatal({ err: failure }, "stopping after an uncaught error");
   else log.info({ signal }, "stopping");
   stopForgetting();
   stopMailWorker();
+  const forwarded = stopForwarder();
   await serving.drain({ announce: signal === "SIGTERM" });
+  await forwarded;
   return failure ? 1 : 0;
 }
 

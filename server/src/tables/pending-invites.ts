@@ -104,7 +104,12 @@ export async function deleteInvite(sql: Sql, { programId, inviteId }: InviteKey)
   return count > 0;
 }
 
-/** Forgets invites that ended before a moment, and their mails with them. */
-export async function deleteInvitesEndedBefore(sql: Sql, moment: Date): Promise<void> {
-  await sql`delete from pending_invites where expires_at < ${moment}`;
+/**
+ * Forgets invites that ended before a moment, and their mails with them.
+ * @returns which they were
+ */
+export async function deleteInvitesEndedBefore(sql: Sql, moment: Date): Promise<InviteKey[]> {
+  return await sql<InviteKey[]>`
+    delete from pending_invites where expires_at < ${moment}
+    returning program_id as "programId", invite_id as "inviteId"`;
 }

@@ -1,10 +1,13 @@
 import type { acceptInvite } from "@armslot/contracts/invites";
+import { invitedUserSignupEvent, profileOf } from "../../analytics/member-events.ts";
 import { AppError } from "../../http/app-error.ts";
 import { beginSession } from "../../http/begin-session.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { sessionReply } from "../../http/session-reply.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts.ts";
+import { recordEvents } from "../../tables/analytics-events.ts";
+import { putProfile } from "../../tables/analytics-profiles.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { takeInvite } from "../../tables/pending-invites.ts";
 import { insertUser } from "../../tables/users.ts";
@@ -36,6 +39,9 @@ export async function acceptInviteByLink(
     const given = await beginSession(sql, { programId, userId, cookies, now, settings });
     const reply = await sessionReply(sql, { programId, userId });
     if (!reply) throw new AppError("unexpected");
+    const member = { ...user, league: reply.program.league };
+    await recordEvents(sql, [invitedUserSignupEvent(parts, user)]);
+    await putProfile(sql, { programId, userId, properties: profileOf(member), now });
     return { reply, cookies: given };
   });
   const { uid: userId } = outcome.reply.user;

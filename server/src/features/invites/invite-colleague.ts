@@ -1,11 +1,13 @@
 import type { sendInvite } from "@armslot/contracts/invites";
 import { messages } from "@armslot/contracts/messages";
+import { userInvitedEvent } from "../../analytics/member-events.ts";
 import type { Sql } from "../../database/database.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
 import { triedAtOnce } from "../../mail/new-mails.ts";
 import { prepareInvite } from "../../mail/prepare-invite.ts";
 import type { Parts } from "../../parts.ts";
+import { recordEvents } from "../../tables/analytics-events.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { type NewInvite, placeInvite, updateInvitee } from "../../tables/pending-invites.ts";
@@ -63,6 +65,7 @@ async function inviteAnew(
   await queueMails(sql, [{ ...mail, ...triedAtOnce(now) }]);
   const entry = { action: "user-invited", actorUserId, subjectId: inviteId } as const;
   await insertAuditEntry(sql, { programId, entryId: parts.newId(), ...entry, now });
+  await recordEvents(sql, [userInvitedEvent(parts, invite)]);
   return { inviteId, mailId: mail.mailId };
 }
 

@@ -2,6 +2,7 @@ import type { removeMember } from "@armslot/contracts/people";
 import { AppError } from "../../http/app-error.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
+import { forgetInvited } from "../../tables/analytics-events.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteUser, lockAdmins } from "../../tables/users.ts";
 
@@ -21,6 +22,7 @@ export async function removeMemberOfProgram(
     if (admins.length === 1 && admins.includes(userId)) throw new AppError("last-admin");
     if (!admins.includes(actorUserId)) throw new AppError("forbidden");
     if (!(await deleteUser(sql, { programId, userId }))) throw new AppError("member-not-found");
+    await forgetInvited(sql, [{ programId, inviteId: userId }]);
     const entry = { action: "user-removed", actorUserId, subjectId: userId } as const;
     await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now: clock() });
   });

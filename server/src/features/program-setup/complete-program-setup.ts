@@ -1,5 +1,6 @@
 import type { Colleague } from "@armslot/contracts/colleague";
 import { type completeSetup, repeatedColleagues } from "@armslot/contracts/program-setup";
+import { profileOf, userInvitedEvent } from "../../analytics/member-events.ts";
 import { AppError } from "../../http/app-error.ts";
 import { beginSession } from "../../http/begin-session.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
@@ -7,6 +8,8 @@ import { sessionReply } from "../../http/session-reply.ts";
 import { prepareInvite } from "../../mail/prepare-invite.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts.ts";
+import { recordEvents } from "../../tables/analytics-events.ts";
+import { putProfile } from "../../tables/analytics-profiles.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { insertInvites } from "../../tables/pending-invites.ts";
@@ -62,6 +65,12 @@ export async function completeProgramSetup(
     const given = await beginSession(sql, { programId, userId, cookies, now, settings });
     const reply = await sessionReply(sql, { programId, userId });
     if (!reply) throw new AppError("unexpected");
+    const member = { ...admin, league: reply.program.league, now };
+    await recordEvents(
+      sql,
+      invited.map(({ invite }) => userInvitedEvent(parts, invite)),
+    );
+    await putProfile(sql, { programId, userId, properties: profileOf(member), now });
     return { reply, cookies: given };
   });
   log.info({ event: "setup", userId, programId, invites: invited.length }, "program set up");

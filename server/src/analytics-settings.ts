@@ -1,0 +1,35 @@
+import { loopbackHosts, type SettingReader } from "./setting-reader.ts";
+
+/** An account at Mixpanel. */
+export interface MixpanelSettings {
+  readonly token: string;
+  /** Without a slash at its end. */
+  readonly apiHost: string;
+}
+
+export interface AnalyticsSettings {
+  /** Without an account events stay in our database. */
+  readonly mixpanel: MixpanelSettings | undefined;
+  readonly eventsPerMinute: number;
+}
+
+const mixpanelAddress = "https://api.mixpanel.com";
+
+/** Where events are forwarded to, if anywhere. Source: operations.md. */
+export function readAnalyticsSettings(read: SettingReader): AnalyticsSettings {
+  const token = read.text("MIXPANEL_TOKEN");
+  if (token !== undefined && !/^[A-Za-z0-9_-]{1,100}$/.test(token)) {
+    read.faults.push("MIXPANEL_TOKEN must be letters, digits, - and _, as the project shows it.");
+  }
+  const host = read.url("MIXPANEL_API_HOST", ["https:", "http:"]) ?? new URL(mixpanelAddress);
+  if (host.protocol === "http:" && !loopbackHosts.includes(host.hostname)) {
+    read.faults.push("MIXPANEL_API_HOST must be https beyond the own machine.");
+  } else if (host.username + host.password + host.search + host.hash !== "") {
+    read.faults.push("MIXPANEL_API_HOST must have no user, query or fragment.");
+  }
+  const apiHost = `${host.origin}${host.pathname}`.replace(/\/+$/, "");
+  return {
+    mixpanel: token === undefined ? undefined : { token, apiHost },
+    eventsPerMinute: read.whole("LIMIT_EVENTS_PER_MINUTE", 300, [1, 1_000_000]),
+  };
+}

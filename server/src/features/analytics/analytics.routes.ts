@@ -1,0 +1,90 @@
+import { eventPaths } from "@armslot/contracts/events";
+import { limits } from "@armslot/contracts/limits";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../http/app-error.ts";
+import { readCookies } from "../../http/cookies.ts";
+import { refuseCrossSite } from "../../http/csrf.ts";
+import { networkOf } from "../../http/network.ts";
+import { requestLimit } from "../../http/request-limit.ts";
+import { findViewer } from "../../http/session.ts";
+import type { Parts } from "../../parts.ts";
+import { keepBrowserEvents } from "../../tables/analytics-events.ts";
+import { browserEvent } from "./browser-event.ts";
+import { type PayloadKind, readPayload } from "./read-payload.ts";
+
+interface Body {
+  readonly text: string;
+  readonly kind: PayloadKind;
+}
+
+/**
+ * Mounts where the analytics SDK sends to. It speaks the SDK's own forms, so these two are no endpoints of the contract; what they
+ * check is what every endpoint checks: same origin, limits, and the session for who it is.
+ */
+export async function mountAnalytics(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { settings, clock, db } = parts;
+  const count = requestLimit({ perMinute: settings.eventsPerMinute, clock });
+  readEventBodies(app);
+  app.addHook("onRequest", async (request) => refuseCrossSite(request, settings));
+
+  app.post(
+    eventPaths.events,
+    route("sendEvents", "Keep events of a browser"),
+    async (request, reply) => {
+      const sent = payloadOf(request);
+      count(networkOf(request.ip), Math.max(1, sent.length));
+      const viewer = await findViewer(parts, readCookies(request, settings).session);
+      const now = clock();
+      const events = sent.flatMap((one) => browserEvent(one, { viewer, now }) ?? []);
+      await keepBrowserEvents(db.identitySql, events);
+      return answer(request, reply);
+    },
+  );
+
+  app.post(
+    eventPaths.profiles,
+    route("sendProfiles", "Take what the SDK says of a profile; the server keeps its own"),
+    async (request, reply) => {
+      const sent = payloadOf(request);
+      count(networkOf(request.ip), Math.max(1, sent.length));
+      return answer(request, reply);
+    },
+  );
+}
+
+function route(operationId: string, summary: string) {
+  return {
+    bodyLimit: limits.eventsBodyMaxBytes,
+    schema: { operationId, summary, tags: ["anyone"] },
+  };
+}
+
+/** Reads the forms' encodings as text, uncompressed alone. */
+function readEventBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const kinds = {
+    "application/x-www-form-urlencoded": "form",
+    "text/plain": "form",
+    "application/json": "json",
+  } as const;
+  for (const [type, kind] of Object.entries(kinds)) {
+    app.addContentTypeParser(type, { parseAs: "string" }, (request, text, done) => {
+      const encoding = request.headers["content-encoding"] ?? "identity";
+      if (encoding.toLowerCase() === "identity") done(null, { text, kind });
+      else done(new AppError("not-json"));
+    });
+  }
+}
+
+function payloadOf({ body }: FastifyRequest) {
+  if (body === undefined || body === null) throw new AppError("malformed-request");
+  const { text, kind } = body as Body;
+  return readPayload(text, kind);
+}
+
+/** What the SDK takes for success. */
+function answer(request: FastifyRequest, reply: FastifyReply) {
+  const isVerbose = (request.query as { verbose?: unknown }).verbose === "1";
+  if (isVerbose) return reply.send({ status: 1, error: null });
+  return reply.type("text/plain; charset=utf-8").send("1");
+}

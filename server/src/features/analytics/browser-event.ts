@@ -1,0 +1,118 @@
+import { browserEvents, eventSurroundings } from "@armslot/contracts/events";
+import { id } from "@armslot/contracts/fields";
+import { isPagePath } from "@armslot/contracts/pages";
+import * as z from "zod/mini";
+import { eventText } from "../../analytics/event-text.ts";
+import type { Viewer } from "../../http/viewer.ts";
+import type { EventProperties, NewEvent } from "../../tables/analytics-events.ts";
+import { isObject, type JsonObject } from "./read-payload.ts";
+
+type BrowserEvent = (typeof browserEvents)[number];
+
+interface Sender {
+  /** Whose session the request has. */
+  readonly viewer: Viewer | undefined;
+  readonly now: Date;
+}
+
+const dayInMs = 24 * 60 * 60 * 1000;
+/** An event may wait in a browser; what claims to be older, or from the future, comes from a wrong clock. */
+const waitMaxMs = 30 * dayInMs;
+const insertIdForm = /^[A-Za-z0-9-]{1,36}$/;
+const deviceForm = /^[A-Za-z0-9-]{8,64}$/;
+const devicePrefix = "$device:";
+/** Every part of a path is short: ids are, secrets of links are not. */
+const pathForm = /^(?:\/[A-Za-z0-9-]{0,36})+$/;
+const domainForm = /^[A-Za-z0-9.-]+(?::\d{1,5})?$/;
+
+/**
+ * An event that a browser sent, as it is kept: known names alone, declared properties alone, the member and program from the session
+ * and never from the body. Undefined for what is not kept.
+ */
+export function browserEvent(sent: JsonObject, { viewer, now }: Sender): NewEvent | undefined {
+  const name = browserEvents.find((known) => known === sent.event);
+  const given = isObject(sent.properties) ? sent.properties : {};
+  const insertId = given.$insert_id;
+  const device = deviceOf(given);
+  const hasInsertId = typeof insertId === "string" && insertIdForm.test(insertId);
+  if (name === undefined || device === undefined || !hasInsertId) return undefined;
+  // Who plays the demo stays unnamed. Source: specification section 7.
+  const member = name === "LP Demo Play" ? undefined : viewer;
+  const at = timeOf(given.time, now);
+  const told = toldBy(name, { given, member, at });
+  if (told === undefined) return undefined;
+  return {
+    insertId,
+    name,
+    distinctId: member?.userId ?? `${devicePrefix}${device}`,
+    userId: member?.userId ?? null,
+    programId: member?.programId ?? null,
+    properties: { ...surroundingsOf(given), $device_id: device, ...told },
+    at,
+    now,
+  };
+}
+
+function deviceOf({ $device_id: device, distinct_id: distinct }: JsonObject): string | undefined {
+  const named =
+    typeof distinct === "string" && distinct.startsWith(devicePrefix)
+      ? distinct.slice(devicePrefix.length)
+      : undefined;
+  return [device, named].find(
+    (one): one is string => typeof one === "string" && deviceForm.test(one),
+  );
+}
+
+function timeOf(seconds: unknown, now: Date): Date {
+  const ms = typeof seconds === "number" ? Math.round(seconds * 1000) : Number.NaN;
+  const isLikely = ms <= now.getTime() && ms >= now.getTime() - waitMaxMs;
+  return isLikely ? new Date(ms) : now;
+}
+
+interface Told {
+  readonly given: JsonObject;
+  readonly member: Viewer | undefined;
+  readonly at: Date;
+}
+
+/** The properties of an event's own; undefined when it is nothing without a session, or without what it is about. */
+function toldBy(name: BrowserEvent, { given, member, at }: Told): EventProperties | undefined {
+  const createdAt = at.toISOString();
+  switch (name) {
+    case "$mp_web_page_view":
+      return {};
+    case "LP Demo Play":
+      return { createdAt, source: "landing_page" };
+    case "$identify": {
+      const before = deviceOf({ distinct_id: given.$anon_distinct_id });
+      if (member === undefined || before === undefined) return undefined;
+      return { $anon_distinct_id: `${devicePrefix}${before}` };
+    }
+    case "Athlete Detail Viewed": {
+      const athleteId = z.safeParse(id, given.athleteId).data;
+      if (member === undefined || athleteId === undefined) return undefined;
+      const { userId, programId } = member;
+      return { userId, athleteId, programId, createdAt };
+    }
+  }
+}
+
+function surroundingsOf(given: JsonObject): EventProperties {
+  const kept = eventSurroundings.map((name) => [name, keptValue(name, given[name])] as const);
+  return Object.fromEntries(
+    kept.filter((one): one is typeof one & [string, string | number] => one[1] !== undefined),
+  );
+}
+
+function keptValue(
+  name: (typeof eventSurroundings)[number],
+  value: unknown,
+): string | number | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== "string") return undefined;
+  if (name === "current_url_path") {
+    return pathForm.test(value) && isPagePath(value) ? eventText(value) : "(unknown)";
+  }
+  if (name === "$referring_domain" && !domainForm.test(value)) return undefined;
+  return eventText(value);
+}
