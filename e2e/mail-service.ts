@@ -47,6 +47,9 @@ export async function startMailService(): Promise<MailService> {
       EMAILJS_TEMPLATE_INVITE: "template_invite",
       EMAILJS_TEMPLATE_RESET: "template_reset",
       EMAILJS_TEMPLATE_NOTICE: "template_notice",
+      EMAILJS_TEMPLATE_WAITLIST: "template_waitlist",
+      EMAILJS_TEMPLATE_CONTACT: "template_contact",
+      CONTACT_RECIPIENT: "desk@armslot.example",
     },
     stop: () =>
       new Promise((closed) => {

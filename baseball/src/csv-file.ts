@@ -2,15 +2,21 @@ import { csvCell, guardFormula } from "./csv-cell.ts";
 import { decimalText } from "./decimal.ts";
 import { type CellPitch, noReading, pitchColumns } from "./reading-text.ts";
 
-const byteOrderMark = "\uFEFF";
+/** What a CSV file begins with: the byte order mark by which a spreadsheet knows that it is UTF-8. */
+export const csvStart = "\uFEFF";
 const lineEnd = "\r\n";
 
 /** What stands in a CSV where there is no date, opponent or location. */
 export const notAvailable = "N/A";
 
+/** Cells as one line of a CSV file, every one quoted. */
+export function csvLine(cells: readonly string[]): string {
+  return cells.map(csvCell).join(",") + lineEnd;
+}
+
 /** Rows as the text of a CSV file: a byte order mark, CRLF line ends, every cell quoted. Source: decisions.md row 8. */
 export function csvFile(rows: readonly (readonly string[])[]): string {
-  return byteOrderMark + rows.map((cells) => cells.map(csvCell).join(",") + lineEnd).join("");
+  return csvStart + rows.map(csvLine).join("");
 }
 
 /** Free text as a cell: `N/A` where there is none, and nothing that a spreadsheet would run. */

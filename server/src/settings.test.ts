@@ -59,11 +59,15 @@ const emailjs = {
   EMAILJS_TEMPLATE_INVITE: "template_invite",
   EMAILJS_TEMPLATE_RESET: "template_reset",
   EMAILJS_TEMPLATE_NOTICE: "template_notice",
+  EMAILJS_TEMPLATE_WAITLIST: "template_waitlist",
+  EMAILJS_TEMPLATE_CONTACT: "template_contact",
+  CONTACT_RECIPIENT: "desk@armslot.example",
 };
 const smtp = {
   EMAIL_PROVIDER: "smtp",
   SMTP_URL: "smtp://mailer:open%20sesame@mail.example:2587",
   EMAIL_FROM: "Armslot <mail@armslot.example>",
+  CONTACT_RECIPIENT: "desk@armslot.example",
 };
 
 /** The names that the faults of wrong settings begin with, and all they say. */
@@ -90,7 +94,13 @@ test("EmailJS is asked for with an account and a template for every kind", () =>
       serviceId: "service_a1",
       publicKey: "public_b2",
       privateKey: undefined,
-      templates: { invite: "template_invite", reset: "template_reset", notice: "template_notice" },
+      templates: {
+        invite: "template_invite",
+        reset: "template_reset",
+        notice: "template_notice",
+        waitlist: "template_waitlist",
+        contact: "template_contact",
+      },
     },
   });
   const all = { ...emailjs, EMAILJS_PRIVATE_KEY: "key", EMAILJS_BASE_URL: "http://localhost:9/" };
@@ -102,7 +112,11 @@ test("EmailJS is asked for with an account and a template for every kind", () =>
 test("every missing setting of the chosen provider is told at once, and none of the others", () => {
   const { EMAIL_PROVIDER: _emailjs, ...ofEmailjs } = emailjs;
   expect(faultsOf({ EMAIL_PROVIDER: "emailjs" }).names).toEqual(Object.keys(ofEmailjs));
-  expect(faultsOf({ EMAIL_PROVIDER: "smtp" }).names).toEqual(["SMTP_URL", "EMAIL_FROM"]);
+  expect(faultsOf({ EMAIL_PROVIDER: "smtp" }).names).toEqual([
+    "SMTP_URL",
+    "EMAIL_FROM",
+    "CONTACT_RECIPIENT",
+  ]);
   expect(faultsOf({ SMTP_URL: "nonsense" }).names).toEqual([]);
 });
 
@@ -170,4 +184,16 @@ test.each([
   `${"x".repeat(101)} <mail@armslot.example>`,
 ])("EMAIL_FROM=%j is refused", (EMAIL_FROM) => {
   expect(faultsOf({ ...smtp, EMAIL_FROM }).names).toEqual(["EMAIL_FROM"]);
+});
+
+test("what visitors send goes to one address, which a server that keeps its mail can do without", () => {
+  expect(readSettings({}, ".").contactRecipient).toBeUndefined();
+  const CONTACT_RECIPIENT = " Desk@Armslot.Example ";
+  expect(readSettings({ CONTACT_RECIPIENT }, ".").contactRecipient).toBe("desk@armslot.example");
+  for (const wrong of ["desk", "a@b.example, c@d.example", "Desk <a@b.example>"]) {
+    for (const provider of [{}, emailjs, smtp]) {
+      const { names } = faultsOf({ ...provider, CONTACT_RECIPIENT: wrong });
+      expect(names).toEqual(["CONTACT_RECIPIENT"]);
+    }
+  }
 });

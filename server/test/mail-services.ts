@@ -47,7 +47,13 @@ function emailjsSettings(port: number): EmailjsSettings {
     serviceId: "service_a1",
     publicKey: "public_b2",
     privateKey: undefined,
-    templates: { invite: "template_invite", reset: "template_reset", notice: "template_notice" },
+    templates: {
+      invite: "template_invite",
+      reset: "template_reset",
+      notice: "template_notice",
+      waitlist: "template_waitlist",
+      contact: "template_contact",
+    },
   };
 }
 

@@ -26,6 +26,9 @@ export async function runOn(
     writeOut: (text) => {
       out += text;
     },
+    pourOut: async (pieces) => {
+      for await (const piece of pieces) out += piece;
+    },
     writeError: (text) => {
       error += text;
     },

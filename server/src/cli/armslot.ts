@@ -5,6 +5,7 @@ import { openParts } from "../open-parts.ts";
 import { newLog } from "../outside/log.ts";
 import { runServer } from "../run-server.ts";
 import type { Settings } from "../settings.ts";
+import { pourInto } from "./pour-into.ts";
 import { runCli } from "./run-cli.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -37,6 +38,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   openParts: openCommandParts,
   serve: runServer,
   writeOut: (text) => process.stdout.write(text),
+  pourOut: (pieces) => pourInto(process.stdout, pieces),
   writeError: (text) => process.stderr.write(text),
   isWatched: process.stderr.isTTY === true,
 });

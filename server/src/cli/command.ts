@@ -10,6 +10,8 @@ export interface World {
   /** Serves until it is stopped; resolves with the exit code. */
   serve(): Promise<number>;
   writeOut(text: string): void;
+  /** Writes piece by piece, no faster than the reader reads, and stops asking for pieces when the reader has left. */
+  pourOut(pieces: AsyncIterable<string>): Promise<void>;
   writeError(text: string): void;
   /** Whether a person watches what is written as an error, so that a progress bar makes sense. */
   readonly isWatched: boolean;
@@ -40,6 +42,11 @@ export interface Outcome {
   readonly failures?: readonly string[];
 }
 
+/** What a command has to say when that may be more than fits into memory: pieces of text, with their line ends. */
+export interface Poured {
+  readonly pieces: AsyncIterable<string>;
+}
+
 interface Described {
   /** As typed, such as `program create`. */
   readonly name: string;
@@ -51,7 +58,9 @@ interface Described {
 
 /** A command of the operator's command line. Source: operations.md, Commands. */
 export type Command =
-  | (Described & { run(given: Given, world: World & { readonly parts: Parts }): Promise<Outcome> })
+  | (Described & {
+      run(given: Given, world: World & { readonly parts: Parts }): Promise<Outcome | Poured>;
+    })
   | (Described & { serve: true });
 
 /** The command could not do its work; the message is one line that says what to do. */

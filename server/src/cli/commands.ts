@@ -1,7 +1,9 @@
+import { analyticsSummary } from "./analytics-summary.ts";
 import type { Command } from "./command.ts";
 import { demoLoad } from "./demo-load.ts";
 import { demoRemove } from "./demo-remove.ts";
 import { importFiles } from "./import-files.ts";
+import { leadsList } from "./leads-list.ts";
 import { migrate } from "./migrate.ts";
 import { outbox } from "./outbox.ts";
 import { outboxRetry } from "./outbox-retry.ts";
@@ -29,7 +31,9 @@ export const commands: readonly Command[] = [
   importFiles,
   demoLoad,
   demoRemove,
+  leadsList,
   outbox,
   outboxShow,
   outboxRetry,
+  analyticsSummary,
 ];

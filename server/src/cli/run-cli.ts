@@ -37,7 +37,12 @@ async function runCommand(
 ): Promise<number> {
   const parts = await world.openParts(world.readSettings());
   try {
-    const { json, lines, failures = [] } = await command.run(given, { ...world, parts });
+    const outcome = await command.run(given, { ...world, parts });
+    if ("pieces" in outcome) {
+      await world.pourOut(outcome.pieces);
+      return exitCodes.done;
+    }
+    const { json, lines, failures = [] } = outcome;
     print(world.writeOut, given.isJson ? [JSON.stringify(json)] : lines);
     print(world.writeError, failures);
     return failures.length > 0 ? exitCodes.couldNot : exitCodes.done;

@@ -72,6 +72,40 @@ test("the texts of every kind", () => {
     If it was not, choose a new password at once with “Forgot Password?” where you sign in, and tell an admin of your program.
 
     Armslot
+
+    ---
+
+    Noor Vale of Harbor Point joined the waitlist
+
+    Hello,
+
+    Type: Waitlist
+    Full Name: Noor Vale
+    Email: noor@visitors.example
+    League: Coastal League
+    Program Name: Harbor Point
+    Title: Scout
+
+    An answer to this mail goes to Noor Vale.
+
+    Armslot
+
+    ---
+
+    Noor Vale of Harbor Point sent a message
+
+    Hello,
+
+    Type: Contact Form
+    Full Name: Noor Vale
+    Email: noor@visitors.example
+    Program Name: Harbor Point
+    Message: Is there a trial?
+    The season begins soon.
+
+    An answer to this mail goes to Noor Vale.
+
+    Armslot
     "
   `);
 });
@@ -92,7 +126,7 @@ describe.each(mailKinds)("a mail of kind %s", (kind) => {
   test("shows its link as text too", () => {
     const { text, html } = mailText(message);
     const link = Object.entries(message.params).find(([name]) => name.endsWith("_link"))?.[1];
-    expect(link === undefined).toBe(kind === "notice");
+    expect(link === undefined).toBe(["notice", "waitlist", "contact"].includes(kind));
     const lines = text.split("\n").filter((line) => line.startsWith("https://"));
     expect(lines).toEqual(link === undefined ? [] : [link]);
     if (link !== undefined) expect(seen(html)).toContain(link);

@@ -6,7 +6,7 @@ import { smtpOptions } from "./smtp-options.ts";
 import { smtpTransport } from "./smtp-transport.ts";
 import type { MailMessage } from "./transport.ts";
 
-const { invite } = mailMessages;
+const { invite, contact } = mailMessages;
 const patient = () => AbortSignal.timeout(15_000);
 const impatient = () => AbortSignal.timeout(150);
 
@@ -52,6 +52,26 @@ describe("a delivered mail", () => {
     expect(mail.text).toContain(invite.params.invite_link);
     expect(mail.html).toContain(`href="${invite.params.invite_link}"`);
     expect(mail.attachments).toEqual([]);
+  });
+
+  test("of a visitor has them in Reply-To and nowhere else in its head", async () => {
+    const { taken } = await deliver(contact);
+    const { mail, source, from, to } = taken[0]!;
+    const { name, address } = contact.replyTo;
+    expect(mail.replyTo).toMatchObject({ value: [{ name, address }] });
+    expect([from, to]).toEqual(["mail@armslot.example", [contact.to.address]]);
+    const head = source.slice(0, source.indexOf("\r\n\r\n"));
+    expect(head.split(address)).toHaveLength(2);
+    expect(mail.text).toContain("Is there a trial?\nThe season begins soon.");
+  });
+
+  test.each([
+    "noor@visitors.example, eve@visitors.example",
+    "noor@visitors.example\r\nBcc: eve@visitors.example",
+  ])("of a visitor whose address is none, %j, has no Reply-To", async (address) => {
+    const { taken } = await deliver({ ...contact, replyTo: { name: "x", address } });
+    expect(taken[0]?.mail.replyTo).toBeUndefined();
+    expect(taken[0]?.source).not.toContain("eve@");
   });
 
   test("carries the same Message-ID at every attempt", async () => {
@@ -108,7 +128,7 @@ describe("header injection", () => {
     expect(delivery).toEqual({ outcome: "sent" });
     expect(taken.map((one) => one.to)).toEqual([[message.to.address]]);
     const { mail } = taken[0]!;
-    expect(mail.headers.size).toBe(8);
+    expect(mail.headers.size).toBe(mail.headers.has("reply-to") ? 9 : 8);
     expect(mail.bcc).toBeUndefined();
     expect(mail.to).toHaveProperty("value.length", 1);
     expect(mail.html).not.toContain("<script");

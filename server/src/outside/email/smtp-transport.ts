@@ -40,7 +40,7 @@ function mailOf(message: MailMessage, { from }: SmtpSettings) {
   return {
     from: { ...from },
     to: plainMailbox(to),
-    ...(replyTo && { replyTo: plainMailbox(replyTo) }),
+    ...(replyTo && !recipientFault(replyTo) && { replyTo: plainMailbox(replyTo) }),
     ...mailText(message),
     // The same at every attempt, so that a mail that arrives twice can be told by its reader.
     messageId: `<${mailId}@${domain}>`,
