@@ -1,0 +1,272 @@
+import { contactMessage, joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import { newBrowser, problemIn } from "../../../test/test-browser.ts";
+import { forgetEnded } from "../../forget-ended.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp({
+    settings: { CONTACT_RECIPIENT: "desk@armslot.test", LIMIT_PUBLIC_FORMS_IN_ALL_PER_HOUR: "30" },
+  });
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  testApp.mails.length = 0;
+  testApp.transport.attempts.length = 0;
+  testApp.logLines.length = 0;
+  testApp.clock.advance({ minutes: 120 });
+  await testApp.db.asOwner(async (sql) => {
+    await sql`delete from leads`;
+    await sql`delete from throttles`;
+  });
+});
+
+let made = 0;
+/** A visitor nobody has seen before. */
+function aVisitor() {
+  made += 1;
+  const network = `198.51.${Math.floor(made / 250)}.${made % 250}`;
+  return { browser: newBrowser(testApp, network), email: `visitor-${made}@visitors.test` };
+}
+
+const anEntry = (email: string) => ({
+  fullName: "Noor Vale",
+  email,
+  league: "Coastal League",
+  programName: "Harbor Point",
+  title: "Scout",
+});
+const aMessage = (email: string) => ({
+  fullName: "Noor Vale",
+  email,
+  programName: "Harbor Point",
+  message: "Is there a trial?\nThe season begins soon.",
+});
+const forms = [
+  ["joinWaitlist", joinWaitlist, anEntry, "waitlist"],
+  ["sendContactMessage", sendContactMessage, aMessage, "contact"],
+] as const;
+
+const leads = () =>
+  testApp.db.asOwner(
+    (sql) => sql`
+      select kind, full_name as "fullName", email, program_name as "programName", league, title, message
+      from leads order by created_at, lead_id`,
+  );
+const mailStates = async () => {
+  const rows = await testApp.db.asOwner(
+    (sql) => sql<{ state: string }[]>`
+      select m.state from mails m join leads using (lead_id) order by m.created_at`,
+  );
+  return rows.map(({ state }) => state);
+};
+
+describe.each(forms)("%s", (_, endpoint, typed, kind) => {
+  const put = (browser: ReturnType<typeof newBrowser>, body: object) =>
+    browser.send(endpoint, { body } as never);
+
+  test("stores what was typed and mails it to the operator alone", async () => {
+    const { browser, email } = aVisitor();
+    const body = typed(`  ${email.toUpperCase()} `);
+    expect(await browser.call(endpoint, { body } as never)).toEqual({});
+    const nothing = { league: null, title: null, message: null };
+    expect([...(await leads())]).toEqual([{ kind, ...nothing, ...typed(email) }]);
+    expect(testApp.mails).toMatchObject([{ kind, to: { address: "desk@armslot.test" } }]);
+    expect(testApp.mails[0]?.replyTo).toEqual({ name: "Noor Vale", address: email });
+    expect(await mailStates()).toEqual(["sent"]);
+  });
+
+  test("answers a robot like a person, stores nothing and mails nothing", async () => {
+    const { browser, email } = aVisitor();
+    const robot = await put(browser, { ...typed(email), website: "https://spam.test" });
+    const person = await put(browser, { ...typed(email), website: "" });
+    expect([robot.statusCode, robot.body]).toEqual([person.statusCode, person.body]);
+    expect(robot.statusCode).toBe(200);
+    expect(await leads()).toHaveLength(1);
+    expect(testApp.mails).toHaveLength(1);
+  });
+
+  test("asks for every field and stores nothing without", async () => {
+    const { browser, email } = aVisitor();
+    for (const name of Object.keys(typed(email))) {
+      const body = { ...typed(email), [name]: " " } as never;
+      const { code, fields } = await browser.refused(endpoint, { body });
+      expect([code, Object.keys(fields ?? {})]).toEqual(["invalid-input", [name]]);
+    }
+    expect(await leads()).toEqual([]);
+  });
+
+  test("stores the same form once and mails it once", async () => {
+    const { browser, email } = aVisitor();
+    for (let time = 0; time < 3; time += 1)
+      expect((await put(browser, typed(email))).json()).toEqual({});
+    expect(await leads()).toHaveLength(1);
+    expect(testApp.transport.attempts).toHaveLength(1);
+    await put(browser, { ...typed(email), programName: "Harbor Point II" });
+    expect(await leads()).toHaveLength(2);
+    expect(testApp.mails).toHaveLength(2);
+  });
+
+  test("takes a form that is sent twice at the same moment as one, and both see how it ends", async () => {
+    const { browser, email } = aVisitor();
+    const body = typed(email);
+    const answers = await Promise.all([put(browser, body), put(browser, body), put(browser, body)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(await leads()).toHaveLength(1);
+    expect(testApp.transport.attempts).toHaveLength(1);
+  });
+
+  test("says that the message failed when its mail did, keeps it, and the worker sends it", async () => {
+    const { browser, email } = aVisitor();
+    testApp.transport.next({ outcome: "retry", reason: "busy" });
+    expect(problemIn(await put(browser, typed(email)))).toMatchObject({
+      code: "message-failed",
+      status: 502,
+      detail: "Message failed. Please try again.",
+    });
+    expect(await leads()).toHaveLength(1);
+    expect(await mailStates()).toEqual(["queued"]);
+    testApp.clock.advance({ minutes: 2 });
+    await testApp.deliverMails();
+    expect(testApp.mails).toHaveLength(1);
+    expect((await put(browser, typed(email))).json()).toEqual({});
+    expect(testApp.mails).toHaveLength(1);
+  });
+
+  test.each(["retry", "permanent"] as const)(
+    "sends the same form again at once after a %s failure, without storing it twice",
+    async (outcome) => {
+      const { browser, email } = aVisitor();
+      testApp.transport.next({ outcome, reason: "no" }, { outcome, reason: "no" });
+      expect(problemIn(await put(browser, typed(email))).code).toBe("message-failed");
+      expect(problemIn(await put(browser, typed(email))).code).toBe("message-failed");
+      expect((await put(browser, typed(email))).json()).toEqual({});
+      expect(await leads()).toHaveLength(1);
+      expect(testApp.mails).toHaveLength(1);
+      expect(testApp.transport.attempts).toHaveLength(3);
+    },
+  );
+
+  test("counts it as taken where mail is kept", async () => {
+    const { browser, email } = aVisitor();
+    testApp.transport.next({ outcome: "stored" });
+    expect((await put(browser, typed(email))).json()).toEqual({});
+    expect((await put(browser, typed(email))).json()).toEqual({});
+    expect(await mailStates()).toEqual(["stored"]);
+    expect(testApp.transport.attempts).toHaveLength(1);
+  });
+
+  test("takes ten from a network in an hour, good or not, and none of another's", async () => {
+    const { browser } = aVisitor();
+    for (let time = 0; time < 10; time += 1) await put(browser, typed(aVisitor().email));
+    const refused = await put(browser, typed(aVisitor().email));
+    expect(problemIn(refused).code).toBe("rate-limited");
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(await leads()).toHaveLength(10);
+    const other = aVisitor();
+    expect((await put(other.browser, typed(other.email))).statusCode).toBe(200);
+    testApp.clock.advance({ minutes: 60, seconds: 1 });
+    expect((await put(browser, typed(aVisitor().email))).statusCode).toBe(200);
+  });
+
+  test("takes five of an address in an hour, from however many networks", async () => {
+    const { email } = aVisitor();
+    const from = (n: number) => put(aVisitor().browser, { ...typed(email), fullName: `Noor ${n}` });
+    for (let n = 0; n < 5; n += 1) expect((await from(n)).statusCode).toBe(200);
+    expect(problemIn(await from(5)).code).toBe("rate-limited");
+    expect(await leads()).toHaveLength(5);
+    expect((await from(0)).statusCode, "the same again is nothing new").toBe(200);
+    testApp.clock.advance({ minutes: 60, seconds: 1 });
+    expect((await from(6)).statusCode).toBe(200);
+  });
+
+  test("takes only so many of all networks together", async () => {
+    const put1 = () => {
+      const { browser, email } = aVisitor();
+      return put(browser, typed(email));
+    };
+    for (let n = 0; n < 30; n += 1) expect((await put1()).statusCode).toBe(200);
+    expect(problemIn(await put1()).code).toBe("rate-limited");
+    expect(await leads()).toHaveLength(30);
+    expect(testApp.mails, "the operator gets every one").toHaveLength(30);
+  });
+
+  test("leaves nothing of it in the log", async () => {
+    const { browser, email } = aVisitor();
+    testApp.transport.next({ outcome: "retry", reason: "busy" });
+    await put(browser, typed(email));
+    await put(browser, { ...typed(email), website: "canary-trap" });
+    await put(browser, { ...typed(email), email: "canary at nowhere" });
+    const log = testApp.logLines.join("").toLowerCase();
+    expect(log).toContain('"event":"form-not-mailed"');
+    for (const text of [...Object.values(typed(email)), "canary"]) {
+      expect(log).not.toContain(String(text).toLowerCase().slice(0, 15));
+    }
+  });
+});
+
+test("line ends are the same however they were sent", async () => {
+  const { browser, email } = aVisitor();
+  for (const end of ["\n", "\r\n", "\r"]) {
+    const body = { ...aMessage(email), message: `one${end}two` };
+    await browser.call(sendContactMessage, { body });
+  }
+  expect(await leads()).toMatchObject([{ message: "one\ntwo" }]);
+});
+
+test("a message of the full length in letters of any script is stored and mailed whole", async () => {
+  const { browser, email } = aVisitor();
+  const message = "例".repeat(4000);
+  expect(contactMessage.shape.message.safeParse(`${message}x`).success).toBe(false);
+  await browser.call(sendContactMessage, { body: { ...aMessage(email), message } });
+  expect(testApp.mails[0]?.params.message).toMatch(/Message: 例{4000}$/);
+});
+
+test("the worker leaves a mail alone that the request is about to try, and takes it when the request is gone", async () => {
+  const { browser, email } = aVisitor();
+  testApp.transport.next("hang");
+  const answer = browser.send(joinWaitlist, { body: anEntry(email) });
+  await expect.poll(() => testApp.transport.attempts.length).toBe(1);
+  await testApp.deliverMails();
+  expect(testApp.transport.attempts).toHaveLength(1);
+  expect(problemIn(await answer).code).toBe("message-failed");
+  testApp.clock.advance({ minutes: 2 });
+  await testApp.deliverMails();
+  expect(testApp.mails).toHaveLength(1);
+}, 30_000);
+
+test("a mail that was given up has all its attempts again when the form is sent again", async () => {
+  const { browser, email } = aVisitor();
+  testApp.transport.next(
+    { outcome: "permanent", reason: "no" },
+    { outcome: "retry", reason: "busy" },
+  );
+  await browser.refused(joinWaitlist, { body: anEntry(email) });
+  expect(await mailStates()).toEqual(["dead"]);
+  await browser.refused(joinWaitlist, { body: anEntry(email) });
+  expect(await mailStates()).toEqual(["queued"]);
+  const [row] = await testApp.db.asOwner(
+    (sql) => sql`select attempts from mails where kind = 'waitlist'`,
+  );
+  expect(row?.attempts).toBe(1);
+});
+
+test("what visitors sent is forgotten after a year, with its mail, and nothing newer is", async () => {
+  const [old, young] = [aVisitor(), aVisitor()];
+  testApp.transport.next({ outcome: "stored" });
+  await old.browser.call(joinWaitlist, { body: anEntry(old.email) });
+  testApp.clock.advance({ days: 1 });
+  await young.browser.call(sendContactMessage, { body: aMessage(young.email) });
+  testApp.clock.advance({ days: 364 });
+  await forgetEnded(testApp.parts);
+  expect(await leads()).toHaveLength(2);
+  testApp.clock.advance({ seconds: 1 });
+  await forgetEnded(testApp.parts);
+  await forgetEnded(testApp.parts);
+  expect(await leads()).toMatchObject([{ email: young.email }]);
+  const [row] = await testApp.db.asOwner(
+    (sql) => sql`select count(*)::int as count from mails where kind = 'waitlist'`,
+  );
+  expect(row?.count).toBe(0);
+});
