@@ -1,0 +1,263 @@
+import { Writable } from "node:stream";
+import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import { newBrowser } from "../../test/test-browser.ts";
+import { oneLine, runOn } from "../../test/test-cli.ts";
+import type { Sql } from "../database/database.ts";
+import { pourInto } from "./pour-into.ts";
+
+let testApp: TestApp;
+let statements = 0;
+
+/** Counts the statements that ask for leads. */
+function counting(sql: Sql): Sql {
+  return new Proxy(sql, {
+    apply(target, self, args: unknown[]) {
+      const [first] = args;
+      if (Array.isArray(first) && "raw" in first && first.join("").includes("from leads")) {
+        statements += 1;
+      }
+      return Reflect.apply(target as never, self, args);
+    },
+  });
+}
+
+beforeAll(async () => {
+  testApp = await openTestApp({
+    settings: { CONTACT_RECIPIENT: "desk@armslot.test" },
+    parts: ({ db }) => ({ db: { ...db, identitySql: counting(db.identitySql) } }),
+  });
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  testApp.clock.advance({ days: 1 });
+  await testApp.db.asOwner((sql) => sql`delete from leads`);
+  statements = 0;
+  testApp.mails.length = 0;
+});
+
+const entry = {
+  fullName: "Noor Vale",
+  email: "noor@visitors.test",
+  league: "Coastal League",
+  programName: "Harbor Point",
+  title: "Scout",
+};
+const message = {
+  fullName: "Ana Ibarra",
+  email: "ana@visitors.test",
+  programName: "Riverside",
+  message: 'He said "hi",\nand left.',
+};
+
+async function oneOfEach(): Promise<void> {
+  const browser = newBrowser(testApp);
+  await browser.call(joinWaitlist, { body: entry });
+  testApp.clock.advance({ seconds: 1 });
+  await browser.call(sendContactMessage, { body: message });
+}
+
+/** So many contact messages, one a second. */
+const many = (count: number) =>
+  testApp.db.asOwner(
+    (sql) => sql`
+      insert into leads (lead_id, kind, digest, full_name, email, program_name, message, created_at)
+      select gen_random_uuid(), 'contact', sha256(n::text::bytea), 'Visitor ' || n, 'v@visitors.test', 'P', 'Hello',
+        timestamptz '2026-01-01T00:00:00Z' + (n / 3) * interval '1 second'
+      from generate_series(1, ${count}::int) n`,
+  );
+
+/** Cells of the lines of a CSV file. */
+const cellsOf = (csv: string) =>
+  csv
+    .slice(1)
+    .split(/\r\n/)
+    .filter(Boolean)
+    .map((line) => line.slice(1, -1).split('","'));
+
+describe("leads list", () => {
+  test("shows who sent what, newest last", async () => {
+    await oneOfEach();
+    const { code, out, error } = await runOn(testApp, ["leads", "list"]);
+    expect([code, error]).toEqual([0, ""]);
+    expect(out.replaceAll(/^\S+Z/gm, "TIME")).toBe(
+      [
+        "TIME  waitlist  noor@visitors.test  Noor Vale, Scout, Harbor Point, Coastal League",
+        "TIME  contact  ana@visitors.test  Ana Ibarra, Riverside",
+        '  He said "hi",',
+        "  and left.",
+        "",
+      ].join("\n"),
+    );
+    expect(await runOn(testApp, ["leads", "list", "--kind", "waitlist"])).toMatchObject({
+      out: expect.not.stringContaining("Ana"),
+    });
+  });
+
+  test("says so when nobody has sent anything", async () => {
+    expect((await runOn(testApp, ["leads", "list"])).out).toBe("Nobody has sent anything yet.\n");
+    expect((await runOn(testApp, ["leads", "list", "--json"])).out).toBe('{"leads":[]}\n');
+    expect(cellsOf((await runOn(testApp, ["leads", "list", "--csv"])).out)).toHaveLength(1);
+  });
+
+  test("prints one JSON object", async () => {
+    await oneOfEach();
+    const { out } = await runOn(testApp, ["leads", "list", "--json"]);
+    expect(out).toMatch(oneLine);
+    const nothing = { league: null, title: null, message: null };
+    const more = { leadId: expect.any(String), createdAt: expect.stringMatching(/^2026-.*Z$/) };
+    expect(JSON.parse(out)).toEqual({
+      leads: [
+        { kind: "waitlist", ...nothing, ...entry, ...more },
+        { kind: "contact", ...nothing, ...message, ...more },
+      ],
+    });
+  });
+
+  test("prints a CSV file whose cells keep quotes, commas and line ends", async () => {
+    await oneOfEach();
+    const { out } = await runOn(testApp, ["leads", "list", "--csv"]);
+    const [first = "", second = "", third = ""] = out.split("\r\n");
+    expect(first).toBe(
+      '\uFEFF"Lead ID","Sent at","Kind","Full Name","Email","League","Program Name","Title","Message"',
+    );
+    expect(second).toMatch(
+      /^"[0-9a-f-]{36}","2026-[^"]+Z","waitlist","Noor Vale","noor@visitors.test","Coastal League","Harbor Point","Scout",""$/,
+    );
+    expect(third).toContain(
+      '"Ana Ibarra","ana@visitors.test","","Riverside","","He said ""hi"",\nand left."',
+    );
+  });
+
+  test.each(["=1+1", "+1", "-1", "@x", "＝1", "＋1", "－1", "＠x"])(
+    "prints no cell that a spreadsheet runs, whichever of them begins with %s",
+    async (formula) => {
+      const browser = newBrowser(testApp);
+      const typed = { fullName: formula, league: formula, programName: formula, title: formula };
+      await browser.call(joinWaitlist, { body: { ...typed, email: "=a@visitors.test" } });
+      const asked = { fullName: formula, programName: formula, message: `${formula}\n${formula}` };
+      await browser.call(sendContactMessage, { body: { ...asked, email: "=a@visitors.test" } });
+      const { out } = await runOn(testApp, ["leads", "list", "--csv"]);
+      const cells = cellsOf(out).slice(1).flat();
+      expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+      expect(cells.filter((cell) => cell.startsWith(`'${formula}`)).length).toBe(7);
+      const told = JSON.parse((await runOn(testApp, ["leads", "list", "--json"])).out);
+      expect(told.leads[0].title, "JSON is as typed").toBe(formula);
+    },
+  );
+
+  test("cannot steer the terminal", async () => {
+    const { clock, newId } = testApp.parts;
+    await testApp.db.asOwner(
+      (sql) => sql`
+        insert into leads (lead_id, kind, digest, full_name, email, program_name, message, created_at)
+        values (${newId()}, 'contact', sha256('x'), ${"\u001b[31mred"}, 'a@b.test', 'P', ${"\u001b]0;title\u0007"}, ${clock()})`,
+    );
+    const { out } = await runOn(testApp, ["leads", "list"]);
+    expect([...out].filter((character) => character < " ")).toEqual(["\n", "\n"]);
+  });
+
+  test("lists thousands, each once and in order, a page at a time", async () => {
+    await many(1_200);
+    const { out } = await runOn(testApp, ["leads", "list", "--json"]);
+    const { leads } = JSON.parse(out) as { leads: { fullName: string; createdAt: string }[] };
+    expect(new Set(leads.map(({ fullName }) => fullName)).size).toBe(1_200);
+    const times = leads.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort());
+    expect(statements).toBe(3);
+    const { out: csv } = await runOn(testApp, ["leads", "list", "--csv"]);
+    expect(cellsOf(csv)).toHaveLength(1_201);
+  });
+
+  test("asks the database for no more when the reader has left", async () => {
+    await many(1_200);
+    let taken = 0;
+    const pourOut = async (pieces: AsyncIterable<string>) => {
+      for await (const _piece of pieces) {
+        taken += 1;
+        if (taken === 2) return;
+      }
+    };
+    const said = await runOn(testApp, ["leads", "list", "--csv"], { pourOut });
+    expect([said.code, statements]).toEqual([0, 1]);
+  });
+
+  test.each([
+    [["--kind", "spam"], "--kind must be waitlist or contact."],
+    [["--csv", "--json"], "Choose one of --csv and --json."],
+  ])("%j is wrong use, said in one line", async (words, sentence) => {
+    const { code, out, error } = await runOn(testApp, ["leads", "list", ...words]);
+    expect([code, out]).toEqual([2, ""]);
+    expect(error).toMatch(oneLine);
+    expect(error).toContain(sentence);
+  });
+});
+
+describe("what is poured into a stream", () => {
+  async function* counted(onAsk: () => void) {
+    for (let n = 0; n < 100; n += 1) {
+      onAsk();
+      yield `${n}\n`;
+    }
+  }
+
+  test("waits for its reader", async () => {
+    let asked = 0;
+    const read: (() => void)[] = [];
+    const slow = new Writable({
+      highWaterMark: 1,
+      write: (_piece, _, done) => void read.push(done),
+    });
+    const poured = pourInto(
+      slow,
+      counted(() => (asked += 1)),
+    );
+    await expect.poll(() => read.length).toBe(1);
+    expect(asked).toBe(1);
+    read.shift()?.();
+    await expect.poll(() => read.length).toBe(1);
+    expect(asked).toBe(2);
+    slow.destroy(new Error("EPIPE"));
+    await poured;
+    expect(asked).toBe(2);
+  });
+
+  test("ends without a failure when its reader leaves between two pieces", async () => {
+    let asked = 0;
+    const gone = new Writable({
+      write: (_piece, _, done) => done(asked === 3 ? new Error("EPIPE") : null),
+    });
+    gone.on("error", () => undefined);
+    await pourInto(
+      gone,
+      counted(() => (asked += 1)),
+    );
+    expect(asked).toBeLessThan(6);
+  });
+});
+
+describe("outbox", () => {
+  test("lists and shows what visitors sent, by whom, and sends it again when it was given up", async () => {
+    testApp.transport.next(
+      { outcome: "permanent", reason: "no such template" },
+      { outcome: "permanent", reason: "no such template" },
+    );
+    const browser = newBrowser(testApp);
+    await browser.refused(joinWaitlist, { body: entry });
+    await browser.refused(sendContactMessage, { body: message });
+    const { mails } = JSON.parse((await runOn(testApp, ["outbox", "--json"])).out);
+    expect(mails).toMatchObject([
+      { kind: "waitlist", state: "dead", to: "desk@armslot.test", lastError: "no such template" },
+      { kind: "contact", state: "dead", to: "desk@armslot.test" },
+    ]);
+    const shown = await runOn(testApp, ["outbox", "show", mails[1].mailId]);
+    for (const line of ["Type: Contact Form", "Email: ana@visitors.test", "and left."]) {
+      expect(shown.out.split("\n")).toContain(line);
+    }
+    expect(shown.out).toMatch(/From email +ana@visitors\.test/);
+    expect((await runOn(testApp, ["outbox", "retry"])).out).toBe("2 mails are queued again.\n");
+    await testApp.deliverMails();
+    expect(testApp.mails.map(({ kind }) => kind)).toEqual(["waitlist", "contact"]);
+  });
+});
