@@ -67,6 +67,6 @@ $$;
 
 grant select, insert, update, delete on leads, analytics_events, analytics_profiles to armslot_identity;
 -- 'CSV Download' is written in the transaction of its program.
-create policy analytics_events_tenant on analytics_events for insert to armslot_app
-  with check (program_id = current_program_id());
+create policy analytics_events_tenant on analytics_events to armslot_app
+  using (program_id = current_program_id()) with check (program_id = current_program_id());
 grant insert on analytics_events to armslot_app;
