@@ -5,6 +5,6 @@ import { limits } from "@armslot/contracts/limits";
  * surrogate pair). Source: specification section 9.
  */
 export function eventText(text: string): string {
-  const whole = text.replaceAll("\0", "").replaceAll(/\p{Surrogate}/gu, "");
+  const whole = text.replaceAll(/[\0\p{Surrogate}]/gu, "");
   return [...whole].slice(0, limits.eventTextMaxCharacters).join("");
 }

@@ -98,16 +98,20 @@ export async function claimEvents(
   { now, leaseUntil, most }: ForwardClaim,
 ): Promise<ClaimedEvent[]> {
   return await sql<ClaimedEvent[]>`
-    update analytics_events set lease_until = ${leaseUntil}
-    where insert_id in (
-      select e.insert_id from analytics_events e
-      where e.forwarded_at is null and e.refused is null
-        and (e.lease_until is null or e.lease_until <= ${now})
-      order by e.received_at, e.insert_id
-      limit ${most}
-      for update skip locked
+    with claimed as (
+      update analytics_events set lease_until = ${leaseUntil}
+      where insert_id in (
+        select e.insert_id from analytics_events e
+        where e.forwarded_at is null and e.refused is null
+          and (e.lease_until is null or e.lease_until <= ${now})
+        order by e.received_at, e.insert_id
+        limit ${most}
+        for update skip locked
+      )
+      returning insert_id, name, distinct_id, user_id, properties, at, received_at
     )
-    returning insert_id as "insertId", name, distinct_id as "distinctId", user_id as "userId", properties, at`;
+    select insert_id as "insertId", name, distinct_id as "distinctId", user_id as "userId", properties, at
+    from claimed order by received_at, insert_id`;
 }
 
 interface Settled {
@@ -120,10 +124,10 @@ interface Settled {
 /** Writes down how forwarding ended, by insert id. */
 export async function settleEvents(sql: Sql, { now, sent, refused }: Settled): Promise<void> {
   await sql`
-    update analytics_events e set lease_until = null, refused = r.reason,
-      forwarded_at = case when r.reason is null then ${now}::timestamptz end
+    update analytics_events e set lease_until = null, refused = nullif(r.reason, ''),
+      forwarded_at = case when r.reason = '' then ${now}::timestamptz end
     from unnest(
-      ${[...sent, ...refused.keys()]}::text[], ${[...sent.map(() => null), ...refused.values()]}::text[]
+      ${[...sent, ...refused.keys()]}::text[], ${[...sent.map(() => ""), ...refused.values()]}::text[]
     ) as r (insert_id, reason)
     where e.insert_id = r.insert_id`;
 }

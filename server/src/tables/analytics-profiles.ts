@@ -55,10 +55,10 @@ interface Settled {
 /** Writes down how forwarding ended, by user id. */
 export async function settleProfiles(sql: Sql, { now, sent, refused }: Settled): Promise<void> {
   await sql`
-    update analytics_profiles p set lease_until = null, refused = r.reason,
-      forwarded_at = case when r.reason is null then ${now}::timestamptz end
+    update analytics_profiles p set lease_until = null, refused = nullif(r.reason, ''),
+      forwarded_at = case when r.reason = '' then ${now}::timestamptz end
     from unnest(
-      ${[...sent, ...refused.keys()]}::uuid[], ${[...sent.map(() => null), ...refused.values()]}::text[]
+      ${[...sent, ...refused.keys()]}::uuid[], ${[...sent.map(() => ""), ...refused.values()]}::text[]
     ) as r (user_id, reason)
     where p.user_id = r.user_id`;
 }

@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { createPath, type DataRouter, useNavigate } from "react-router";
+import { flushAnalytics } from "../lib/analytics.ts";
 import { call } from "../lib/api.ts";
 import { paths } from "../lib/paths.ts";
 import { type AppStore, useAppStore } from "./store/app-store.ts";
@@ -74,6 +75,7 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   const { takeSession, forgetSetup } = useAppStore(({ actions }) => actions);
   return async () => {
+    await flushAnalytics();
     await call(signOut, {});
     await navigate(paths.landing());
     queryClient.clear();

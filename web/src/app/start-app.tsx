@@ -1,5 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { identifyMember, startAnalytics } from "../lib/analytics.ts";
 import { App } from "./app.tsx";
 import { createApp, type RunningApp } from "./create-app.ts";
 import { createAppRouter } from "./router.tsx";
@@ -10,11 +11,21 @@ const tryAgainAfterMs = 60_000;
 export function startApp(element: HTMLElement): void {
   const app = createApp({ createRouter: createAppRouter });
   watchOnceSignedIn(app);
+  tellAnalytics(app);
   createRoot(element).render(
     <StrictMode>
       <App app={app} />
     </StrictMode>,
   );
+}
+
+/** Notes page views, and of whom as soon as that is known. */
+function tellAnalytics({ store }: RunningApp): void {
+  startAnalytics();
+  store.subscribe(({ auth }, { auth: before }) => {
+    const isNews = auth.uid !== before.uid || !before.isSessionKnown;
+    if (auth.isSessionKnown && isNews) identifyMember(auth.uid);
+  });
 }
 
 /** From the first session on, this tab and the browser's others notice what each does to it. */

@@ -42,5 +42,5 @@ function parsed(text: string): unknown {
 /** The reason as the database can hold it. */
 function plain(reason: string): string {
   const kept = reason.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, " ");
-  return [...kept].slice(0, reasonMaxCharacters).join("");
+  return [...kept].slice(0, reasonMaxCharacters).join("") || "refused";
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { BesideMovement } from "../../charts/beside-movement.tsx";
 import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
+import { trackAthleteView } from "../../lib/analytics.ts";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
@@ -42,6 +43,10 @@ function AthleteScreen({ programId, athleteId }: AthleteScreenProps) {
     void loadEditor().catch(() => null);
   }, []);
   const athlete = query.data ?? null;
+  const isShown = athlete !== null;
+  useEffect(() => {
+    if (isShown) trackAthleteView(athleteId);
+  }, [isShown, athleteId]);
   const isEditing = athlete !== null && mode === "editing";
   if (query.error && isMissing(query.error) && !isEditing) {
     return <AthleteMissing programId={programId} />;

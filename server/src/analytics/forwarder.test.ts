@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { mixpanelToken, startMixpanel } from "../../test/mixpanel-service.ts";
+import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import { openMixpanel } from "../outside/analytics/mixpanel.ts";
+import { recordEvents } from "../tables/analytics-events.ts";
+import { forwardDue, retryAfterMs, startForwarder } from "./forwarder.ts";
+
+let testApp: TestApp;
+beforeEach(async () => {
+  testApp = await openTestApp();
+});
+afterEach(() => testApp.close());
+
+interface Wishes {
+  readonly name?: string;
+  readonly at?: Date;
+}
+
+/** Events that wait, from the oldest. */
+async function waiting(count: number, wishes: (place: number) => Wishes = () => ({})) {
+  const now = testApp.clock();
+  const events = Array.from({ length: count }, (_, place) => ({
+    insertId: `event-${String(place).padStart(4, "0")}`,
+    name: "CSV Download",
+    distinctId: "01950000-0000-7000-8000-000000000001",
+    userId: "01950000-0000-7000-8000-000000000001",
+    properties: { gameId: "01950000-0000-7000-8000-000000000002" },
+    at: now,
+    now,
+    ...wishes(place),
+  }));
+  await testApp.parts.db.identity((sql) => recordEvents(sql, events));
+}
+
+const stateNow = async () =>
+  await testApp.db.asOwner(async (sql) => {
+    const [row] = await sql<{ sent: number; refused: number; leased: number; waiting: number }[]>`
+      select count(*) filter (where forwarded_at is not null)::int as sent,
+        count(*) filter (where refused is not null)::int as refused,
+        count(*) filter (where lease_until is not null)::int as leased,
+        count(*) filter (where forwarded_at is null and refused is null)::int as waiting
+      from analytics_events`;
+    return row;
+  });
+
+function forward(url: string, withinMs?: number, signal = new AbortController().signal) {
+  const { db, clock, log } = testApp.parts;
+  const mixpanel = openMixpanel({ token: mixpanelToken, apiHost: url }, withinMs);
+  return forwardDue({ db, clock, mixpanel, signal }, log);
+}
+
+describe("events", () => {
+  test("go out in batches of 500, each once, as the rules of the import want them", async () => {
+    const service = await startMixpanel();
+    await waiting(1_100);
+    expect(await forward(service.url)).toEqual({ outcome: "nothing" });
+    expect(service.requests.map(({ records }) => records.length)).toEqual([500, 500, 100]);
+    expect(service.events.size).toBe(1_100);
+    expect(service.events.get("event-0000")).toEqual({
+      event: "CSV Download",
+      properties: {
+        gameId: "01950000-0000-7000-8000-000000000002",
+        $user_id: "01950000-0000-7000-8000-000000000001",
+        distinct_id: "01950000-0000-7000-8000-000000000001",
+        $insert_id: "event-0000",
+        time: testApp.clock().getTime(),
+      },
+    });
+    expect(await stateNow()).toEqual({ sent: 1_100, refused: 0, leased: 0, waiting: 0 });
+    await forward(service.url);
+    expect(service.requests).toHaveLength(3);
+  });
+
+  test("that are refused keep the reason and are not sent again; the others of their batch count as sent", async () => {
+    const service = await startMixpanel();
+    await waiting(3, (place) => (place === 1 ? { at: new Date(0) } : {}));
+    await forward(service.url);
+    await forward(service.url);
+    expect(service.requests).toHaveLength(1);
+    expect([...service.events.keys()]).toEqual(["event-0000", "event-0002"]);
+    const rows = await testApp.db.asOwner(
+      (sql) => sql`
+        select insert_id as id, refused from analytics_events where refused is not null`,
+    );
+    expect([...rows]).toEqual([
+      { id: "event-0001", refused: "properties.time: 'properties.time' is invalid" },
+    ]);
+    expect(await stateNow()).toEqual({ sent: 2, refused: 1, leased: 0, waiting: 0 });
+  });
+
+  test.each([400, 413])(
+    "of a batch that is refused with %i and no word about which are found by halving it",
+    async (status) => {
+      const service = await startMixpanel((reply, { records }) => {
+        const isBad = JSON.stringify(records).includes("event-0003");
+        if (isBad) reply.writeHead(status).end("<html>no</html>");
+        return isBad;
+      });
+      await waiting(9);
+      expect(await forward(service.url)).toEqual({ outcome: "nothing" });
+      expect(service.events.size).toBe(8);
+      expect(await stateNow()).toEqual({ sent: 8, refused: 1, leased: 0, waiting: 0 });
+    },
+  );
+
+  test.each([401, 403, 404, 429, 500, 503])("wait after a %i, and go out later", async (status) => {
+    let isDown = true;
+    const service = await startMixpanel((reply) => {
+      if (isDown) reply.writeHead(status).end("try later");
+      return isDown;
+    });
+    await waiting(3);
+    const reason = `Mixpanel answered ${status}.`;
+    expect(await forward(service.url)).toEqual({ outcome: "retry", reason });
+    expect(await stateNow()).toEqual({ sent: 0, refused: 0, leased: 0, waiting: 3 });
+    isDown = false;
+    await forward(service.url);
+    expect(service.events.size).toBe(3);
+  });
+
+  test("wait when a batch fails in the middle of its halves", async () => {
+    const service = await startMixpanel((reply, { records }) => {
+      if (records.length === 8) reply.writeHead(413).end();
+      else if (JSON.stringify(records).includes("event-0007")) reply.writeHead(500).end();
+      else return false;
+      return true;
+    });
+    await waiting(8);
+    expect(await forward(service.url)).toMatchObject({ outcome: "retry" });
+    expect(await stateNow()).toEqual({ sent: 4, refused: 0, leased: 0, waiting: 4 });
+  });
+
+  test("wait while nobody answers, in time or at all, and where the answer leads elsewhere", async () => {
+    const elsewhere = await startMixpanel();
+    const silent = await startMixpanel(() => true);
+    const moved = await startMixpanel((reply) => {
+      reply.writeHead(307, { location: `${elsewhere.url}/import?strict=1` }).end();
+      return true;
+    });
+    const cut = await startMixpanel((reply) => {
+      reply.socket?.destroy();
+      return true;
+    });
+    const gone = await startMixpanel();
+    await gone.stop();
+    await waiting(1);
+    const reasonOf = async (url: string) => {
+      const result = await forward(url, 300);
+      return "reason" in result ? result.reason : result.outcome;
+    };
+    expect(await reasonOf(silent.url)).toBe("Mixpanel did not answer in time.");
+    expect(await reasonOf(moved.url)).toBe("Mixpanel answered 307.");
+    expect(await reasonOf(cut.url)).toMatch(/^Mixpanel could not be reached, or/);
+    expect(await reasonOf(gone.url)).toMatch(/\(ECONNREFUSED\)\.$/);
+    expect(elsewhere.requests).toHaveLength(0);
+    expect(await stateNow()).toEqual({ sent: 0, refused: 0, leased: 0, waiting: 1 });
+  });
+
+  test("are sent once by several servers at the same moment", async () => {
+    const service = await startMixpanel();
+    await waiting(1_200);
+    await Promise.all([forward(service.url), forward(service.url), forward(service.url)]);
+    const sent = service.requests.flatMap(({ records }) => records);
+    expect(sent).toHaveLength(1_200);
+    expect(service.events.size).toBe(1_200);
+  });
+
+  test("that a server took and never settled are another's after a minute", async () => {
+    const service = await startMixpanel();
+    await waiting(2);
+    const leaseUntil = new Date(testApp.clock().getTime() + 60_000);
+    await testApp.db.asOwner((sql) => sql`update analytics_events set lease_until = ${leaseUntil}`);
+    await forward(service.url);
+    expect(service.requests).toHaveLength(0);
+    testApp.clock.advance({ seconds: 60 });
+    await forward(service.url);
+    expect(service.events.size).toBe(2);
+  });
+});
+
+test("tries come after 2 seconds, doubling, and never after more than a minute", () => {
+  const waits = [1, 2, 3, 4, 5, 6, 7, 100].map(retryAfterMs);
+  expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+});
+
+describe("the forwarder", () => {
+  const partsWith = (apiHost: string, token: string | undefined = mixpanelToken) => ({
+    ...testApp.parts,
+    settings: { ...testApp.parts.settings, mixpanel: token ? { token, apiHost } : undefined },
+  });
+
+  test("sends what waits when it starts, and stops within about a second while a request hangs", async () => {
+    let told: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      told = resolve;
+    });
+    const service = await startMixpanel(() => {
+      told();
+      return true;
+    });
+    await waiting(1);
+    const stop = startForwarder(partsWith(service.url));
+    await asked;
+    const since = performance.now();
+    await stop();
+    expect(performance.now() - since).toBeLessThan(3_000);
+    expect(await stateNow()).toEqual({ sent: 0, refused: 0, leased: 0, waiting: 1 });
+  });
+
+  test("sends nothing without a token", async () => {
+    const service = await startMixpanel();
+    await waiting(1);
+    const { db } = testApp.parts;
+    const parts = {
+      ...partsWith(service.url, ""),
+      db: new Proxy(db, { get: () => expect.unreachable() }),
+    };
+    await startForwarder(parts)();
+    expect(service.requests).toHaveLength(0);
+  });
+});
