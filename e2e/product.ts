@@ -54,6 +54,7 @@ function settingsFor(port: number, dataDir: string) {
     DEMO_PASSWORD: "demo-journey-7",
     LOG_LEVEL: "warn",
     LIMIT_REQUESTS_PER_MINUTE: "100000",
+    LIMIT_EVENTS_PER_MINUTE: "100000",
     LIMIT_SIGN_IN_PER_15_MIN: "1000",
     LIMIT_SIGN_IN_NETWORK_PER_15_MIN: "1000",
     LIMIT_TOKEN_FAILURES_PER_15_MIN: "1000",

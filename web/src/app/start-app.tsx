@@ -23,8 +23,7 @@ export function startApp(element: HTMLElement): void {
 function tellAnalytics({ store }: RunningApp): void {
   startAnalytics();
   store.subscribe(({ auth }, { auth: before }) => {
-    const isNews = auth.uid !== before.uid || !before.isSessionKnown;
-    if (auth.isSessionKnown && isNews) identifyMember(auth.uid);
+    if (auth.isSessionKnown && auth !== before) identifyMember(auth.uid);
   });
 }
 

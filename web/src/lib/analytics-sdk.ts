@@ -8,7 +8,7 @@ export interface RunningAnalytics {
   setMember(userId: string | null): void;
   noteAthleteView(athleteId: string): void;
   noteDemoPlay(): void;
-  /** Resolves when what was noted is sent, or could not be. */
+  /** Resolves when what was noted is sent or could not be, after a second at the latest. */
   flush(): Promise<void>;
 }
 
@@ -25,6 +25,7 @@ const sdk = (core as unknown as { readonly default: Sdk }).default;
 
 /** Names our storage; the server knows its own project. */
 const projectName = "armslot";
+const flushMs = 1_000;
 const devicePrefix = "$device:";
 /** What of an event leaves the browser; the server keeps nothing else either. */
 const sent: readonly string[] = [
@@ -66,7 +67,10 @@ export function runAnalytics(): RunningAnalytics | null {
     },
     noteAthleteView: (athleteId) => sdk.track("Athlete Detail Viewed", { athleteId }),
     noteDemoPlay: () => sdk.track("LP Demo Play"),
-    flush: async () => await sdk.request_batchers?.events?.flush(),
+    async flush() {
+      const tooLate = new Promise((done) => setTimeout(done, flushMs));
+      await Promise.race([sdk.request_batchers?.events?.flush(), tooLate]).catch(() => undefined);
+    },
   };
 }
 
