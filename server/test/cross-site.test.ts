@@ -1,6 +1,7 @@
 import type { Endpoint } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { signIn, signOut } from "@armslot/contracts/sign-in";
+import type { LightMyRequestResponse as Response } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProgram, password, signedInBrowser } from "./build.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
@@ -47,6 +48,24 @@ const someIds = {
 
 async function codeOf(endpoint: Endpoint, headers: HeaderChanges): Promise<string> {
   const response = await newBrowser(testApp).send(endpoint, { params: someIds } as never, headers);
+  return codeIn(response);
+}
+
+/** The same as a browser without scripts sends it. */
+async function codeOfForm(endpoint: Endpoint, changes: HeaderChanges): Promise<string> {
+  const type = "application/x-www-form-urlencoded";
+  const headers = { "sec-fetch-site": "same-origin", "content-type": type, ...changes };
+  const sent = Object.entries(headers).filter(([, value]) => value !== undefined);
+  const response = await newBrowser(testApp).request({
+    method: endpoint.method,
+    url: endpoint.path,
+    payload: "website=",
+    headers: Object.fromEntries(sent) as Record<string, string>,
+  });
+  return codeIn(response);
+}
+
+function codeIn(response: Response): string {
   return response.statusCode === 200 ? "done" : problemIn(response).code;
 }
 
@@ -57,6 +76,20 @@ describe.each(writes)("%s", (_, endpoint) => {
 
   test.each(allowed)("lets a request from %s through", async (_from, headers) => {
     expect(await codeOf(endpoint, headers)).not.toBe("cross-site");
+  });
+});
+
+const forms = endpoints
+  .filter(({ takesForms }) => takesForms)
+  .map((endpoint) => [endpoint.name, endpoint] as const);
+
+describe.each(forms)("a form posted to %s", (_, endpoint) => {
+  test.each(refused)("is refused from %s", async (_from, headers) => {
+    expect(await codeOfForm(endpoint, headers)).toBe("cross-site");
+  });
+
+  test.each(allowed)("is let through from %s", async (_from, headers) => {
+    expect(await codeOfForm(endpoint, headers)).toBe("invalid-input");
   });
 });
 

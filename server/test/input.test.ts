@@ -101,7 +101,10 @@ describe.each(writes)("%s", (_, endpoint) => {
     "nonsense",
     undefined,
   ])("refuses a body of type %s", async (type) => {
-    expect(problemIn(await send(endpoint, { type })).code).toBe("not-json");
+    // The two public forms alone are read as a browser without scripts posts them.
+    const isForm = endpoint.takesForms && type === "application/x-www-form-urlencoded";
+    const code = isForm ? "invalid-input" : "not-json";
+    expect(problemIn(await send(endpoint, { type })).code).toBe(code);
   });
 
   test("refuses a compressed body", async () => {
@@ -120,6 +123,11 @@ describe.each(writes)("%s", (_, endpoint) => {
     const beyond = await send(endpoint, { payload: ofSize(limits.requestBodyMaxBytes + 1) });
     expect(problemIn(beyond).code).toBe("body-too-large");
   });
+});
+
+test("none but the two public forms are read as forms", () => {
+  const forms = endpoints.filter(({ takesForms }) => takesForms);
+  expect(forms.map(({ name }) => name)).toEqual(["joinWaitlist", "sendContactMessage"]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { changePassword, saveAccount } from "@armslot/contracts/account";
 import { addAthlete } from "@armslot/contracts/athletes";
 import { requestReset, resetPassword } from "@armslot/contracts/password-reset";
 import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
+import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
 import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
@@ -24,6 +25,9 @@ const personal = {
   title: "Canarytitle",
   programName: "Canary Program",
   school: "Canary School",
+  visitorEmail: "canary-visitor@canary.example.test",
+  visitorName: "Canaryvisitor Canaryname",
+  visitorMessage: "canary-message",
   query: "canary-query",
   userAgent: "canary-agent",
   errorMessage: "canary-error-message",
@@ -95,6 +99,28 @@ async function walkPasswords(): Promise<void> {
   await askFor("reset token, good");
 }
 
+/** Both public forms: taken, failing on their mail, refused, and filled in by a robot. */
+async function walkForms(): Promise<void> {
+  const { visitorEmail: email, visitorName: fullName, visitorMessage: message } = personal;
+  const { programName, title } = personal;
+  const browser = newBrowser(testApp);
+  await browser.call(joinWaitlist, { body: { fullName, email, programName, title, league: "L" } });
+  testApp.transport.next({ outcome: "retry", reason: "busy" });
+  const body = { fullName, email, programName, message };
+  await browser.refused(sendContactMessage, { body });
+  await browser.refused(sendContactMessage, { body: { ...body, email: `${email} ${message}` } });
+  await browser.call(sendContactMessage, { body: { ...body, website: message } });
+  await browser.request({
+    method: "POST",
+    url: sendContactMessage.path,
+    payload: `email=${email}&message=${message}`,
+    headers: {
+      "sec-fetch-site": "same-origin",
+      "content-type": "application/x-www-form-urlencoded",
+    },
+  });
+}
+
 async function keepInviteTokens(): Promise<void> {
   const rows = await testApp.db.asOwner(
     (sql) => sql<{ inviteId: string; nonce: Buffer }[]>`
@@ -117,6 +143,7 @@ beforeAll(async () => {
   });
   await walk();
   await walkPasswords();
+  await walkForms();
   await keepInviteTokens();
 });
 afterAll(() => testApp.close());

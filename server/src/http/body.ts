@@ -27,7 +27,7 @@ type FormFields = Readonly<Record<string, string | readonly string[]>>;
  * The fields of an HTML form as it was posted. A name that stands there twice has a list instead of a text, which no schema takes.
  * Throws `malformed-request` for what no browser sends: bare bytes, anything that is no UTF-8, or a reach for the prototype.
  */
-export function formFields(body: Buffer): FormFields {
+function formFields(body: Buffer): FormFields {
   const posted = body.toString("latin1");
   if (/[^\x21-\x7e]/.test(posted)) throw new AppError("malformed-request");
   const fields = new Map<string, string | readonly string[]>();

@@ -1,7 +1,7 @@
 import type { Sql } from "../../database/database.ts";
 import type { ClaimedMail } from "../../tables/mails.ts";
 
-export interface LeadMailRow extends Pick<ClaimedMail, "mailId"> {
+interface LeadMailRow extends Pick<ClaimedMail, "mailId"> {
   readonly state: "queued" | "sending" | "sent" | "stored" | "dead";
 }
 
