@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { mountAccount } from "./features/account/account.routes.ts";
+import { mountAnalytics } from "./features/analytics/analytics.routes.ts";
 import { mountAthletes } from "./features/athletes/athletes.routes.ts";
 import { mountGames } from "./features/games/games.routes.ts";
 import { mountInvites } from "./features/invites/invites.routes.ts";
@@ -14,6 +15,7 @@ import { mountPasswordReset } from "./features/password-reset/password-reset.rou
 import { mountPeople } from "./features/people/people.routes.ts";
 import { mountPitches } from "./features/pitches/pitches.routes.ts";
 import { mountProgramSetup } from "./features/program-setup/program-setup.routes.ts";
+import { mountPublicSite } from "./features/public-site/public-site.routes.ts";
 import { mountSignIn } from "./features/sign-in/sign-in.routes.ts";
 import { collectApiDocument, mountApiDocument } from "./http/api-document.ts";
 import { AppError } from "./http/app-error.ts";
@@ -28,6 +30,7 @@ import { requestLimit } from "./http/request-limit.ts";
 import { logRequests } from "./http/request-log.ts";
 import { type Routes, routesOf } from "./http/route.ts";
 import { commonHeaders, dataPolicy } from "./http/security-headers.ts";
+import { openSitePages } from "./http/site-pages.ts";
 import { mountStaticFiles } from "./http/static-files.ts";
 import type { Parts } from "./parts.ts";
 import type { Settings } from "./settings.ts";
@@ -45,6 +48,7 @@ const features: readonly Mount[] = [
   mountPasswordReset,
   mountInvites,
   mountPeople,
+  mountPublicSite,
 ];
 
 interface Surroundings {
@@ -91,9 +95,11 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
   });
   await app.register(cookie);
   await collectApiDocument(app);
+  const site = webDir === undefined ? undefined : openSitePages(webDir, settings.publicUrl);
   await app.register(async (mounted) => {
-    const routes = routesOf(mounted, parts);
+    const routes = routesOf(mounted, parts, site);
     for (const mount of features) mount(routes, parts);
+    await mounted.register((analytics) => mountAnalytics(analytics, parts));
     mountHealth(mounted, parts, readiness);
     mountApiDocument(mounted);
   });
