@@ -1,0 +1,192 @@
+import type { Page } from "@playwright/test";
+import { armslot } from "./armslot-command.ts";
+import { expect, fillSignIn, test } from "./journey.ts";
+import { addPitcher } from "./pitcher.ts";
+import { listenToEvents, type SentEvents } from "./sent-events.ts";
+
+const view = "$mp_web_page_view";
+const device = /^\$device:[0-9a-f-]{36}$/;
+/** The SDK gathers events for five seconds, and for ten after a failure. */
+const gathered = { timeout: 20_000 };
+
+test.skip(({ isMobile }) => isMobile, "The same code runs on a phone.");
+
+const pathsSeen = (sent: SentEvents) =>
+  sent.named(view).map(({ properties }) => properties.current_url_path);
+
+/** Everything that the SDK keeps in the browser, as one text. */
+const kept = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]));
+
+async function countOf(event: string): Promise<number> {
+  const { events } = (await armslot(["analytics", "summary"])) as {
+    events: { event: string; count: number }[];
+  };
+  return events.filter((one) => one.event === event).reduce((sum, { count }) => sum + count, 0);
+}
+
+test("page views, who it is and which athlete they look at are told, without a name, and end with the session", async ({
+  page,
+  program,
+  context,
+  baseURL,
+}) => {
+  await addPitcher(page.request, baseURL ?? "", program.programId);
+  await context.clearCookies();
+  const sent = listenToEvents(context);
+  const before = await countOf("Athlete Detail Viewed");
+
+  await page.goto("/login?next=%2Fcanary#canary");
+  await expect.poll(() => pathsSeen(sent), gathered).toEqual(["/login"]);
+  const anonymous = sent.all[0]?.properties.distinct_id;
+  expect(anonymous).toMatch(device);
+
+  await page.goto("/login");
+  await fillSignIn(page, program);
+  await page.getByRole("link", { name: "Mateo Quill" }).first().click();
+  await expect(page.getByText("Bayview High").first()).toBeVisible();
+  await expect.poll(() => sent.named("Athlete Detail Viewed").length, gathered).toBe(1);
+  const [identified] = sent.named("$identify");
+  const userId = identified?.properties.distinct_id;
+  expect(userId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(identified?.properties.$anon_distinct_id).toBe(anonymous);
+  const athletePath = new URL(page.url()).pathname;
+  expect(sent.named("Athlete Detail Viewed")[0]?.properties).toMatchObject({
+    distinct_id: userId,
+    athleteId: athletePath.split("/").at(-1),
+  });
+  expect(pathsSeen(sent)).toEqual(expect.arrayContaining([program.dashboard, athletePath]));
+  await expect.poll(() => countOf("Athlete Detail Viewed")).toBeGreaterThan(before);
+
+  await page.goto(`${program.dashboard}/account`);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
+  expect(pathsSeen(sent)).toContain(`${program.dashboard}/account`);
+  await page.goto("/login");
+  const isNobody = () => device.test(String(sent.all.at(-1)?.properties.distinct_id));
+  await expect.poll(isNobody, gathered).toBe(true);
+  expect(sent.all.at(-1)?.properties.distinct_id).not.toBe(anonymous);
+
+  for (const text of [sent.text(), await kept(page)]) {
+    expect(text).not.toMatch(/Mateo|Quill|canary|Casey|Alder|harbor\.example/i);
+  }
+  expect(await context.cookies()).toEqual(
+    expect.not.arrayContaining([expect.objectContaining({ httpOnly: false })]),
+  );
+});
+
+test("the demo video's first play is told, once a page and without a name", async ({
+  page,
+  context,
+}) => {
+  const sent = listenToEvents(context);
+  await page.goto("/");
+  const video = page.locator("video");
+  for (let times = 0; times < 2; times += 1) await video.dispatchEvent("playing");
+  await expect.poll(() => sent.named("LP Demo Play").length, gathered).toBe(1);
+  await video.dispatchEvent("playing");
+  await page.goto("about:blank");
+  expect(sent.named("LP Demo Play")[0]?.properties.distinct_id).toMatch(device);
+  expect(sent.named("LP Demo Play")).toHaveLength(1);
+});
+
+test("what was noted goes out when the page is left, and counts once", async ({
+  page,
+  context,
+}) => {
+  const sent = listenToEvents(context);
+  const before = await countOf(view);
+  await page.goto("/login");
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((key) => /^__mpq_.*_ev$/.test(key)),
+  );
+  await page.goto("about:blank");
+  await expect.poll(() => countOf(view)).toBe(before + 1);
+  // What a page sends while it is left, the test's browser does not tell of; no other request has brought it.
+  expect(sent.ways.filter((way) => way !== "ping")).toEqual([]);
+  await page.goto("/login");
+  await expect.poll(() => sent.named(view).length, gathered).toBeGreaterThan(1);
+  const ids = new Set(sent.named(view).map(({ properties }) => properties.$insert_id));
+  await expect.poll(() => countOf(view)).toBe(before + ids.size);
+});
+
+test("an event that met a failing server is sent again, and counts once", async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.allow(500, "/api/a/e");
+  const sent = listenToEvents(context);
+  const before = await countOf(view);
+  await page.route("**/api/a/e?*", (route) => route.fulfill({ status: 500, body: "no" }), {
+    times: 1,
+  });
+  await page.goto("/login");
+  await expect.poll(() => sent.named(view).length, { timeout: 40_000 }).toBe(2);
+  const [first, second] = sent.named(view);
+  expect(second?.properties.$insert_id).toBe(first?.properties.$insert_id);
+  await expect.poll(() => countOf(view)).toBe(before + 1);
+});
+
+const secret = "canarysecret".padEnd(52, "2");
+const links = ["invite", "program-setup", "setup"].map(
+  (page) => `/${page}/01950000-0000-7000-8000-000000000001?token=${secret}`,
+);
+
+for (const link of [...links, `/reset-password?token=${secret}`]) {
+  test(`the secret of ${link.split("?")[0]} is in no event, and the browser does not keep it`, async ({
+    page,
+    context,
+    watch,
+  }) => {
+    watch.allow(403, /^\/api\//);
+    watch.allow(404, /^\/api\//);
+    const sent = listenToEvents(context);
+    await page.goto(link);
+    await expect.poll(() => sent.named(view).length, gathered).toBeGreaterThan(0);
+    expect(sent.text()).not.toContain("canarysecret");
+    expect(await kept(page)).not.toContain("canarysecret");
+  });
+}
+
+interface Wish {
+  readonly name: string;
+  readonly make: () => void;
+  readonly loads: number;
+}
+
+const wishes: readonly Wish[] = [
+  {
+    name: "Do Not Track",
+    make: () => Object.defineProperty(Navigator.prototype, "doNotTrack", { get: () => "1" }),
+    loads: 0,
+  },
+  {
+    name: "Global Privacy Control",
+    make: () =>
+      Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true }),
+    loads: 0,
+  },
+  // That the same steps do load it shows that the others would see it.
+  { name: "no wish", make: () => undefined, loads: 1 },
+];
+
+for (const { name, make, loads } of wishes) {
+  test(`with ${name} the SDK is loaded ${loads} times`, async ({ page, context }) => {
+    const sent = listenToEvents(context);
+    const loaded: string[] = [];
+    page.on("request", (request) => loaded.push(request.url()));
+    await page.addInitScript(make);
+    const start = page.waitForResponse(/analytics-start/);
+    await page.goto("/login");
+    await (await start).finished();
+    await page.evaluate(async () => {
+      for (let times = 0; times < 10; times += 1)
+        await new Promise((idle) => requestIdleCallback(idle));
+    });
+    expect(loaded.filter((url) => url.includes("analytics-sdk"))).toHaveLength(loads);
+    const isKept = async () => /mp_armslot/.test(await kept(page));
+    await expect.poll(isKept).toBe(loads > 0);
+    if (loads === 0) expect(sent.ways).toEqual([]);
+  });
+}

@@ -1,0 +1,41 @@
+import type { BrowserContext, Request } from "@playwright/test";
+
+export interface SentEvent {
+  readonly event: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** What the browser sends of what its person does, as it goes over the wire. */
+export interface SentEvents {
+  readonly all: SentEvent[];
+  /** How each request was sent. */
+  readonly ways: string[];
+  /** Everything that was sent, decoded, as one text. */
+  text(): string;
+  named(event: string): SentEvent[];
+}
+
+function dataOf(request: Request): unknown {
+  const data = new URLSearchParams(request.postData() ?? "").get("data") ?? "";
+  return JSON.parse(Buffer.from(data, "base64").toString("utf8"));
+}
+
+/** Listens to a browser from now on. */
+export function listenToEvents(context: BrowserContext): SentEvents {
+  const all: SentEvent[] = [];
+  const ways: string[] = [];
+  const texts: string[] = [];
+  context.on("request", (request) => {
+    if (!new URL(request.url()).pathname.startsWith("/api/a/")) return;
+    const data = dataOf(request);
+    ways.push(request.resourceType());
+    texts.push(request.url(), JSON.stringify(data));
+    if (new URL(request.url()).pathname === "/api/a/e") all.push(...[data as SentEvent].flat());
+  });
+  return {
+    all,
+    ways,
+    text: () => texts.join("\n"),
+    named: (event) => all.filter((one) => one.event === event),
+  };
+}
