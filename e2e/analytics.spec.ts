@@ -9,8 +9,6 @@ const device = /^\$device:[0-9a-f-]{36}$/;
 /** The SDK gathers events for five seconds, and for ten after a failure. */
 const gathered = { timeout: 20_000 };
 
-test.skip(({ isMobile }) => isMobile, "The same code runs on a phone.");
-
 const pathsSeen = (sent: SentEvents) =>
   sent.named(view).map(({ properties }) => properties.current_url_path);
 
