@@ -58,7 +58,7 @@ function leadOf({ newId, clock }: Parts, typed: Typed): NewLead {
 
 interface StoredLead {
   readonly leadId: string;
-  /** The mail to be tried now; without one it went out before. */
+  /** The mail to be tried now; without one it went out long ago. */
   readonly mailId: string | undefined;
 }
 
@@ -72,9 +72,9 @@ async function storeLead(parts: Parts, sql: Sql, lead: NewLead): Promise<StoredL
   return { leadId, mailId: mail.mailId };
 }
 
+/** Trying one that went out says so and sends nothing. */
 async function mailToTryAgain(sql: Sql, leadId: string, now: Date): Promise<string | undefined> {
-  const mail = await mailOfLead(sql, leadId);
-  if (!mail || mail.state === "sent" || mail.state === "stored") return undefined;
-  await requeueDeadMail(sql, { mailId: mail.mailId, ...triedAtOnce(now), now });
-  return mail.mailId;
+  const mailId = await mailOfLead(sql, leadId);
+  if (mailId !== undefined) await requeueDeadMail(sql, { mailId, ...triedAtOnce(now), now });
+  return mailId;
 }

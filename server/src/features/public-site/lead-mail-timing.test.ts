@@ -1,0 +1,84 @@
+import { sendContactMessage } from "@armslot/contracts/public-site";
+import { expect, onTestFinished, test } from "vitest";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import { newBrowser, problemIn } from "../../../test/test-browser.ts";
+import { newTestTransport } from "../../../test/test-transport.ts";
+import type { Sql } from "../../database/database.ts";
+import { openMail } from "../../mail/open-mail.ts";
+import type { Parts } from "../../parts.ts";
+
+async function appWith(parts: (parts: Parts) => Partial<Parts>): Promise<TestApp> {
+  const testApp = await openTestApp({
+    settings: { CONTACT_RECIPIENT: "desk@armslot.test" },
+    parts,
+  });
+  onTestFinished(() => testApp.close());
+  return testApp;
+}
+
+const body = {
+  fullName: "Noor Vale",
+  email: "noor@visitors.test",
+  programName: "Harbor Point",
+  message: "Is there a trial?",
+};
+
+test("the worker leaves a mail to the request that queued it, and takes it when that has come to nothing", async () => {
+  const testApp = await appWith(({ mail }) => ({
+    mail: { ...mail, tryNow: async () => "failed" },
+  }));
+  const browser = newBrowser(testApp);
+  expect((await browser.refused(sendContactMessage, { body })).code).toBe("message-failed");
+  await testApp.deliverMails();
+  expect(testApp.transport.attempts).toEqual([]);
+  testApp.clock.advance({ seconds: 15 });
+  await testApp.deliverMails();
+  expect(testApp.mails).toHaveLength(1);
+});
+
+/** A transport that sends when it is told to, and a database that counts who asks how a mail is doing. */
+function slowMail(parts: Parts) {
+  const transport = newTestTransport();
+  const seen: { looks: number; open: () => void } = { looks: 0, open: () => undefined };
+  const opened = new Promise<void>((resolve) => {
+    seen.open = resolve;
+  });
+  const counting = new Proxy(parts.db.identitySql, {
+    apply(target, self, args: unknown[]) {
+      const [text] = args;
+      if (Array.isArray(text) && text.join("").startsWith("select state from mails")) seen.looks++;
+      return Reflect.apply(target as never, self, args);
+    },
+  }) as Sql;
+  const db = { ...parts.db, identitySql: counting };
+  const send = async (...given: Parameters<typeof transport.send>) => {
+    await opened;
+    return await transport.send(...given);
+  };
+  const mail = openMail({ ...parts, db }, { ...transport, send });
+  return { parts: { db, mail }, seen, transport };
+}
+
+test.each([
+  ["sent", 200],
+  ["retry", 502],
+] as const)(
+  "who sends a form again while its mail is under way waits until it is %s",
+  async (outcome, status) => {
+    let slow: ReturnType<typeof slowMail> | undefined;
+    const testApp = await appWith((parts) => {
+      slow = slowMail(parts);
+      return slow.parts;
+    });
+    const { seen, transport } = slow!;
+    if (outcome === "retry") transport.next({ outcome, reason: "busy" });
+    const browser = newBrowser(testApp);
+    const answers = [1, 2].map(() => browser.send(sendContactMessage, { body }));
+    await expect.poll(() => seen.looks, { timeout: 5_000 }).toBeGreaterThan(2);
+    seen.open();
+    const both = await Promise.all(answers);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([status, status]);
+    if (status === 502) expect(problemIn(both[1]!).code).toBe("message-failed");
+    expect(transport.attempts).toHaveLength(1);
+  },
+);
