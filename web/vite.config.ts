@@ -8,6 +8,7 @@ import { contractsForClient } from "./build/contracts-for-client.ts";
 import { leanIcons } from "./build/lean-icons.ts";
 import { precompress } from "./build/precompress.ts";
 import { routerForProduction } from "./build/router-for-production.ts";
+import { staticPages } from "./build/static-pages.ts";
 
 const apiAddress = process.env.ARMSLOT_API ?? "http://127.0.0.1:3000";
 
@@ -26,6 +27,8 @@ const chunkGroups = [
   { name: "form", test: formParts, priority: 1, includeDependenciesRecursively: false },
 ];
 
+const conditions = ["source", "module", "browser", "development|production"];
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [
@@ -34,11 +37,15 @@ export default defineConfig({
     leanIcons(),
     react(),
     tailwindcss(),
+    staticPages({
+      plugins: () => [contractsForClient(), leanIcons(), react(), tailwindcss()],
+      conditions,
+    }),
     contentHashes(),
     bundleBudget(),
     precompress(),
   ],
-  resolve: { conditions: ["source", "module", "browser", "development|production"] },
+  resolve: { conditions },
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -103,7 +103,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     mountHealth(mounted, parts, readiness);
     mountApiDocument(mounted);
   });
-  if (webDir) await mountStaticFiles(app, webDir);
+  if (webDir && site) await mountStaticFiles(app, { parts, webDir, site });
   else app.setNotFoundHandler(answerNotFound);
   return app;
 }

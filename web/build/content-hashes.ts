@@ -1,12 +1,32 @@
 import { createHash } from "node:crypto";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
+
+/** Texts of every inline script in a page. */
+export function inlineScripts(html: string): string[] {
+  const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  return [...inline].map(([, text = ""]) => text);
+}
 
 /** SHA-256 source expressions of every inline script in a page, as a content security policy wants them. */
 export function inlineScriptHashes(html: string): string[] {
-  const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
-  return [...inline].map(
-    ([, text = ""]) => `sha256-${createHash("sha256").update(text).digest("base64")}`,
+  return inlineScripts(html).map(
+    (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`,
   );
+}
+
+/** A finished page with another inline script would be refused it by the policy. */
+function checkFinishedPages(bundle: Rolldown.OutputBundle, allowed: readonly string[]): void {
+  for (const [file, output] of Object.entries(bundle)) {
+    if (output.type !== "asset" || !file.endsWith(".html")) continue;
+    const strange = inlineScriptHashes(String(output.source)).filter(
+      (one) => !allowed.includes(one),
+    );
+    if (strange.length > 0)
+      throw new Error(`${file} has an inline script that index.html has not.`);
+    if (/\sstyle="/.test(String(output.source))) {
+      throw new Error(`${file} has a style attribute, which the policy refuses.`);
+    }
+  }
 }
 
 /** Writes `csp.json` (`{ scriptHashes }`) from the finished page, so that the server's policy allows exactly its inline script. */
@@ -24,6 +44,7 @@ export function contentHashes(): Plugin {
         if (scriptHashes.length !== 1) {
           throw new Error(`index.html has ${scriptHashes.length} inline scripts instead of one.`);
         }
+        checkFinishedPages(bundle, scriptHashes);
         this.emitFile({
           type: "asset",
           fileName: "csp.json",

@@ -1,38 +1,70 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isPagePath, pages } from "@armslot/contracts/pages";
+import { isPagePath, pages, sentPages } from "@armslot/contracts/pages";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Parts } from "../parts.ts";
 import { AppError } from "./app-error.ts";
-import { pagePolicy } from "./security-headers.ts";
+import { readCookies } from "./cookies.ts";
+import { findViewer } from "./session.ts";
+import { policyOf, type SitePages } from "./site-pages.ts";
+import type { Viewer } from "./viewer.ts";
 
 const yearInSeconds = 365 * 24 * 60 * 60;
-
-function scriptHashesOf(webDir: string): string[] {
-  const file = join(webDir, "csp.json");
-  if (!existsSync(file)) return [];
-  const { scriptHashes } = JSON.parse(readFileSync(file, "utf8")) as { scriptHashes: string[] };
-  return scriptHashes;
-}
 
 /** Not a folder, no way out of the build, and no file of it that is for the server or only stands beside another. */
 const isForTheWeb = (path: string) => !/\/$|\\|\.\.|\.(?:map|html|json|br|gz)$/.test(path);
 
 const foundStatuses = new Set([200, 206, 304]);
 
-/**
- * Serves the built front end: hashed assets for ever, its other files with revalidation, and the application's page for its own
- * paths. An unknown path is a real 404 that carries the same page, so that a person sees where they are.
- */
-export async function mountStaticFiles(app: FastifyInstance, webDir: string): Promise<void> {
-  const policy = pagePolicy(scriptHashesOf(webDir));
+/** Finished pages that are the application's screens as well, for whoever is signed in. */
+const pagesOfBoth: Readonly<Record<string, string>> = {
+  [pages.landing]: "landing.html",
+  [pages.contact]: "contact.html",
+};
+
+/** Finished files that are the same for everybody. */
+const filesForAll: Readonly<Record<string, string>> = {
+  [sentPages.contact]: "contact-sent.html",
+  [sentPages.getStarted]: "get-started-sent.html",
+  "/robots.txt": "robots.txt",
+  "/sitemap.xml": "sitemap.xml",
+};
+
+const finishedPaths = [...Object.keys({ ...pagesOfBoth, ...filesForAll }), pages.getStarted];
+
+interface StaticFiles {
+  readonly parts: Parts;
+  /** Folder of the built front end. */
+  readonly webDir: string;
+  readonly site: SitePages;
+}
+
+/** Whose browser asks, for the choice of a page alone: when it cannot be found out, the public page is the right one. */
+async function visitorOf(parts: Parts, request: FastifyRequest): Promise<Viewer | undefined> {
+  const { session } = readCookies(request, parts.settings);
+  try {
+    return await findViewer(parts, session);
+  } catch (failure) {
+    request.log.warn({ err: failure }, "cannot tell who asks for a public page");
+    return undefined;
+  }
+}
+
+type SendApplication = ReturnType<typeof applicationPage>;
+
+function applicationPage(webDir: string) {
+  const policy = policyOf(webDir);
   const page = readFileSync(join(webDir, "index.html"), "utf8");
-  const sendPage = (reply: FastifyReply, status: number) =>
+  return (reply: FastifyReply, status: number, cache: "no-cache" | "no-store") =>
     reply
       .code(status)
-      .headers({ "content-security-policy": policy, "cache-control": "no-cache" })
+      .headers({ "content-security-policy": policy, "cache-control": cache })
       .type("text/html; charset=utf-8")
       .send(page);
+}
+
+async function mountFiles(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webDir,
     preCompressed: true,
@@ -49,13 +81,49 @@ export async function mountStaticFiles(app: FastifyInstance, webDir: string): Pr
       .header("cache-control", isHashed ? forEver : "no-cache")
       .header("vary", "accept-encoding");
   });
-  app.get(pages.landing, { schema: { hide: true } }, (_request, reply) => sendPage(reply, 200));
-  app.setNotFoundHandler((request, reply) => {
+}
+
+/** The public pages: landing and contact follow the session, and whoever is signed in has started already (decisions.md row 22). */
+function mountFinishedPages(app: FastifyInstance, given: StaticFiles, send: SendApplication): void {
+  const { parts, site } = given;
+  const schema = { hide: true };
+  for (const [path, file] of Object.entries(filesForAll)) {
+    app.get(path, { schema }, (request, reply) => site.send(request, reply, { file }));
+  }
+  for (const [path, file] of Object.entries(pagesOfBoth)) {
+    app.get(path, { schema }, async (request, reply) => {
+      if (!(await visitorOf(parts, request))) return await site.send(request, reply, { file });
+      return send(reply.header("vary", "cookie"), 200, "no-store");
+    });
+  }
+  app.get(pages.getStarted, { schema }, async (request, reply) => {
+    const viewer = await visitorOf(parts, request);
+    if (!viewer) return await site.send(request, reply, { file: "get-started.html" });
+    const dashboard = pages.dashboard.replace(":programId", viewer.programId);
+    return reply.header("vary", "cookie").redirect(dashboard, 302);
+  });
+}
+
+/**
+ * Serves the built front end: hashed assets for ever, its other files with revalidation, the finished public pages, and the
+ * application's page for its own paths. An unknown path is a real 404 that carries a page, so that a person sees where they are.
+ */
+export async function mountStaticFiles(app: FastifyInstance, given: StaticFiles): Promise<void> {
+  const { parts, webDir, site } = given;
+  const send = applicationPage(webDir);
+  await mountFiles(app, webDir);
+  mountFinishedPages(app, given, send);
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (path.startsWith("/api/") || path.startsWith("/assets/") || !isRead) {
       throw new AppError("not-found");
     }
-    return sendPage(reply, isPagePath(path) ? 200 : 404);
+    const plain = path.replace(/\/$/, "");
+    if (finishedPaths.includes(plain)) return reply.redirect(plain, 308);
+    if (isPagePath(path)) return send(reply, 200, "no-cache");
+    if (await visitorOf(parts, request))
+      return send(reply.header("vary", "cookie"), 404, "no-store");
+    return await site.send(request, reply, { file: "not-found.html", status: 404 });
   });
 }

@@ -5,11 +5,9 @@ import { anyone, isGuardAskedAgain, membersOnly, signedOutOnly, toProgramSetup }
 import { BareLayout } from "./layouts/bare-layout.tsx";
 import { Content } from "./layouts/content.tsx";
 import { Root } from "./layouts/root.tsx";
-import { SessionLayout } from "./layouts/session-layout.tsx";
 import { SignedInLayout } from "./layouts/signed-in-layout.tsx";
 import { lazyScreen, type Reload } from "./lazy-screen.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
-import { NotFoundPage } from "./not-found-page.tsx";
 import { ScreenError } from "./screen-error.tsx";
 import type { AppStore } from "./store/app-store.ts";
 
@@ -57,18 +55,31 @@ function programScreens(lazy: Lazy): RouteObject[] {
   ];
 }
 
+function notFound(lazy: Lazy): RouteObject {
+  return { path: "*", ...lazy(async () => (await import("./not-found-page.tsx")).NotFoundPage) };
+}
+
 function openScreens(lazy: Lazy, store: AppStore): RouteObject[] {
   return [
     {
       path: pages.landing,
-      ...lazy(async () => (await import("../features/site/home-page.tsx")).HomePage),
+      ...lazy(async () => (await import("../site/landing-page.tsx")).LandingPage),
+    },
+    {
+      path: pages.contact,
+      ...lazy(async () => (await import("../site/contact-page.tsx")).ContactPage),
+    },
+    {
+      path: pages.getStarted,
+      loader: signedOutOnly(store),
+      ...lazy(async () => (await import("../site/get-started-page.tsx")).GetStartedPage),
     },
     {
       path: pages.signIn,
       loader: signedOutOnly(store),
       ...lazy(async () => (await import("../features/sign-in/sign-in-page.tsx")).SignInPage),
     },
-    { path: "*", Component: NotFoundPage },
+    notFound(lazy),
   ];
 }
 
@@ -121,11 +132,11 @@ export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
           shouldRevalidate: isGuardAskedAgain,
           Component: SignedInLayout,
           errorElement,
-          children: [...programScreens(lazy), { path: "*", Component: NotFoundPage }],
+          children: [...programScreens(lazy), notFound(lazy)],
         },
         {
           loader: anyone(store),
-          Component: SessionLayout,
+          ...lazy(async () => (await import("./layouts/session-layout.tsx")).SessionLayout),
           errorElement,
           children: openScreens(lazy, store),
         },

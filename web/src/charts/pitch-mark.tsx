@@ -24,7 +24,7 @@ interface PitchMarkProps {
   readonly isHollow?: boolean;
 }
 
-/** A pitch type's mark inside an SVG drawing: its colour and its shape (visual.md), never colour alone. */
+/** A pitch type's mark inside an SVG drawing: its colour and its shape (visual.md), never colour alone. No style attribute: the finished pages' policy refuses them. */
 export function PitchMark({ pitchType, x, y, radius, isHollow = false }: PitchMarkProps) {
   const { shape, colour } = pitchLook(pitchType);
   const isOutlined = isHollow || shape === "ring";
@@ -35,10 +35,8 @@ export function PitchMark({ pitchType, x, y, radius, isHollow = false }: PitchMa
       transform={`translate(${x} ${y}) scale(${radius})`}
       vectorEffect="non-scaling-stroke"
       strokeWidth={isOutlined ? 2 : 1}
-      style={{
-        fill: isOutlined ? "var(--bg)" : colour,
-        stroke: isOutlined ? colour : "var(--bg)",
-      }}
+      fill={isOutlined ? "var(--bg)" : colour}
+      stroke={isOutlined ? colour : "var(--bg)"}
     />
   );
 }

@@ -2,8 +2,9 @@ import type { FieldProps } from "./field.tsx";
 import { TextField } from "./text-field.tsx";
 
 interface EmailFieldProps extends FieldProps {
-  /** `username` where it signs the person in, `off` where it is someone else's. */
-  readonly autoComplete: "username" | "off";
+  /** `username` where it signs the person in, `email` where it is their own otherwise, `off` where it is someone else's. */
+  readonly autoComplete: "username" | "email" | "off";
+  readonly required?: boolean;
 }
 
 /** An email address, with the keyboard for it on a phone and nothing corrected. */

@@ -46,7 +46,7 @@ export function Field({ label, hint, error, children }: FieldFrameProps) {
         </p>
       )}
       {error !== undefined && (
-        <p id={errorId} role="alert" className="text-meta font-medium text-danger">
+        <p id={errorId} role="alert" className="text-meta font-medium text-danger empty:hidden">
           {error}
         </p>
       )}

@@ -1,0 +1,60 @@
+import { messages } from "@armslot/contracts/messages";
+import { joinWaitlist, waitlistEntry } from "@armslot/contracts/public-site";
+import { useState } from "react";
+import { call } from "../lib/api.ts";
+import { usePageTitle } from "../lib/page-title.ts";
+import { useForm } from "../lib/use-form.ts";
+import { EmailField } from "../ui/email-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { MessageCard, trapIn } from "./message-card.tsx";
+import { type DrawnForm, type MessageScreenProps, messageFailure } from "./message-form.ts";
+import { SentScreen } from "./sent-screen.tsx";
+
+type Waitlist = typeof waitlistEntry;
+const empty = { fullName: "", email: "", league: "", programName: "", title: "" };
+
+/** A place on the waitlist; once taken, the screen says so and nothing else. */
+export function GetStartedScreen({ typed = empty }: MessageScreenProps<Waitlist>) {
+  const [isSent, setIsSent] = useState(false);
+  usePageTitle(isSent ? messages.waitlistJoined : "Get Early Access");
+  const form = useForm({
+    schema: waitlistEntry,
+    initial: typed,
+    describe: messageFailure,
+    submit: async (values) => {
+      await call(joinWaitlist, { body: { ...values, ...trapIn(form.props.ref.current) } });
+      setIsSent(true);
+    },
+  });
+  if (isSent) return <SentScreen title={messages.waitlistJoined} text={messages.waitlistPromise} />;
+  return <GetStartedForm form={form} />;
+}
+
+/** The waitlist's form, as a running one or as its template. */
+export function GetStartedForm({ form }: { readonly form: DrawnForm<Waitlist> }) {
+  return (
+    <MessageCard
+      title="Get Early Access"
+      text="Tell us who you are and where you coach or scout, and we will set up your program."
+      form={form}
+      action={joinWaitlist.path}
+      button="Join Waitlist"
+    >
+      <TextField {...form.field("fullName")} label="Full Name" autoComplete="name" required />
+      <EmailField {...form.field("email")} label="Email" autoComplete="email" required />
+      <TextField {...form.field("league")} label="League" autoComplete="off" required />
+      <TextField
+        {...form.field("programName")}
+        label="Program Name"
+        autoComplete="organization"
+        required
+      />
+      <TextField
+        {...form.field("title")}
+        label="Title"
+        autoComplete="organization-title"
+        required
+      />
+    </MessageCard>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { Landing } from "./landing.tsx";
+import { productDemoId } from "./product-demo.tsx";
+
+/** Whether a navigation asks for the demo block: by its hash, or by its state `{ scrollTo: "product-demo" }`. */
+function asksForDemo(hash: string, state: unknown): boolean {
+  if (hash === `#${productDemoId}`) return true;
+  return (
+    typeof state === "object" &&
+    state !== null &&
+    "scrollTo" in state &&
+    state.scrollTo === productDemoId
+  );
+}
+
+/** The front page as a screen of the application. */
+export function LandingPage() {
+  const { hash, state } = useLocation();
+  useEffect(() => {
+    document.title = "Armslot: advanced pitching analytics from your phone";
+  }, []);
+  useEffect(() => {
+    if (asksForDemo(hash, state)) scrollToDemo();
+  }, [hash, state]);
+  return <Landing />;
+}
+
+function scrollToDemo(): void {
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  document.getElementById(productDemoId)?.scrollIntoView({ behavior: isCalm ? "auto" : "smooth" });
+}

@@ -1,0 +1,40 @@
+import { pages } from "@armslot/contracts/pages";
+import { buttonLook } from "../ui/button-look.ts";
+import { HeroPlot } from "./hero-plot.tsx";
+import { HowItWorks } from "./how-it-works.tsx";
+import { ProductDemo } from "./product-demo.tsx";
+import { ProductSnapshots } from "./product-snapshots.tsx";
+
+/** What the front page says, as a finished page and beside the sidebar of whoever is signed in. */
+export function Landing() {
+  return (
+    <div className="flex flex-col gap-16 md:gap-24">
+      <Hero />
+      <div className="flex flex-col gap-10 md:gap-16">
+        <HowItWorks />
+        <ProductSnapshots />
+      </div>
+      <ProductDemo />
+    </div>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="grid items-center gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-12">
+      <div className="flex flex-col items-start gap-6">
+        <h1 tabIndex={-1} className="max-w-[14ch] text-hero font-semibold text-balance">
+          Advanced Analytics From Your Phone
+        </h1>
+        <p className="max-w-[52ch] text-body text-muted text-pretty md:text-title">
+          Simple, accurate, up-to-date baseball analytics in the palm of your hand. Real-time data
+          every time you scout, to help you make smarter draft and recruiting decisions.
+        </p>
+        <a href={pages.getStarted} className={buttonLook("primary", "h-12 px-6 text-body")}>
+          Get Started Now
+        </a>
+      </div>
+      <HeroPlot className="mx-auto aspect-square w-full max-w-[30rem] lg:max-w-none" />
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { messages } from "@armslot/contracts/messages";
+import type { ReactNode } from "react";
+
+/** What any path that is no screen says, with the way on. */
+export function NothingHere({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="mx-auto flex max-w-[40rem] flex-col items-center gap-4 py-16 text-center">
+      <p aria-hidden="true" className="text-figure font-semibold text-muted">
+        404
+      </p>
+      <h1 tabIndex={-1} className="text-title font-semibold">
+        {messages.pageNotFound}
+      </h1>
+      <p className="max-w-[48ch] text-body text-muted">
+        Nothing lives at this address. It may have moved, or the link may be incomplete.
+      </p>
+      {children}
+    </div>
+  );
+}

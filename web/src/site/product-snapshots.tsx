@@ -1,0 +1,60 @@
+import { classNames } from "../ui/class-names.ts";
+
+const onePixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+const underMedium = "(max-width: 47.9975rem)";
+
+interface SnapshotProps {
+  /** The files are `/site/NAME.avif` and `/site/NAME.webp`. */
+  readonly name: string;
+  readonly alt: string;
+  /** Size in CSS pixels, for the place that it takes before it has come. */
+  readonly width: number;
+  readonly height: number;
+  readonly className: string;
+}
+
+/** A picture of the product. Small screens hide it and, by the one pixel that stands in for it there, download nothing. */
+function Snapshot({ name, alt, width, height, className }: SnapshotProps) {
+  return (
+    <picture
+      className={classNames(
+        "block overflow-hidden border border-line bg-surface shadow-float",
+        className,
+      )}
+    >
+      <source media={underMedium} srcSet={onePixel} />
+      <source type="image/avif" srcSet={`/site/${name}.avif`} />
+      <img
+        src={`/site/${name}.webp`}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+        className="h-auto w-full"
+      />
+    </picture>
+  );
+}
+
+/** The product on a desk and, before it, in the hand. */
+export function ProductSnapshots() {
+  return (
+    <div className="relative hidden pe-[12%] pb-12 md:block">
+      <Snapshot
+        name="web-snapshot"
+        alt="Web snapshot of a game's pitch data"
+        width={1280}
+        height={800}
+        className="rounded-card"
+      />
+      <Snapshot
+        name="phone-snapshot"
+        alt="Phone snapshot of an athlete profile"
+        width={390}
+        height={844}
+        className="absolute end-0 bottom-0 w-[22%] rounded-[1.25rem]"
+      />
+    </div>
+  );
+}

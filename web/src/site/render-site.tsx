@@ -1,0 +1,144 @@
+import { messages } from "@armslot/contracts/messages";
+import { pages } from "@armslot/contracts/pages";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { buttonLook } from "../ui/button-look.ts";
+import { ContactForm, ContactScreen } from "./contact-screen.tsx";
+import { GetStartedForm, GetStartedScreen } from "./get-started-screen.tsx";
+import { Landing } from "./landing.tsx";
+import { NothingHere } from "./nothing-here.tsx";
+import { SentScreen } from "./sent-screen.tsx";
+import { type PageFacts, type PageFiles, SiteDocument } from "./site-document.tsx";
+import { templateForm } from "./template-form.ts";
+
+/** The built scripts of the site, each with the modules that it imports. */
+export interface SiteScripts {
+  readonly styles: string;
+  readonly themeScript: string;
+  readonly site: string;
+  readonly islands: Readonly<
+    Record<
+      "contact" | "get-started",
+      { readonly script: string; readonly modules: readonly string[] }
+    >
+  >;
+}
+
+const islandMark = "%island%";
+const description =
+  "Simple, accurate, up-to-date baseball analytics in the palm of your hand: pitch data for scouts, recruiters and coaching staffs, every time you scout.";
+
+interface Page {
+  readonly facts: PageFacts;
+  readonly content: ReactNode;
+  /** The form that scripts take over; rendered apart, so that the browser's React finds the tree that it expects. */
+  readonly island?: { readonly name: "contact" | "get-started"; readonly content: ReactNode };
+}
+
+/** Facts of a page that no search engine should list. */
+function unlisted(title: string, at: string): PageFacts {
+  return { title: `${title} · ${messages.appName}`, description, at, listedAt: null };
+}
+
+function landing(): Page {
+  const facts = {
+    title: "Armslot: advanced pitching analytics from your phone",
+    description,
+    at: pages.landing,
+    listedAt: pages.landing,
+  };
+  return { facts, content: <Landing /> };
+}
+
+function formPages(): Record<string, Page> {
+  const contact = {
+    title: `Contact · ${messages.appName}`,
+    description:
+      "Ask the people behind Armslot anything, or schedule a personalized demo for your staff.",
+    at: pages.contact,
+    listedAt: pages.contact,
+  };
+  const getStarted = {
+    title: `Get Early Access · ${messages.appName}`,
+    description: "Put your program on the waitlist for Armslot's pitching analytics.",
+    at: pages.getStarted,
+    listedAt: pages.getStarted,
+  };
+  return {
+    "contact.html": {
+      facts: contact,
+      content: islandMark,
+      island: { name: "contact", content: <ContactScreen /> },
+    },
+    "contact-again.html": {
+      facts: { ...contact, listedAt: null },
+      content: <ContactForm form={templateForm()} />,
+    },
+    "contact-sent.html": {
+      facts: unlisted(messages.contactSent, pages.contact),
+      content: <SentScreen title={messages.contactSent} text={messages.contactPromise} />,
+    },
+    "get-started.html": {
+      facts: getStarted,
+      content: islandMark,
+      island: { name: "get-started", content: <GetStartedScreen /> },
+    },
+    "get-started-again.html": {
+      facts: { ...getStarted, listedAt: null },
+      content: <GetStartedForm form={templateForm()} />,
+    },
+    "get-started-sent.html": {
+      facts: unlisted(messages.waitlistJoined, pages.getStarted),
+      content: <SentScreen title={messages.waitlistJoined} text={messages.waitlistPromise} />,
+    },
+  };
+}
+
+function notFound(): Page {
+  const content = (
+    <NothingHere>
+      <a href={pages.landing} className={buttonLook("secondary")}>
+        Back to home
+      </a>
+    </NothingHere>
+  );
+  return { facts: unlisted(messages.pageNotFound, ""), content };
+}
+
+function render({ facts, content, island }: Page, scripts: SiteScripts): string {
+  const taken = island && scripts.islands[island.name];
+  const files: PageFiles = {
+    styles: scripts.styles,
+    themeScript: scripts.themeScript,
+    scripts: [scripts.site, ...(taken ? [taken.script] : [])],
+    modules: taken?.modules ?? [],
+  };
+  const html = renderToStaticMarkup(
+    <SiteDocument facts={facts} files={files}>
+      {island ? <div data-island={island.name}>{content}</div> : content}
+    </SiteDocument>,
+  );
+  const filled = island ? html.replace(islandMark, () => renderToString(island.content)) : html;
+  return `<!doctype html>\n${filled}\n`;
+}
+
+/** Every finished page by its file name in `dist/site`. */
+export function renderSite(scripts: SiteScripts): Record<string, string> {
+  const all = { "landing.html": landing(), ...formPages(), "not-found.html": notFound() };
+  return Object.fromEntries(
+    Object.entries(all).map(([file, page]) => {
+      const html = render(page, scripts);
+      return [file, file.endsWith("-again.html") ? withFieldMarks(html) : html];
+    }),
+  );
+}
+
+/** A template's fields say by a mark whether they are wrong, and its alert has the focus when the page opens. */
+function withFieldMarks(html: string): string {
+  return html
+    .replaceAll(
+      /(<(?:input|textarea)\b[^>]*\bname="(\w+)"[^>]*\baria-invalid=")true"/g,
+      '$1%invalid:$2%"',
+    )
+    .replace('data-form-alert="true"', 'data-form-alert="true" autofocus=""');
+}

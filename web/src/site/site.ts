@@ -1,0 +1,4 @@
+import "../styles/site.css";
+import { closeMenuAfterChoice } from "./close-menu.ts";
+
+closeMenuAfterChoice();
