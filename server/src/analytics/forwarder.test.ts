@@ -207,15 +207,20 @@ describe("the forwarder", () => {
     expect(await stateNow()).toEqual({ sent: 0, refused: 0, leased: 0, waiting: 1 });
   });
 
-  test("sends nothing without a token", async () => {
+  test("does not even look at the events without a token", async () => {
     const service = await startMixpanel();
     await waiting(1);
-    const { db } = testApp.parts;
-    const parts = {
-      ...partsWith(service.url, ""),
-      db: new Proxy(db, { get: () => expect.unreachable() }),
-    };
-    await startForwarder(parts)();
+    let looks = 0;
+    const db = new Proxy(testApp.parts.db, {
+      get(target, name) {
+        looks += 1;
+        return Reflect.get(target, name);
+      },
+    });
+    await startForwarder({ ...partsWith(service.url, ""), db })();
+    expect(looks).toBe(0);
     expect(service.requests).toHaveLength(0);
+    await startForwarder({ ...partsWith(service.url), db })();
+    expect(looks).toBeGreaterThan(0);
   });
 });
