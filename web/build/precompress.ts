@@ -7,6 +7,9 @@ import type { Plugin } from "vite";
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 const compressible = /\.(?:html|js|css|svg|json|webmanifest|txt|vtt)$/;
+/** The server reads these and fills them in before it sends anything of them. */
+const isForTheServer = (file: string) =>
+  file === "csp.json" || /^site[/\\].*\.(?:html|txt)$/.test(file);
 const worthwhileFromBytes = 512;
 
 /** Writes a `.br` and a `.gz` beside every text file of the output, at the highest level, so that the server never compresses while answering. */
@@ -26,7 +29,7 @@ export function precompress(): Plugin {
         const files = await fs.readdir(outDir, { recursive: true });
         await Promise.all(
           files
-            .filter((file) => compressible.test(file) && file !== "csp.json")
+            .filter((file) => compressible.test(file) && !isForTheServer(file))
             .map((file) => compressFile(path.join(outDir, file))),
         );
       },

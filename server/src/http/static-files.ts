@@ -13,7 +13,7 @@ import type { Viewer } from "./viewer.ts";
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 /** Not a folder, no way out of the build, and no file of it that is for the server or only stands beside another. */
-const isForTheWeb = (path: string) => !/\/$|\\|\.\.|\.(?:map|html|json|br|gz)$/.test(path);
+const isForTheWeb = (path: string) => !/\/$|\\|\.\.|\.(?:map|html|json|xml|txt|br|gz)$/.test(path);
 
 const foundStatuses = new Set([200, 206, 304]);
 

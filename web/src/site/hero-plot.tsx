@@ -17,23 +17,23 @@ interface Cluster {
 const repertoire: readonly Cluster[] = [
   {
     ...{ pitchType: "Four-Seam", code: "FF", mph: "94.1", hb: 6, vertBreak: 17 },
-    ...{ reach: [4.2, 3.2], pitches: 14, label: [-6.6, 3.2] },
+    ...{ reach: [4.2, 3.2], pitches: 14, label: [10.6, 1.6] },
   },
   {
     ...{ pitchType: "Sinker", code: "SI", mph: "93.0", hb: 16, vertBreak: 8.5 },
-    ...{ reach: [3.4, 3.4], pitches: 9, label: [2.6, 5] },
+    ...{ reach: [3.4, 3.4], pitches: 9, label: [3, 5.4] },
   },
   {
-    ...{ pitchType: "ChangeUp", code: "CH", mph: "84.6", hb: 13.5, vertBreak: -3 },
-    ...{ reach: [3.6, 2.8], pitches: 8, label: [4.2, -4.4] },
+    ...{ pitchType: "Changeup", code: "CH", mph: "84.6", hb: 13.5, vertBreak: -3 },
+    ...{ reach: [3.6, 2.8], pitches: 8, label: [1.5, -5.8] },
   },
   {
     ...{ pitchType: "Slider", code: "SL", mph: "85.9", hb: -4, vertBreak: 1.5 },
-    ...{ reach: [3.2, 2.8], pitches: 10, label: [-4.4, 3.6] },
+    ...{ reach: [3.2, 2.8], pitches: 10, label: [-6, 4.4] },
   },
   {
     ...{ pitchType: "Curveball", code: "CU", mph: "78.3", hb: -9.5, vertBreak: -13 },
-    ...{ reach: [3.6, 3.4], pitches: 9, label: [-4.6, -4.6] },
+    ...{ reach: [3.6, 3.4], pitches: 9, label: [-3.5, -6.4] },
   },
 ];
 
@@ -129,11 +129,13 @@ function ClusterLabel({
       x={across(hb + label[0])}
       y={up(vertBreak + label[1])}
       textAnchor="middle"
-      className="fill-ink text-[17px] font-semibold tabular-nums"
+      className="fill-ink stroke-bg text-[17px] font-semibold tabular-nums"
+      strokeWidth={5}
+      paintOrder="stroke"
     >
       {code}
       <tspan dx={6} className="fill-muted font-normal">
-        {mph}
+        {`${mph} mph`}
       </tspan>
     </text>
   );

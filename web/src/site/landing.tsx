@@ -30,7 +30,7 @@ function Hero() {
           Simple, accurate, up-to-date baseball analytics in the palm of your hand. Real-time data
           every time you scout, to help you make smarter draft and recruiting decisions.
         </p>
-        <a href={pages.getStarted} className={buttonLook("primary", "h-12 px-6 text-body")}>
+        <a href={pages.getStarted} className={buttonLook("primary", "h-12 px-6 text-body!")}>
           Get Started Now
         </a>
       </div>

@@ -52,7 +52,7 @@ export function MessageCard<S extends FormSchema>(props: MessageCardProps<S>) {
           kind="primary"
           isBusy={form.isSending}
           busyLabel="Sending..."
-          className="mt-2 h-11 w-full text-body"
+          className="mt-2 h-11 w-full text-body!"
         >
           {button}
         </Button>

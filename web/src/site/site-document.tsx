@@ -67,7 +67,7 @@ export function SiteDocument({ facts, files, children }: SiteDocumentProps) {
   );
 }
 
-const image = "%PUBLIC_URL%/site/og.png";
+const image = "%PUBLIC_URL%/site/og.jpg";
 const imageText =
   "Armslot: a movement plot of a pitcher's repertoire beside the words Advanced Analytics From Your Phone";
 

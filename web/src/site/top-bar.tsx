@@ -79,7 +79,7 @@ function SmallMenu({ at }: TopBarProps) {
         <EntryLink
           entry={earlyAccess}
           at={at}
-          className={buttonLook("primary", "mt-2 h-12 text-body")}
+          className={buttonLook("primary", "mt-2 h-12 text-body!")}
         />
       </div>
     </div>
