@@ -12,16 +12,6 @@ test("an unknown address says so, with a real 404 and a way home", async ({ page
   await expect(page).toHaveURL("/");
 });
 
-test("a visitor finds the way from the front page to the sign-in", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "Advanced Analytics From Your Phone",
-  );
-  await checkScreen(page);
-  await page.getByRole("main").getByRole("link", { name: "Log In" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
-});
-
 test("another program's address shows one's own dashboard and no trace of the other", async ({
   page,
   playwright,

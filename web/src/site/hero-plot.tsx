@@ -17,11 +17,11 @@ interface Cluster {
 const repertoire: readonly Cluster[] = [
   {
     ...{ pitchType: "Four-Seam", code: "FF", mph: "94.1", hb: 6, vertBreak: 17 },
-    ...{ reach: [4.2, 3.2], pitches: 14, label: [10.6, 1.6] },
+    ...{ reach: [4.2, 3.2], pitches: 14, label: [11, 3] },
   },
   {
     ...{ pitchType: "Sinker", code: "SI", mph: "93.0", hb: 16, vertBreak: 8.5 },
-    ...{ reach: [3.4, 3.4], pitches: 9, label: [3, 5.4] },
+    ...{ reach: [3.4, 3.4], pitches: 9, label: [2.8, 5.8] },
   },
   {
     ...{ pitchType: "Changeup", code: "CH", mph: "84.6", hb: 13.5, vertBreak: -3 },

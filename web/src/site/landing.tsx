@@ -21,7 +21,7 @@ export function Landing() {
 
 function Hero() {
   return (
-    <section className="grid items-center gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-12">
+    <section className="grid items-center gap-10 md:grid-cols-[1.1fr_1fr] lg:gap-12">
       <div className="flex flex-col items-start gap-6">
         <h1 tabIndex={-1} className="max-w-[14ch] text-hero font-semibold text-balance">
           Advanced Analytics From Your Phone
@@ -34,7 +34,7 @@ function Hero() {
           Get Started Now
         </a>
       </div>
-      <HeroPlot className="mx-auto aspect-square w-full max-w-[30rem] lg:max-w-none" />
+      <HeroPlot className="mx-auto aspect-square w-full max-w-[30rem] md:max-w-none" />
     </section>
   );
 }

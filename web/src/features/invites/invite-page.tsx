@@ -5,6 +5,7 @@ import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useLinkToken } from "../../lib/use-link-token.ts";
+import { ContactLink } from "../../site/contact-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DeadLink } from "../../ui/dead-link.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -43,6 +44,7 @@ function BadInvite({ failure, onRetry }: BadInviteProps) {
       }
     >
       {!isDead && <Button onClick={onRetry}>Try again</Button>}
+      <ContactLink />
     </DeadLink>
   );
 }

@@ -1,4 +1,5 @@
 import { messages } from "@armslot/contracts/messages";
+import { pages } from "@armslot/contracts/pages";
 import { signIn, signInBody } from "@armslot/contracts/sign-in";
 import { lazy, Suspense } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
@@ -77,6 +78,15 @@ function SignInForm() {
         </Button>
       </form>
       <ForgotPassword email={form.values.email} />
+      <p className="mt-6 border-t border-line pt-6 text-center text-dense text-muted">
+        New to Armslot?{" "}
+        <a
+          href={pages.getStarted}
+          className="rounded-control font-medium text-accent underline underline-offset-2"
+        >
+          Get Started
+        </a>
+      </p>
     </div>
   );
 }
