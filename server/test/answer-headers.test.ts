@@ -21,11 +21,13 @@ const scriptHash = "sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 
 function aBuiltFrontEnd(): string {
   const dir = mkdtempSync(join(tmpdir(), "armslot-web-"));
-  mkdirSync(join(dir, "assets"));
+  for (const name of ["assets", "site"]) mkdirSync(join(dir, name));
   const files = {
     "index.html": page,
     "csp.json": JSON.stringify({ scriptHashes: [scriptHash] }),
-    "robots.txt": "User-agent: *\n",
+    "site/robots.txt": "User-agent: *\n",
+    "site/contact-sent.html": page,
+    "site/not-found.html": page,
     ".env": "SECRET=canary",
     "assets/app-1a2b3c.js": "export {};",
     "assets/app-1a2b3c.js.map": "{}",
@@ -68,6 +70,8 @@ const kinds: readonly [string, () => InjectOptions, number][] = [
   ["its style", () => ({ url: "/api/docs.css" }), 200],
   ["a probe", () => ({ url: "/healthz" }), 200],
   ["the page", () => ({ url: "/login" }), 200],
+  ["a finished page", () => ({ url: "/contact/sent" }), 200],
+  ["a page that follows the session", () => ({ url: "/contact" }), 200],
   ["an unknown page", () => ({ url: "/nothing/here" }), 404],
   ["an asset", () => ({ url: "/assets/app-1a2b3c.js" }), 200],
   ["an unknown asset", () => ({ url: "/assets/gone.js" }), 404],
@@ -196,7 +200,7 @@ test("over plain http nothing asks for https ever after", async () => {
 });
 
 test("the page's policy lets in our own files and the theme's one line by its hash", async () => {
-  const response = await member.request({ url: "/" });
+  const response = await member.request({ url: "/login" });
   expect(response.body).toBe(page);
   expect(response.headers["cache-control"]).toBe("no-cache");
   expect(response.headers["content-security-policy"]?.toString().split("; ")).toEqual([

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { type BuiltChunk, screenCosts } from "./bundle-budget.ts";
-import { inlineScriptHashes } from "./content-hashes.ts";
+import { checkFinishedPages, inlineScriptHashes } from "./content-hashes.ts";
 
 function chunk(part: Partial<BuiltChunk>): BuiltChunk {
   return { code: "", isEntry: false, isDynamicEntry: false, imports: [], source: null, ...part };
@@ -45,4 +45,15 @@ test("the policy's hash is of exactly the inline script's text", () => {
   const html = '<script>\n a() </script><script type="module" src="/x.js"></script>';
   const hash = createHash("sha256").update("\n a() ").digest("base64");
   expect(inlineScriptHashes(html)).toEqual([`sha256-${hash}`]);
+});
+
+test("a finished page with a script or a style that the policy refuses stops the build", () => {
+  const page = (source: string) => ({ "site/x.html": { type: "asset", source } });
+  const allowed = inlineScriptHashes("<script>theme()</script>");
+  const good = '<script>theme()</script><script type="module" src="/x.js"></script><p class="a">';
+  expect(() => checkFinishedPages(page(good), allowed)).not.toThrow();
+  expect(() => checkFinishedPages(page("<script>other()</script>"), allowed)).toThrow(
+    "site/x.html",
+  );
+  expect(() => checkFinishedPages(page('<p style="top:0">'), allowed)).toThrow("style attribute");
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Plugin, Rolldown } from "vite";
+import type { Plugin } from "vite";
 
 /** Texts of every inline script in a page. */
 export function inlineScripts(html: string): string[] {
@@ -14,8 +14,20 @@ export function inlineScriptHashes(html: string): string[] {
   );
 }
 
-/** A finished page with another inline script would be refused it by the policy. */
-function checkFinishedPages(bundle: Rolldown.OutputBundle, allowed: readonly string[]): void {
+/** What is looked at of one file of a build. */
+interface BuiltFile {
+  readonly type: string;
+  readonly source?: string | Uint8Array;
+}
+
+/**
+ * Looks at every page of a build for what the policy would refuse it.
+ * @throws when a page has an inline script that is not allowed, or a style attribute
+ */
+export function checkFinishedPages(
+  bundle: Readonly<Record<string, BuiltFile>>,
+  allowed: readonly string[],
+): void {
   for (const [file, output] of Object.entries(bundle)) {
     if (output.type !== "asset" || !file.endsWith(".html")) continue;
     const strange = inlineScriptHashes(String(output.source)).filter(

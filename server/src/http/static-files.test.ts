@@ -1,13 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pages } from "@armslot/contracts/pages";
+import zlib from "node:zlib";
+import { pages, sentPages } from "@armslot/contracts/pages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aProgram, signedInBrowser } from "../../test/build.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser, type TestBrowser } from "../../test/test-browser.ts";
 
 let testApp: TestApp;
 let browser: TestBrowser;
+let member: TestBrowser;
+let dashboard: string;
 let folder: string;
 
 const files = {
@@ -19,15 +23,28 @@ const files = {
   "assets/app-1a2b.js.gz": "compressed by gzip",
   "assets/app-1a2b.js.map": "{}",
   ".env": "SECRET=1",
+  "site/landing.html": '<link rel="canonical" href="%PUBLIC_URL%/"><h1>Landing</h1>',
+  "site/contact.html": "<h1>Contact</h1>",
+  "site/contact-sent.html": "<h1>Sent</h1>",
+  "site/contact-again.html": "<p>%failure%</p>",
+  "site/get-started.html": "<h1>Get started</h1>",
+  "site/get-started-sent.html": "<h1>Joined</h1>",
+  "site/not-found.html": "<h1>Nothing here</h1>",
+  "site/robots.txt": "Sitemap: %PUBLIC_URL%/sitemap.xml",
+  "site/sitemap.xml": "<loc>%PUBLIC_URL%/</loc>",
+  "site/demo.vtt": "WEBVTT",
 };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "armslot-web-"));
-  mkdirSync(join(folder, "web/assets"), { recursive: true });
+  for (const name of ["assets", "site"]) mkdirSync(join(folder, "web", name), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, "web", name), text);
   writeFileSync(join(folder, "outside.txt"), "not for the web");
   testApp = await openTestApp({ webDir: join(folder, "web") });
   browser = newBrowser(testApp);
+  const program = await aProgram(testApp);
+  member = await signedInBrowser(testApp, program.admin);
+  dashboard = pages.dashboard.replace(":programId", program.programId);
 });
 afterAll(async () => {
   await testApp.close();
@@ -37,28 +54,127 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   browser.request({ method: "GET", url, headers });
 
-describe("every screen's path", () => {
-  test.each(Object.entries(pages))(
-    "%s is answered with the application's page",
-    async (_, path) => {
-      const answer = await get(`${path.replaceAll(/:\w+/g, "x1")}?token=abc`);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-      expect(answer.headers["cache-control"]).toBe("no-cache");
-      expect(answer.headers["content-security-policy"]).toContain(
-        "script-src 'self' 'sha256-abc='",
-      );
-      expect(answer.headers["content-security-policy"]).not.toContain("unsafe");
-      expect(answer.body).toBe(files["index.html"]);
-    },
-  );
+const publicPaths: readonly string[] = [pages.landing, pages.contact, pages.getStarted];
+const applicationPaths = Object.entries(pages).filter(([, path]) => !publicPaths.includes(path));
+
+describe("every screen's path that is no public page", () => {
+  test.each(applicationPaths)("%s is answered with the application's page", async (_, path) => {
+    const answer = await get(`${path.replaceAll(/:\w+/g, "x1")}?token=abc`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+    expect(answer.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-abc='");
+    expect(answer.headers["content-security-policy"]).not.toContain("unsafe");
+    expect(answer.body).toBe(files["index.html"]);
+  });
 });
 
-test("an unknown path is a real 404 that carries the page", async () => {
-  for (const path of ["/nowhere", "/programs", "/programs/a/b/c", "/login/x"]) {
+const finished = [
+  [pages.landing, "Landing"],
+  [pages.contact, "Contact"],
+  [pages.getStarted, "Get started"],
+  [sentPages.contact, "Sent"],
+  [sentPages.getStarted, "Joined"],
+] as const;
+
+describe("a public page", () => {
+  test.each(finished)("%s is the finished one for a visitor", async (path, heading) => {
+    const answer = await get(`${path}?from=mail`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-cache",
+      vary: "accept-encoding, cookie",
+    });
+    expect(answer.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-abc='");
+    expect(answer.body).toContain(`<h1>${heading}</h1>`);
+  });
+
+  test.each([pages.landing, pages.contact])(
+    "%s is the application's for whoever is signed in, and kept nowhere",
+    async (path) => {
+      const answer = await member.request({ method: "GET", url: path });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toBe(files["index.html"]);
+      expect(answer.headers).toMatchObject({ "cache-control": "no-store", vary: "cookie" });
+    },
+  );
+
+  test("the waitlist sends whoever is signed in to their dashboard", async () => {
+    const answer = await member.request({ method: "GET", url: pages.getStarted });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers).toMatchObject({ location: dashboard, vary: "cookie" });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("a cookie that is no session's gets the finished page", async () => {
+    const cookie = `__Host-sid=${"a".repeat(52)}`;
+    expect((await get(pages.landing, { cookie })).body).toContain("Landing");
+  });
+
+  test("is there for a visitor whose session can't be looked up", async () => {
+    const failing = () => Promise.reject(new Error("no database"));
+    const lame = await openTestApp({
+      webDir: join(folder, "web"),
+      parts: ({ db }) => ({ db: { ...db, identitySql: failing as never } }),
+    });
+    try {
+      const cookie = `__Host-sid=${"a".repeat(52)}`;
+      const answer = await newBrowser(lame).request({ url: "/", headers: { cookie } });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain("Landing");
+      expect(lame.logLines.join("")).toContain("cannot tell who asks for a public page");
+    } finally {
+      await lame.close();
+    }
+  });
+
+  test("carries the public address, in each form that a browser takes", async () => {
+    const plain = await get("/");
+    expect(plain.body).toContain('href="https://armslot.test/"');
+    for (const [accepted, encoding, unpack] of [
+      ["gzip, deflate, br", "br", zlib.brotliDecompressSync],
+      ["gzip;q=0.5, br;q=0", "gzip", zlib.gunzipSync],
+    ] as const) {
+      const answer = await get("/", { "accept-encoding": accepted });
+      expect(answer.headers["content-encoding"]).toBe(encoding);
+      expect(unpack(answer.rawPayload).toString()).toBe(plain.body);
+    }
+  });
+
+  test("is not sent again to a browser that has it", async () => {
+    const { etag = "" } = (await get("/")).headers;
+    const again = await get("/", { "if-none-match": String(etag) });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe("");
+    expect((await get("/", { "if-none-match": 'W/"another"' })).statusCode).toBe(200);
+  });
+
+  test("answers with a slash at its end by its own address", async () => {
+    const answer = await get("/contact/");
+    expect(answer.statusCode).toBe(308);
+    expect(answer.headers.location).toBe("/contact");
+  });
+
+  test("tells search engines its addresses in full", async () => {
+    const robots = await get("/robots.txt");
+    expect(robots.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(robots.body).toBe("Sitemap: https://armslot.test/sitemap.xml");
+    const sitemap = await get("/sitemap.xml");
+    expect(sitemap.headers["content-type"]).toBe("application/xml; charset=utf-8");
+    expect(sitemap.body).toBe("<loc>https://armslot.test/</loc>");
+  });
+});
+
+test("an unknown path is a real 404 that carries a page, the application's for whoever is signed in", async () => {
+  for (const path of ["/nowhere", "/programs", "/programs/a/b/c", "/login/x", "/contact/x"]) {
     const answer = await get(path);
     expect(answer.statusCode, path).toBe(404);
-    expect(answer.body).toBe(files["index.html"]);
+    expect(answer.body).toContain("Nothing here");
+    const own = await member.request({ method: "GET", url: path });
+    expect(own.statusCode, path).toBe(404);
+    expect(own.body).toBe(files["index.html"]);
+    expect(own.headers).toMatchObject({ "cache-control": "no-store", vary: "cookie" });
   }
 });
 
@@ -82,7 +198,11 @@ test("a hashed asset is kept for ever, in the best form that the browser takes",
 });
 
 test("a file without a hash is asked for again each time", async () => {
-  expect((await get("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
+  for (const path of ["/favicon.svg", "/site/demo.vtt"]) {
+    const answer = await get(path);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+  }
 });
 
 test("nothing else of the folder or outside of it is given away", async () => {
@@ -93,6 +213,9 @@ test("nothing else of the folder or outside of it is given away", async () => {
     "/assets/app-1a2b.js.map",
     "/assets/app-1a2b.js.br",
     "/assets/",
+    "/site/contact.html",
+    "/site/contact-again.html",
+    "/site/robots.txt",
     "/../outside.txt",
     "/%2e%2e/outside.txt",
     "/..%2foutside.txt",
@@ -104,5 +227,6 @@ test("nothing else of the folder or outside of it is given away", async () => {
     expect(answer.body, path).not.toContain("not for the web");
     expect(answer.body, path).not.toContain("SECRET");
     expect(answer.body, path).not.toContain("sha256");
+    expect(answer.body, path).not.toContain("%");
   }
 });

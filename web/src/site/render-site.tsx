@@ -136,9 +136,9 @@ export function renderSite(scripts: SiteScripts): Record<string, string> {
 /** A template's fields say by a mark whether they are wrong, and its alert has the focus when the page opens. */
 function withFieldMarks(html: string): string {
   return html
-    .replaceAll(
-      /(<(?:input|textarea)\b[^>]*\bname="(\w+)"[^>]*\baria-invalid=")true"/g,
-      '$1%invalid:$2%"',
-    )
+    .replaceAll(/<(?:input|textarea)\b[^>]*>/g, (tag) => {
+      const [, name = ""] = /\sname="(\w+)"/.exec(tag) ?? [];
+      return tag.replace('aria-invalid="true"', `aria-invalid="%invalid:${name}%"`);
+    })
     .replace('data-form-alert="true"', 'data-form-alert="true" autofocus=""');
 }
