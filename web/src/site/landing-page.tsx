@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
+import { trackDemoPlay } from "../lib/analytics.ts";
 import { Landing } from "./landing.tsx";
 import { productDemoId } from "./product-demo.tsx";
 
@@ -19,6 +20,8 @@ export function LandingPage() {
   const { hash, state } = useLocation();
   useEffect(() => {
     document.title = "Armslot: advanced pitching analytics from your phone";
+    const video = document.querySelector<HTMLVideoElement>(`#${productDemoId} video`);
+    if (video) trackDemoPlay(video);
   }, []);
   useEffect(() => {
     if (asksForDemo(hash, state)) scrollToDemo();

@@ -1,4 +1,8 @@
 import "../styles/site.css";
+import { startAnalytics, trackDemoPlay } from "../lib/analytics.ts";
 import { closeMenuAfterChoice } from "./close-menu.ts";
 
 closeMenuAfterChoice();
+startAnalytics();
+const video = document.querySelector("video");
+if (video) trackDemoPlay(video);
