@@ -1,19 +1,17 @@
-import { createHash } from "node:crypto";
 import type { MailMessage } from "../outside/email/transport.ts";
 import type { Parts } from "../parts.ts";
-import { countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
+import { accountKey, countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
 
 const hourInMs = 60 * 60 * 1000;
 
-/** Source: quality.md, R71. The address is hashed: limits hold no personal data. */
+/** Source: quality.md, R71. */
 function budgetsOf(
   settings: Parts["settings"],
   programId: string | null,
   { to }: MailMessage,
 ): Throttle[] {
-  const recipient = createHash("sha256").update(to.address).digest("hex");
   const ofRecipient = {
-    key: `mail:recipient:${recipient}`,
+    key: `${accountKey(to.address)}:mail`,
     limit: settings.mailsPerRecipientPerHour,
     windowMs: hourInMs,
     blockMs: hourInMs,
