@@ -9,7 +9,12 @@ import { deleteDevicesOf } from "../../tables/known-devices.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { spendReset } from "../../tables/password-resets.ts";
 import { deleteSessionsOf } from "../../tables/sessions.ts";
-import { clearAttemptsUnder, signInKey } from "../../tables/throttles.ts";
+import {
+  clearAttempts,
+  clearAttemptsUnder,
+  passwordChangeKey,
+  signInKey,
+} from "../../tables/throttles.ts";
 import { setPasswordHash } from "../../tables/users.ts";
 import { findOpenReset } from "./find-open-reset.ts";
 
@@ -37,6 +42,7 @@ export async function resetPasswordByLink(
     await deleteSessionsOf(sql, user);
     await deleteDevicesOf(sql, user);
     await clearAttemptsUnder(sql, [signInKey(email)]);
+    await clearAttempts(sql, [passwordChangeKey(userId)]);
     await queueMails(sql, [notice]);
     const entry = { entryId: newId(), action: "password-reset", actorUserId: userId } as const;
     await insertAuditEntry(sql, { programId, ...entry, now });
