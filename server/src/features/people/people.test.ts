@@ -1,0 +1,243 @@
+import { changePassword } from "@armslot/contracts/account";
+import { checkReset } from "@armslot/contracts/password-reset";
+import { listPeople, removeMember } from "@armslot/contracts/people";
+import { getSession, signIn } from "@armslot/contracts/sign-in";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  anAthlete,
+  anInvite,
+  aProgram,
+  aUser,
+  type BuiltProgram,
+  password,
+  signedInBrowser,
+} from "../../../test/build.ts";
+import { newMeetingPlace } from "../../../test/meeting-place.ts";
+import { auditOf, peopleRows } from "../../../test/people-rows.ts";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import { newBrowser, type TestBrowser } from "../../../test/test-browser.ts";
+import { hashOfToken, newSecretToken } from "../../outside/secret-token.ts";
+import { replaceReset } from "../../tables/password-resets.ts";
+
+const place = newMeetingPlace();
+let testApp: TestApp;
+let program: BuiltProgram;
+let browser: TestBrowser;
+beforeAll(async () => {
+  testApp = await openTestApp({ parts: place.parts });
+});
+beforeEach(async () => {
+  program = await aProgram(testApp);
+  browser = await signedInBrowser(testApp, program.admin);
+});
+afterAll(() => testApp.close());
+
+const missingId = "01950000-0000-7000-8000-000000000001";
+
+describe("the people of a program", () => {
+  test("are its members and pending invites in one list by full name", async () => {
+    const { programId, admin } = program;
+    const zoe = await aUser(testApp, { programId, firstName: "zoe", lastName: "Ash" });
+    const zed = await anInvite(testApp, { programId, firstName: "Zed", lastName: "Young" });
+    const abe = await aUser(testApp, { programId, firstName: "Abe", lastName: "Zorn" });
+    await aUser(testApp, { programId: (await aProgram(testApp)).programId });
+    const { people } = await browser.call(listPeople, { params: { programId } });
+    expect(people.map(({ id }) => id)).toEqual([
+      abe.userId,
+      admin.userId,
+      zed.inviteId,
+      zoe.userId,
+    ]);
+    expect(people[1]).toEqual({
+      id: admin.userId,
+      firstName: "Ada",
+      lastName: "Birch",
+      email: admin.email,
+      title: "Head Coach",
+      status: "active",
+      role: "admin",
+    });
+    expect(people[2]).toEqual({
+      id: zed.inviteId,
+      firstName: "Zed",
+      lastName: "Young",
+      email: zed.email,
+      title: "Scout",
+      status: "pending",
+      mail: "sent",
+      isExpired: false,
+    });
+  });
+
+  test.each([
+    ["queued", "waiting"],
+    ["sending", "waiting"],
+    ["sent", "sent"],
+    ["stored", "kept"],
+    ["dead", "failed"],
+  ] as const)("say of an invite whose newest mail is %s that it is %s", async (state, shown) => {
+    const { programId } = program;
+    const invite = await anInvite(testApp, { programId, mail: state });
+    await testApp.db.asOwner(
+      (sql) => sql`
+        insert into mails (mail_id, program_id, invite_id, kind, dedupe_key, params, state, available_at, created_at, updated_at)
+        select gen_random_uuid(), program_id, invite_id, kind, 'older ' || mail_id, params, 'sending',
+          available_at, created_at - interval '1 day', updated_at
+        from mails where mail_id = ${invite.mailId}`,
+    );
+    const { people } = await browser.call(listPeople, { params: { programId } });
+    expect(people).toContainEqual(expect.objectContaining({ id: invite.inviteId, mail: shown }));
+  });
+
+  test("say of an invite without any mail that it waits, and by the server's clock that it has expired", async () => {
+    const { programId } = program;
+    const invite = await anInvite(testApp, { programId });
+    await testApp.db.asOwner((sql) => sql`delete from mails where mail_id = ${invite.mailId}`);
+    const shown = async () => {
+      const admin = await signedInBrowser(testApp, program.admin);
+      const { people } = await admin.call(listPeople, { params: { programId } });
+      return people.find(({ id }) => id === invite.inviteId);
+    };
+    testApp.clock.advance({ days: 13, minutes: 24 * 60 - 1 });
+    expect(await shown()).toMatchObject({ mail: "waiting", isExpired: false });
+    testApp.clock.advance({ minutes: 1 });
+    expect(await shown()).toMatchObject({ mail: "waiting", isExpired: true });
+  });
+
+  test("are shown to admins alone", async () => {
+    const { programId } = program;
+    const member = await signedInBrowser(testApp, await aUser(testApp, { programId }));
+    const given = { params: { programId } };
+    expect((await member.refused(listPeople, given)).code).toBe("forbidden");
+    const stranger = await signedInBrowser(testApp, (await aProgram(testApp)).admin);
+    expect((await stranger.refused(listPeople, given)).code).toBe("not-found");
+  });
+});
+
+describe("removing a member", () => {
+  const remove = (userId: string) => ({ params: { programId: program.programId, userId } });
+
+  test("ends every session, device and reset of theirs at once, and is noted", async () => {
+    const { programId, admin } = program;
+    const member = await aUser(testApp, { programId });
+    const browsers = [
+      await signedInBrowser(testApp, member),
+      await signedInBrowser(testApp, member),
+    ];
+    const token = newSecretToken();
+    const now = testApp.clock();
+    const { userId } = member;
+    await replaceReset(testApp.parts.db.identitySql, {
+      programId,
+      userId,
+      tokenHash: hashOfToken(token),
+      expiresAt: new Date(now.getTime() + 60_000),
+      now,
+    });
+    await newBrowser(testApp).call(checkReset, { body: { token } });
+    testApp.logLines.length = 0;
+    await browser.call(removeMember, remove(userId));
+    for (const theirs of browsers) {
+      expect(await theirs.call(getSession)).toEqual({ session: null });
+      const given = { body: { currentPassword: password, newPassword: "another 1 password" } };
+      expect((await theirs.refused(changePassword, given)).code).toBe("signed-out");
+      const body = { email: member.email, password };
+      expect((await theirs.refused(signIn, { body })).code).toBe("invalid-credential");
+    }
+    const reset = await newBrowser(testApp).refused(checkReset, { body: { token } });
+    expect(reset.code).toBe("invalid-reset-token");
+    const rows = await peopleRows(testApp, programId);
+    const { entries, ...rest } = JSON.parse(rows);
+    expect(JSON.stringify(rest)).not.toContain(userId);
+    expect(await auditOf(testApp, programId)).toEqual([
+      { action: "user-removed", actor: admin.userId, subject: userId },
+    ]);
+    expect(entries).not.toBeNull();
+    const log = testApp.logLines.join("");
+    expect(log).toContain(`"event":"user-remove","userId":"${admin.userId}"`);
+    expect(log).not.toContain(member.email);
+  });
+
+  test("keeps the athletes they submitted, with their bare id", async () => {
+    const { programId } = program;
+    const { userId } = await aUser(testApp, { programId });
+    const { athleteId } = await anAthlete(testApp, { programId });
+    await testApp.db.asOwner(
+      (sql) => sql`update athletes set submitted_by = ${userId} where athlete_id = ${athleteId}`,
+    );
+    await browser.call(removeMember, remove(userId));
+    const athletes = await testApp.db.asOwner(
+      (sql) => sql`select submitted_by from athletes where athlete_id = ${athleteId}`,
+    );
+    expect(athletes).toMatchObject([{ submitted_by: userId }]);
+  });
+
+  test("also removes an admin, the one who set the program up too", async () => {
+    const { programId, admin } = program;
+    const second = await aUser(testApp, { programId, role: "admin" });
+    await testApp.db.asOwner(
+      (sql) => sql`
+        update programs set admin_user_id = ${admin.userId} where program_id = ${programId}`,
+    );
+    const other = await signedInBrowser(testApp, second);
+    await other.call(removeMember, remove(admin.userId));
+    expect(await browser.call(getSession)).toEqual({ session: null });
+  });
+
+  test("is refused for oneself, somebody unknown, another program's member, and to who is no admin; nothing changes", async () => {
+    const { programId, admin } = program;
+    const other = await aProgram(testApp);
+    const member = await aUser(testApp, { programId });
+    const theirs = await signedInBrowser(testApp, member);
+    const { inviteId } = await anInvite(testApp, { programId });
+    const before = [
+      await peopleRows(testApp, programId),
+      await peopleRows(testApp, other.programId),
+    ];
+    const codeOf = async (by: TestBrowser, userId: string) =>
+      (await by.refused(removeMember, remove(userId))).code;
+    expect(await codeOf(browser, admin.userId)).toBe("own-account");
+    for (const userId of [missingId, other.admin.userId, inviteId]) {
+      expect(await codeOf(browser, userId)).toBe("member-not-found");
+    }
+    expect(await codeOf(theirs, admin.userId)).toBe("forbidden");
+    expect(await codeOf(theirs, member.userId)).toBe("forbidden");
+    const after = [
+      await peopleRows(testApp, programId),
+      await peopleRows(testApp, other.programId),
+    ];
+    expect(after).toEqual(before);
+  });
+
+  test("by two admins of each other at the same moment leaves one of them", async () => {
+    const { programId, admin } = program;
+    const second = await aUser(testApp, { programId, role: "admin" });
+    const other = await signedInBrowser(testApp, second);
+    const answers = await place.meet(2, () =>
+      Promise.all([
+        browser.send(removeMember, remove(second.userId)),
+        other.send(removeMember, remove(admin.userId)),
+      ]),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    const lost = answers.find(({ statusCode }) => statusCode !== 200);
+    expect(lost?.json().code).toBe("last-admin");
+    const { users } = JSON.parse(await peopleRows(testApp, programId));
+    expect(users).toHaveLength(1);
+  });
+
+  test("by an admin who is removed at that very moment is refused where it comes second", async () => {
+    const { programId, admin } = program;
+    const second = await aUser(testApp, { programId, role: "admin" });
+    const third = await aUser(testApp, { programId, role: "admin" });
+    const other = await signedInBrowser(testApp, second);
+    const [later, first] = await place.overtake(
+      () => other.send(removeMember, remove(third.userId)),
+      () => browser.send(removeMember, remove(second.userId)),
+    );
+    expect([first.statusCode, later.json().code]).toEqual([200, "forbidden"]);
+    const { users } = JSON.parse(await peopleRows(testApp, programId));
+    const left = (users as { user_id: string }[]).map(({ user_id }) => user_id);
+    expect(left.toSorted()).toEqual([admin.userId, third.userId].toSorted());
+  });
+});
