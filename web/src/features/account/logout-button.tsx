@@ -3,7 +3,7 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { useSignOut } from "../../app/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { storedTheme, storeTheme } from "./theme-choice.ts";
+import { keepTheme } from "./theme-choice.ts";
 
 /** Signs out and leaves for the front page; a failure is told by a real alert (specification section 8). */
 export function LogoutButton() {
@@ -11,11 +11,10 @@ export function LogoutButton() {
   const [isBusy, setIsBusy] = useState(false);
   const leave = async () => {
     setIsBusy(true);
-    const theme = storedTheme(() => localStorage);
+    const putThemeBack = keepTheme(() => localStorage);
     try {
       await signOut();
-      // Signing out empties the browser's storage for this site; the theme belongs to the device, not to the person.
-      storeTheme(theme, () => localStorage);
+      putThemeBack();
     } catch {
       setIsBusy(false);
       window.alert(messages.logoutFailed);

@@ -1,0 +1,99 @@
+import { colleague } from "@armslot/contracts/colleague";
+import type { ReplyOf } from "@armslot/contracts/endpoint";
+import { errors } from "@armslot/contracts/errors";
+import { sendInvite } from "@armslot/contracts/invites";
+import { messages } from "@armslot/contracts/messages";
+import { useState } from "react";
+import { useParams } from "react-router";
+import type { AppError } from "../../lib/app-error.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { paths } from "../../lib/paths.ts";
+import { useEndpointMutation } from "../../lib/queries.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { useGoBack } from "../../lib/use-go-back.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmailField } from "../../ui/email-field.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useRefreshPeople } from "./use-refresh-people.ts";
+
+const empty = { firstName: "", lastName: "", title: "", email: "" };
+
+interface Invited extends ReplyOf<typeof sendInvite> {
+  readonly email: string;
+}
+
+/** Invites a colleague by mail; for every member. */
+export function AddUserPage() {
+  usePageTitle("Add User");
+  const { programId = "" } = useParams();
+  const goBack = useGoBack(paths.account(programId));
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const form = useInviteForm(programId, setInvited);
+  return (
+    <div className="mx-auto max-w-[40rem]">
+      <PageHeader title="Add User" actions={<Button onClick={goBack}>Back</Button>} />
+      <form {...form.props} className="flex flex-col gap-6">
+        <FormAlert>{form.error}</FormAlert>
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField {...form.field("firstName")} label="First Name" autoComplete="off" />
+          <TextField {...form.field("lastName")} label="Last Name" autoComplete="off" />
+          <TextField {...form.field("title")} label="Title" autoComplete="off" />
+          <EmailField {...form.field("email")} label="Email" autoComplete="off" />
+        </div>
+        <p className="text-dense text-muted">
+          They get a mail with a link that works once, within 14 days, to choose a password and
+          join.
+        </p>
+        <Button
+          type="submit"
+          kind="primary"
+          isBusy={form.isSending}
+          busyLabel="Sending..."
+          className="md:self-start"
+        >
+          Send Invite
+        </Button>
+        <InvitedNote invited={invited} />
+      </form>
+    </div>
+  );
+}
+
+function useInviteForm(programId: string, setInvited: (invited: Invited | null) => void) {
+  const inviting = useEndpointMutation(sendInvite);
+  const refreshPeople = useRefreshPeople();
+  const form = useForm({
+    schema: colleague,
+    initial: empty,
+    describe: sentenceOf,
+    submit: async (body) => {
+      setInvited(null);
+      const { delivery } = await inviting.mutateAsync({ params: { programId }, body });
+      refreshPeople();
+      setInvited({ email: body.email, delivery });
+      form.reset(empty);
+      form.props.ref.current?.querySelector("input")?.focus();
+    },
+  });
+  return form;
+}
+
+/** A failure that a field explains needs no sentence above the fields. */
+function sentenceOf({ fields }: AppError): string | null {
+  return Object.keys(fields).length > 0 ? null : errors["invite-not-sent"].sentence;
+}
+
+function InvitedNote({ invited }: { readonly invited: Invited | null }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p role="status" className="text-dense font-medium wrap-anywhere text-accent">
+        {invited && `Invite sent to ${invited.email}.`}
+      </p>
+      {invited?.delivery === "kept" && (
+        <p className="text-dense text-muted">{messages.inviteKept}</p>
+      )}
+    </div>
+  );
+}
