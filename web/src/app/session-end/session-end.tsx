@@ -9,7 +9,7 @@ import { watchSession } from "./watch-session.ts";
 /** A write that met the session's end. */
 interface Refused<Reply> {
   readonly write: () => Promise<Reply>;
-  readonly refusal: unknown;
+  readonly refusal: Error;
   /** When it was sent first, as `performance.now()`. */
   readonly begunAt: number;
 }
