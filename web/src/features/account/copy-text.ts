@@ -10,16 +10,13 @@ export async function copyText(text: Promise<string>): Promise<boolean> {
     await text;
     return false;
   }
+  const blob = text.then((written) => new Blob([written], { type: plain }));
+  // Whoever asked hears of a text that does not come; a clipboard that refuses does not wait for it.
+  blob.catch(() => null);
   // Safari takes a text only within the press of a button, so it gets the promise at once.
-  const wasTaken = await isDone(() =>
-    clipboard.write([new ClipboardItem({ [plain]: text.then(blobOf) })]),
-  );
+  const wasTaken = await isDone(() => clipboard.write([new ClipboardItem({ [plain]: blob })]));
   const written = await text;
   return wasTaken || (await isDone(() => clipboard.writeText(written)));
-}
-
-function blobOf(text: string): Blob {
-  return new Blob([text], { type: plain });
 }
 
 function isDone(action: () => Promise<void>): Promise<boolean> {
