@@ -108,6 +108,24 @@ describe("an invite link", () => {
   });
 });
 
+test("an invite that expires while the password is hashed is not accepted any more", async () => {
+  const { programId, body } = await anInvitedColleague();
+  const { passwords } = testApp.parts;
+  const { hash } = passwords;
+  testApp.clock.advance({ days: 13, minutes: 24 * 60 - 1 });
+  const before = await peopleRows(testApp, programId);
+  Object.assign(passwords, {
+    hash: (password: string) => {
+      testApp.clock.advance({ minutes: 1 });
+      return hash(password);
+    },
+  });
+  const problem = await newBrowser(testApp).refused(acceptInvite, { body });
+  Object.assign(passwords, { hash });
+  expect(problem.code).toBe("invalid-invite-token");
+  expect(await peopleRows(testApp, programId)).toBe(before);
+});
+
 describe("accepting an invite", () => {
   test("makes a user with what the invite says, signs them in, and uses the invite up", async () => {
     const { programId, name, invite, body } = await anInvitedColleague();

@@ -2,7 +2,7 @@ import { changePassword } from "@armslot/contracts/account";
 import { checkReset } from "@armslot/contracts/password-reset";
 import { listPeople, removeMember } from "@armslot/contracts/people";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   anAthlete,
   anInvite,
@@ -209,16 +209,32 @@ describe("removing a member", () => {
     expect(after).toEqual(before);
   });
 
+  /** How many statements wait for a row that another transaction holds. */
+  async function waitingForRows(): Promise<number> {
+    const waiting = await testApp.db.asOwner(
+      (sql) => sql`
+        select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return waiting.length;
+  }
+
   test("by two admins of each other at the same moment leaves one of them", async () => {
     const { programId, admin } = program;
     const second = await aUser(testApp, { programId, role: "admin" });
     const other = await signedInBrowser(testApp, second);
-    const answers = await place.meet(2, () =>
-      Promise.all([
-        browser.send(removeMember, remove(second.userId)),
-        other.send(removeMember, remove(admin.userId)),
-      ]),
+    const { removals } = await testApp.db.asOwner((sql) =>
+      sql.begin(async (holding) => {
+        await holding`select user_id from users where program_id = ${programId} for update`;
+        const removals = Promise.all([
+          browser.send(removeMember, remove(second.userId)),
+          other.send(removeMember, remove(admin.userId)),
+        ]);
+        await vi.waitFor(async () => expect(await waitingForRows()).toBe(2));
+        return { removals };
+      }),
     );
+    const answers = await removals;
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     const lost = answers.find(({ statusCode }) => statusCode !== 200);
     expect(lost?.json().code).toBe("last-admin");
