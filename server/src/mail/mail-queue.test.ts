@@ -151,6 +151,18 @@ describe("the queue", () => {
     expect(new Set((await mailRows(testApp)).map(({ state }) => state))).toEqual(new Set(["sent"]));
   });
 
+  test("makes nobody wait for a mail that another is taking, and offers them the next", async () => {
+    const emails = ["a@example.test", "b@example.test"];
+    const [a, b] = await someInviteMails(testApp, program, emails);
+    const { db, parts } = testApp;
+    const claims = await db.identity(async (sql) => {
+      const first = await claimDueMail(sql, leaseEnd(parts));
+      const second = await claimDueMail(db.identitySql, leaseEnd(parts));
+      return [first, second, await claimDueMail(db.identitySql, leaseEnd(parts))];
+    });
+    expect(claims.map((claimed) => claimed?.mailId)).toEqual([a?.mailId, b?.mailId, undefined]);
+  });
+
   test("takes a mail over when its lease is over, and a late end of the lost claim changes nothing", async () => {
     const { mailId } = await anInviteMail(testApp, program);
     const lost = await claimNext();

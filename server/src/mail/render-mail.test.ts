@@ -153,9 +153,21 @@ describe("the mail of a reset", () => {
       testApp.transport.next({ outcome, reason: "so" } as never);
       await testApp.deliverMails();
       expect(testApp.transport.attempts).toHaveLength(1);
-      expect(await mailRows(testApp)).toMatchObject([{ userId, programId, params: {} }]);
+      const [row] = await mailRows(testApp);
+      expect(row).toMatchObject({ userId, programId });
+      expect(row?.params).toEqual({});
     },
   );
+
+  test("names no address any more once it was given up before anybody looked the account up", async () => {
+    await askForReset("nobody@example.test");
+    await testApp.db.asOwner((sql) => sql`update mails set attempts = 8`);
+    await testApp.deliverMails();
+    const rows = await mailRows(testApp);
+    expect(rows.map(({ state, params }) => ({ state, params }))).toEqual([
+      { state: "dead", params: {} },
+    ]);
+  });
 
   test("has another link at each attempt, and only the last one is good", async () => {
     const { email } = await aUser(testApp, program);
