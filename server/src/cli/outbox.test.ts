@@ -140,7 +140,7 @@ describe("the outbox", () => {
     expect(out).toContain("If it wasn't you");
   });
 
-  test.for([
+  const unshowable: readonly (readonly [string, () => string | Promise<string>])[] = [
     ["an unknown id", () => testApp.parts.newId()],
     ["a text that is no id", () => "mail"],
     ["a reset to nobody's address", () => aResetMail("stranger@example.test")],
@@ -152,7 +152,8 @@ describe("the outbox", () => {
         return mailId;
       },
     ],
-  ] as const)("says in one line that it can't show %s", async ([, idOf]) => {
+  ];
+  test.for(unshowable)("says in one line that it can't show %s", async ([, idOf]) => {
     const { code, out, error } = await armslot("outbox", "show", await idOf());
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(error).toMatch(oneLine);

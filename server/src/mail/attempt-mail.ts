@@ -119,7 +119,7 @@ async function sendCounted(
     return "none";
   }
   const withinMs = limits.sendWithinMs();
-  if (withinMs < sendMinMs) {
+  if (withinMs < sendMinMs || limits.sendSignal.aborted) {
     await budget.takeBack();
     await postpone(world, mail, {});
     return "postponed";

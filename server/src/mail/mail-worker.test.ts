@@ -84,3 +84,28 @@ test("a stop lets the send under way finish, and takes no other mail", async () 
     { state: "queued", attempts: 0 },
   ]);
 });
+
+test("a close waits for the attempt of a request, until that is written down", async () => {
+  let answer: (delivery: { outcome: "sent" }) => void = () => undefined;
+  let isSending = false;
+  const send = () =>
+    new Promise<{ outcome: "sent" }>((resolve) => {
+      isSending = true;
+      answer = resolve;
+    });
+  let isClosed = false;
+  const close = async () => {
+    isClosed = true;
+  };
+  mail = openMail(testApp.parts, { ...testApp.transport, send, close });
+  const { mailId } = await anInviteMail(testApp, program);
+  const tried = mail.tryNow(mailId);
+  await expect.poll(() => isSending).toBe(true);
+  const closed = mail.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isClosed).toBe(false);
+  answer({ outcome: "sent" });
+  await closed;
+  expect(await mailRows(testApp)).toMatchObject([{ state: "sent" }]);
+  expect(await tried).toBe("sent");
+});
