@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { mountAccount } from "./features/account/account.routes.ts";
+import { mountActivity } from "./features/activity/activity.routes.ts";
 import { mountAthletes } from "./features/athletes/athletes.routes.ts";
 import { mountGames } from "./features/games/games.routes.ts";
 import { mountInvites } from "./features/invites/invites.routes.ts";
@@ -39,6 +40,7 @@ const features: readonly Mount[] = [
   mountSignIn,
   mountProgramSetup,
   mountAthletes,
+  mountActivity,
   mountGames,
   mountPitches,
   mountAccount,

@@ -4,6 +4,7 @@ import type { Sql } from "../../database/database.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { Parts } from "../../parts.ts";
 import { rememberAthleteSources } from "../../tables/athlete-sources.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { type ImportedFile, refusedFile } from "./imported-file.ts";
 import { hasProgram, knownVendorIds, rosterOf, waitForOtherImports } from "./imports.query.ts";
 import { type Matched, matchPitchers, pitchersOf, type RosterAthlete } from "./match-pitchers.ts";
@@ -76,6 +77,7 @@ async function store(parts: ImportParts, file: PitchFile, options: ImportOptions
         vendorId === null ? [] : [{ source: file.format, vendorId, athleteId }],
       );
       await rememberAthleteSources(sql, { programId, sources });
+      await noteImport(parts, sql, { plan, options });
     }
     return {
       format: file.format,
@@ -87,6 +89,30 @@ async function store(parts: ImportParts, file: PitchFile, options: ImportOptions
       rejected: byLine([...file.rejected, ...plan.rejected]),
       unmatched,
     };
+  });
+}
+
+interface Imported {
+  readonly plan: GamesPlan;
+  readonly options: ImportOptions;
+}
+
+/** Notes in the program's log what the operator's import has added. */
+async function noteImport(
+  { clock, newId }: ImportParts,
+  sql: Sql,
+  { plan, options: { programId, athleteId } }: Imported,
+): Promise<void> {
+  const counts = { games: plan.newGames.length, pitches: plan.newPitches.length };
+  if (counts.games + counts.pitches === 0) return;
+  await insertAuditEntry(sql, {
+    programId,
+    entryId: newId(),
+    action: "data-imported",
+    actorUserId: null,
+    subjectId: athleteId ?? null,
+    counts,
+    now: clock(),
   });
 }
 
