@@ -8,6 +8,8 @@ interface ConfirmInPlaceProps {
   /** What is asked then. */
   readonly question: string;
   readonly kind?: ButtonKind;
+  /** Classes of that button. */
+  readonly className?: string;
   readonly isAsking: boolean;
   readonly isBusy: boolean;
   readonly onAsk: () => void;
@@ -20,11 +22,21 @@ interface ConfirmInPlaceProps {
  * 'Cancel' stands where the button stood, so that a double click does nothing.
  */
 export function ConfirmInPlace(props: ConfirmInPlaceProps) {
-  const { label, question, kind, isAsking, isBusy, onAsk, onConfirm, onCancel } = props;
+  const {
+    label,
+    question,
+    kind = "secondary",
+    className,
+    isAsking,
+    isBusy,
+    onAsk,
+    onConfirm,
+    onCancel,
+  } = props;
   const { asker, confirmer, noteReturn } = useFocusThereAndBack({ isAsking, isBusy });
   if (!isAsking) {
     return (
-      <Button ref={asker} kind={kind ?? "secondary"} onClick={onAsk}>
+      <Button ref={asker} kind={kind} className={className} onClick={onAsk}>
         {label}
       </Button>
     );

@@ -49,7 +49,8 @@ test("any member invites a colleague, and may go on with the next one at once", 
   );
   await fillIn();
   await send();
-  expect((await screen.findByText("Invite sent to jordan@harbor.example.")).role).toBe("status");
+  await screen.findByText("Invite sent to jordan@harbor.example.");
+  expect(screen.getByRole("status").textContent).toBe("Invite sent to jordan@harbor.example.");
   expect(api.bodiesOf(sendInvite)).toEqual([body]);
   expect(values()).toEqual(["", "", "", ""]);
   expect(document.activeElement).toBe(screen.getByLabelText("First Name"));

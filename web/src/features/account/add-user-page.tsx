@@ -36,6 +36,7 @@ export function AddUserPage() {
       <PageHeader title="Add User" actions={<Button onClick={goBack}>Back</Button>} />
       <form {...form.props} className="flex flex-col gap-6">
         <FormAlert>{form.error}</FormAlert>
+        <InvitedNote invited={invited} />
         <div className="grid gap-4 md:grid-cols-2">
           <TextField {...form.field("firstName")} label="First Name" autoComplete="off" />
           <TextField {...form.field("lastName")} label="Last Name" autoComplete="off" />
@@ -55,7 +56,6 @@ export function AddUserPage() {
         >
           Send Invite
         </Button>
-        <InvitedNote invited={invited} />
       </form>
     </div>
   );
@@ -85,15 +85,19 @@ function sentenceOf({ fields }: AppError): string | null {
   return Object.keys(fields).length > 0 ? null : errors["invite-not-sent"].sentence;
 }
 
+/** Above the fields, where a phone's keyboard does not cover it. */
 function InvitedNote({ invited }: { readonly invited: Invited | null }) {
   return (
-    <div className="flex flex-col gap-2">
-      <p role="status" className="text-dense font-medium wrap-anywhere text-accent">
-        {invited && `Invite sent to ${invited.email}.`}
-      </p>
-      {invited?.delivery === "kept" && (
-        <p className="text-dense text-muted">{messages.inviteKept}</p>
-      )}
+    <div
+      role="status"
+      className={
+        invited
+          ? "flex flex-col gap-1 rounded-control border border-accent px-3 py-2 text-dense wrap-anywhere"
+          : "sr-only"
+      }
+    >
+      {invited && <p className="font-medium text-accent">Invite sent to {invited.email}.</p>}
+      {invited?.delivery === "kept" && <p>{messages.inviteKept}</p>}
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function ChangePassword() {
     <form {...form.props} aria-label="Change Password" className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
       <input hidden readOnly type="text" autoComplete="username" value={user.email} />
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2 [&>ul]:col-span-full">
         <PasswordField
           {...form.field("currentPassword")}
           label="Current Password"

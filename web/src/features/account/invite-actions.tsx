@@ -24,7 +24,7 @@ export function InviteActions({ isAsked, remove, ...given }: InviteActionsProps)
   return (
     <div className="flex flex-col items-end gap-2 text-end">
       <InviteBadge invite={invite} />
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-1.5">
         {!isAsked && (
           <>
             <Button className={look} isBusy={isResending} onClick={resend}>
@@ -46,4 +46,4 @@ export function InviteActions({ isAsked, remove, ...given }: InviteActionsProps)
   );
 }
 
-const look = "max-md:px-2";
+const look = "px-2!";

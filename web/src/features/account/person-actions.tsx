@@ -29,6 +29,7 @@ export function PersonActions(props: PersonActionsProps) {
       label="Remove"
       question={`Remove ${fullName(person)}?`}
       kind="quiet"
+      className="-me-3"
       isAsking={isAsked}
       isBusy={removal.isBusy}
       onAsk={() => {

@@ -33,7 +33,7 @@ export function SignOutEverywhere() {
     <div className="flex flex-col gap-3 border-t border-line pt-6">
       <FormAlert>{ending.isError && isAsking ? messages.logoutFailed : null}</FormAlert>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-[44ch] flex-[1_1_16rem] text-dense text-muted">
+        <p className="max-w-[60ch] flex-[1_1_16rem] text-dense text-muted">
           A phone got lost, or you signed in on a computer that others use? End every session of
           yours, on this device too.
         </p>

@@ -32,11 +32,11 @@ export function UserManagement() {
 }
 
 const headers = [
-  { text: "Name", width: "w-[20%]" },
-  { text: "Email", width: "w-[23%]" },
+  { text: "Name", width: "w-[18%]" },
+  { text: "Email", width: "w-[25%]" },
   { text: "Title" },
   { text: "Status", width: "w-20" },
-  { text: "Actions", width: "w-92", isUnseen: true },
+  { text: "Actions", width: "w-88", isUnseen: true },
 ];
 
 interface UsersProps {
