@@ -60,6 +60,10 @@ export function inviteOf(
   };
 }
 
+/** The mail of an invite went out, or this server keeps it. */
+export const sent = { delivery: "sent" } as const;
+export const kept = { delivery: "kept" } as const;
+
 /** An athlete as the server sends them; give what matters. */
 export function athleteOf(given: Partial<Athlete> = {}): Athlete {
   return {

@@ -5,7 +5,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { FakeApi } from "../../../test/fake-api.ts";
-import { memberSession, programId } from "../../../test/program-data.ts";
+import { kept, memberSession, programId, sent } from "../../../test/program-data.ts";
 import { showAccount } from "../../../test/show-account.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 
@@ -44,9 +44,7 @@ const values = () =>
   Object.keys(typed).map((label) => (screen.getByLabelText(label) as HTMLInputElement).value);
 
 test("any member invites a colleague, and may go on with the next one at once", async () => {
-  const { api } = await showAddUser((prepared) =>
-    prepared.answer(sendInvite, () => ({ delivery: "sent" })),
-  );
+  const { api } = await showAddUser((prepared) => prepared.answer(sendInvite, () => sent));
   await fillIn();
   await send();
   await screen.findByText("Invite sent to jordan@harbor.example.");
@@ -58,7 +56,7 @@ test("any member invites a colleague, and may go on with the next one at once", 
 });
 
 test("where the server keeps its mail, that is told as well", async () => {
-  await showAddUser((api) => api.answer(sendInvite, () => ({ delivery: "kept" })));
+  await showAddUser((api) => api.answer(sendInvite, () => kept));
   await fillIn();
   await send();
   expect(await screen.findByText("Invite sent to jordan@harbor.example.")).toBeDefined();
@@ -90,9 +88,7 @@ test("a server out of reach says the same and keeps everything", async () => {
 });
 
 test("the news of a former invite is gone when the next one fails", async () => {
-  const { api } = await showAddUser((prepared) =>
-    prepared.answer(sendInvite, () => ({ delivery: "sent" })),
-  );
+  const { api } = await showAddUser((prepared) => prepared.answer(sendInvite, () => sent));
   await fillIn();
   await send();
   await screen.findByText("Invite sent to jordan@harbor.example.");
@@ -120,7 +116,7 @@ test.each(["This person is already in your program.", "This person already has a
 );
 
 test("every field is required, and nothing is sent before", async () => {
-  const { api } = await showAddUser();
+  const { api } = await showAddUser((prepared) => prepared.hold(sendInvite));
   await send();
   const alerts = await screen.findAllByRole("alert");
   expect(alerts.map(({ textContent }) => textContent)).toEqual([
@@ -143,7 +139,7 @@ test("while it is sent, the button says so and can't be pressed", async () => {
 
 test("'Add User' leads here, and 'Back' to a list that is read anew after an invite", async () => {
   const { api, place } = await showAccount({
-    prepare: (prepared) => prepared.answer(sendInvite, () => ({ delivery: "sent" })),
+    prepare: (prepared) => prepared.answer(sendInvite, () => sent),
   });
   await screen.findByRole("table", { name: "Users" });
   await userEvent.click(screen.getByRole("button", { name: "Add User" }));

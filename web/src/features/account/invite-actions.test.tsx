@@ -5,7 +5,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { FakeApi } from "../../../test/fake-api.ts";
-import { inviteOf, programId } from "../../../test/program-data.ts";
+import { inviteOf, kept, programId, sent } from "../../../test/program-data.ts";
 import { ownRow, showAccount } from "../../../test/show-account.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
 
@@ -68,7 +68,7 @@ test("an invite whose mail went out has no mark", async () => {
 
 test("an invite sent again is told, and the list is read anew", async () => {
   const { api } = await showInvite({ mail: "failed" }, (prepared) =>
-    prepared.answer(resendInvite, () => ({ delivery: "sent" })),
+    prepared.answer(resendInvite, () => sent),
   );
   api.answer(listPeople, () => ({ people: [ownRow, inviteOf()] }));
   await press("Resend Invite");
@@ -80,7 +80,7 @@ test("an invite sent again is told, and the list is read anew", async () => {
 });
 
 test("an invite sent again where the server keeps its mail says how to go on", async () => {
-  await showInvite({}, (api) => api.answer(resendInvite, () => ({ delivery: "kept" })));
+  await showInvite({}, (api) => api.answer(resendInvite, () => kept));
   await press("Resend Invite");
   expect(await row().findByText(/an admin can copy the invite link/)).toBeDefined();
 });

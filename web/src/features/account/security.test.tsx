@@ -49,7 +49,7 @@ test.each([
   ["that breaks a rule", "fastball 1", "12345678", "12345678"],
   ["that differs from its repetition", "fastball 1", "changeup 88", "changeup 89"],
 ])("a new password %s can't be sent", async (_why, current, next, confirmation) => {
-  const { api } = await showAccount();
+  const { api } = await showAccount({ prepare: (prepared) => prepared.hold(changePassword) });
   if (current !== "") await userEvent.type(field("Current Password"), current);
   await userEvent.type(field("New Password"), next);
   await userEvent.type(field("Confirm Password"), confirmation);
@@ -105,7 +105,7 @@ test("signing out everywhere is asked about first, and then leads to the sign-in
 });
 
 test("signing out everywhere can be called off", async () => {
-  const { api } = await showAccount();
+  const { api } = await showAccount({ prepare: (prepared) => prepared.hold(signOutEverywhere) });
   await askToSignOut();
   await userEvent.click(security().getByRole("button", { name: "Cancel" }));
   expect(document.activeElement?.textContent).toBe("Sign out everywhere");

@@ -109,7 +109,7 @@ test.each([
   ["'Cancel'", () => press(robin, "Cancel")],
   ["Escape", () => userEvent.keyboard("{Escape}")],
 ])("%s leaves everybody there and gives the focus back", async (_by, callOff) => {
-  const { api } = await showPeople();
+  const { api } = await showPeople(undefined, (prepared) => prepared.hold(removeMember));
   await press(robin, "Remove");
   await callOff();
   expect(buttonsOf(robin)).toEqual(["Remove"]);
@@ -169,7 +169,7 @@ test("a removal under way can't be sent twice or called off", async () => {
 });
 
 test("an Enter that is held down asks and goes no further", async () => {
-  const { api } = await showPeople();
+  const { api } = await showPeople(undefined, (prepared) => prepared.hold(removeMember));
   rowOf(robin).getByRole("button", { name: "Remove" }).focus();
   await userEvent.keyboard("{Enter>5/}");
   expect(buttonsOf(robin)).toEqual(["Confirm", "Cancel"]);
