@@ -11,7 +11,8 @@ export function sentencesOf(issues: readonly z.core.$ZodIssue[]): Record<string,
     const unknownKeys = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
     for (const key of unknownKeys) {
       const name = [...issue.path.map(String), ...(key === undefined ? [] : [key])].join(".");
-      fields[name] ??= key === undefined ? issue.message : "This field is not known here.";
+      if (Object.hasOwn(fields, name)) continue;
+      fields[name] = key === undefined ? issue.message : "This field is not known here.";
     }
   }
   return fields;
