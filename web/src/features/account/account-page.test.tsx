@@ -3,7 +3,7 @@ import { getUsage, saveAccount } from "@armslot/contracts/account";
 import { listActivity } from "@armslot/contracts/activity";
 import { listPeople } from "@armslot/contracts/people";
 import { signOut } from "@armslot/contracts/sign-in";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { memberSession, programId, session } from "../../../test/program-data.ts";
@@ -95,6 +95,21 @@ test("logging out forgets the person and everything loaded, and goes to the fron
   expect(store.getState().program.program).toBeNull();
   const kept = queryClient.getQueryCache().getAll();
   expect(kept.filter(({ state }) => state.data !== undefined)).toEqual([]);
+});
+
+test("while one logs out nothing more is asked of the server, and after a failure it is again", async () => {
+  vi.stubGlobal("alert", () => undefined);
+  const { api, queryClient } = await showAccount();
+  const cut = api.hold(signOut);
+  await screen.findByRole("table", { name: "Users" });
+  await screen.findByText("32 uploads remaining");
+  await screen.findByText("Nothing has been done here yet.");
+  const asked = () => [getUsage, listPeople, listActivity].map((one) => api.received(one).length);
+  await userEvent.click(screen.getByRole("button", { name: "Logout" }));
+  await act(() => queryClient.invalidateQueries());
+  expect(asked()).toEqual([1, 1, 1]);
+  cut();
+  await waitFor(() => expect(asked()).toEqual([2, 2, 2]));
 });
 
 test("a failed logout alerts and changes nothing", async () => {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { Loading, Skeleton } from "../../ui/loading.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { BasicInformation } from "./basic-information.tsx";
+import { LeavingContext } from "./leaving.ts";
 import { LogoutButton } from "./logout-button.tsx";
 
 const LaterRegions = lazy(async () => ({
@@ -12,9 +13,13 @@ const LaterRegions = lazy(async () => ({
 /** One's own account, the look of this device, the program's usage and people, the way out. */
 export function AccountPage() {
   usePageTitle("Account");
+  const [isLeaving, setIsLeaving] = useState(false);
   return (
-    <>
-      <PageHeader title="Account" actions={<LogoutButton />} />
+    <LeavingContext value={isLeaving}>
+      <PageHeader
+        title="Account"
+        actions={<LogoutButton isLeaving={isLeaving} onLeaving={setIsLeaving} />}
+      />
       <div className="flex flex-col gap-8">
         <div className="max-w-[48rem]">
           <BasicInformation />
@@ -23,7 +28,7 @@ export function AccountPage() {
           <LaterRegions />
         </Suspense>
       </div>
-    </>
+    </LeavingContext>
   );
 }
 

@@ -4,19 +4,19 @@ import { listPeople, type PersonRow } from "@armslot/contracts/people";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useViewer } from "../../app/session.ts";
-import { useAppStore } from "../../app/store/app-store.ts";
 import { endpointKey, useEndpointQuery } from "../../lib/queries.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { StackingTable } from "../../ui/stacking-table.tsx";
 import { TableSkeleton } from "../../ui/table-skeleton.tsx";
 import { fullName } from "./full-name.ts";
+import { useMayAsk } from "./leaving.ts";
 import { PersonTableRow } from "./person-table-row.tsx";
 import { useRefreshPeople } from "./use-refresh-people.ts";
 
 /** Everybody in the program and everybody invited into it, for those who manage them. */
 export function UserManagement() {
   const { programId } = useViewer().program;
-  const isEnabled = useAppStore(({ auth }) => auth.isAuthenticated);
+  const isEnabled = useMayAsk();
   const people = useEndpointQuery(listPeople, { params: { programId } }, { isEnabled });
   if (people.data) return <Users programId={programId} people={people.data.people} />;
   if (people.isPending) return <TableSkeleton rows={4} />;
