@@ -18,6 +18,7 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ["athlete-exported", null, {}, "Exported an athlete who is no longer here"],
   ["game-exported", "Mateo Quill", {}, "Exported a game of Mateo Quill"],
   ["data-imported", null, { games: 1, pitches: 1 }, "Imported 1 game and 1 pitch"],
+  ["data-imported", "Mateo Quill", { pitches: 80 }, "Imported 80 pitches for Mateo Quill"],
   ["data-imported", null, {}, "Imported data"],
   [
     "athlete-deleted",

@@ -44,7 +44,10 @@ const sentences: Record<ActivityAction, (told: Told) => string> = {
   "role-changed": (told) => `Changed the role of ${person(told)}`,
   "athlete-exported": (told) => `Exported ${athlete(told)}`,
   "game-exported": (told) => `Exported a game of ${athlete(told)}`,
-  "data-imported": ({ counts }) => `Imported ${amountOf(counts) ?? "data"}`,
+  "data-imported": ({ subject, counts }) => {
+    const imported = `Imported ${amountOf(counts) ?? "data"}`;
+    return subject === null ? imported : `${imported} for ${subject}`;
+  },
   "athlete-deleted": (told) => deleted("an athlete", { ...told, subject: null }),
   "game-deleted": (told) => deleted("a game", told),
 };
