@@ -77,6 +77,16 @@ test("an invite that could not be sent says so and keeps everything", async () =
   expect(values()).toEqual(Object.values(typed));
 });
 
+test("who has invited too many is told to wait, and keeps everything", async () => {
+  await showAddUser((api) => api.fail(sendInvite, "rate-limited"));
+  await fillIn();
+  await send();
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Too many requests. Please try again in a moment.",
+  );
+  expect(values()).toEqual(Object.values(typed));
+});
+
 test("a server out of reach says the same and keeps everything", async () => {
   await showAddUser((api) => api.drop(sendInvite));
   await fillIn();

@@ -80,9 +80,10 @@ function useInviteForm(programId: string, setInvited: (invited: Invited | null) 
   return form;
 }
 
-/** A failure that a field explains needs no sentence above the fields. */
-function sentenceOf({ fields }: AppError): string | null {
-  return Object.keys(fields).length > 0 ? null : errors["invite-not-sent"].sentence;
+/** A failure that a field explains needs no sentence above the fields; one that trying again at once cannot mend has its own. */
+function sentenceOf({ code, fields }: AppError): string | null {
+  if (Object.keys(fields).length > 0) return null;
+  return errors[code === "rate-limited" ? code : "invite-not-sent"].sentence;
 }
 
 /** Above the fields, where a phone's keyboard does not cover it. */
