@@ -58,6 +58,23 @@ export async function updateAthlete(sql: Sql, athlete: EditedAthlete): Promise<b
 }
 
 /**
+ * Holds athletes to the end of the transaction, so that nobody erases them or their games meanwhile; in the order of their ids, so
+ * that two who hold several cannot block each other.
+ * @returns how many of them this program has
+ */
+export async function holdAthletes(
+  sql: Sql,
+  { programId, athleteIds }: { readonly programId: string; readonly athleteIds: readonly string[] },
+): Promise<number> {
+  const held = await sql`
+    select athlete_id from athletes
+    where program_id = ${programId} and athlete_id = any(${[...athleteIds]}::uuid[])
+    order by athlete_id
+    for no key update`;
+  return held.length;
+}
+
+/**
  * Erases an athlete with every game, pitch and total. Waits for whoever writes to them at the moment.
  * @returns how much went with the athlete; undefined when this program has none of that id
  */

@@ -1,4 +1,5 @@
 import type { Sql } from "../database/database.ts";
+import { holdAthletes } from "./athletes.ts";
 
 /** A game as a file or a person gives it. */
 export interface NewGame {
@@ -110,10 +111,7 @@ export async function deleteGameRow(
   sql: Sql,
   { programId, athleteId, gameId }: GameOfAthlete,
 ): Promise<{ readonly pitches: number } | undefined> {
-  await sql`
-    select athlete_id from athletes
-    where program_id = ${programId} and athlete_id = ${athleteId}
-    for no key update`;
+  await holdAthletes(sql, { programId, athleteIds: [athleteId] });
   const held = await sql`
     select game_id from games
     where program_id = ${programId} and athlete_id = ${athleteId} and game_id = ${gameId}
