@@ -97,7 +97,7 @@ interface Imported {
   readonly options: ImportOptions;
 }
 
-/** Notes in the program's log what the operator's import has added, also one that only corrects; not one that changes nothing. */
+/** Notes in the program's log what the operator's import has added, also one that only corrects, without counts; not one that changes nothing. */
 async function noteImport(
   { clock, newId }: ImportParts,
   sql: Sql,
@@ -106,7 +106,8 @@ async function noteImport(
   const { newGames, newPitches, renamedGames, changedPitches } = plan;
   const writes = [newGames, newPitches, renamedGames, changedPitches];
   if (writes.every(({ length }) => length === 0)) return;
-  const counts = { games: newGames.length, pitches: newPitches.length };
+  const added = { games: newGames.length, pitches: newPitches.length };
+  const counts = added.games + added.pitches > 0 ? added : {};
   await insertAuditEntry(sql, {
     programId,
     entryId: newId(),
