@@ -51,6 +51,9 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
+/** How long work may take to come to its halt on a busy machine, in milliseconds. */
+const patience = { timeout: 10_000, interval: 20 };
+
 /** Starts two pieces of work that both come to a halt at an athlete, the first one first, and lets both go on at once. */
 async function meetAt<A, B>(
   { athleteId }: BuiltGame,
@@ -61,9 +64,9 @@ async function meetAt<A, B>(
     sql.begin(async (holding) => {
       await holding`select athlete_id from athletes where athlete_id = ${athleteId} for update`;
       const one = first();
-      await vi.waitFor(async () => expect(await waiting()).toBe(1));
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), patience);
       const two = second();
-      await vi.waitFor(async () => expect(await waiting()).toBe(2));
+      await vi.waitFor(async () => expect(await waiting()).toBe(2), patience);
       return { both: Promise.all([one, two]) };
     }),
   );
