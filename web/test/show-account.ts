@@ -19,8 +19,6 @@ export const ownRow = memberOf({
   role: "admin",
 });
 
-const screensCodeWithinMs = 10_000;
-
 interface ShownAccount {
   readonly viewer?: Session;
   /** Sets the answers that matter; otherwise the viewer is alone and nothing was done yet. */
@@ -39,7 +37,6 @@ export async function showAccount({ viewer = session, prepare }: ShownAccount = 
       prepare?.(api);
     },
   });
-  const late = { timeout: screensCodeWithinMs };
-  await screen.findByRole("region", { name: "Usage Information" }, late);
+  await screen.findByRole("region", { name: "Usage Information" });
   return shown;
 }

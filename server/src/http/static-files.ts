@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isPagePath, pages } from "@armslot/contracts/pages";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "./app-error.ts";
 import { pagePolicy } from "./security-headers.ts";
 
@@ -18,6 +18,8 @@ function scriptHashesOf(webDir: string): string[] {
 /** Not a folder, no way out of the build, and no file of it that is for the server or only stands beside another. */
 const isForTheWeb = (path: string) => !/\/$|\\|\.\.|\.(?:map|html|json|br|gz)$/.test(path);
 
+const hasToken = (url: string) => new URL(url, "http://page.invalid").searchParams.has("token");
+
 const foundStatuses = new Set([200, 206, 304]);
 
 /**
@@ -27,10 +29,14 @@ const foundStatuses = new Set([200, 206, 304]);
 export async function mountStaticFiles(app: FastifyInstance, webDir: string): Promise<void> {
   const policy = pagePolicy(scriptHashesOf(webDir));
   const page = readFileSync(join(webDir, "index.html"), "utf8");
-  const sendPage = (reply: FastifyReply, status: number) =>
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number) =>
     reply
       .code(status)
-      .headers({ "content-security-policy": policy, "cache-control": "no-cache" })
+      .headers({
+        "content-security-policy": policy,
+        // An address with a link's secret in it is not even a name in a cache.
+        "cache-control": hasToken(request.url) ? "no-store" : "no-cache",
+      })
       .type("text/html; charset=utf-8")
       .send(page);
   await app.register(fastifyStatic, {
@@ -49,13 +55,15 @@ export async function mountStaticFiles(app: FastifyInstance, webDir: string): Pr
       .header("cache-control", isHashed ? forEver : "no-cache")
       .header("vary", "accept-encoding");
   });
-  app.get(pages.landing, { schema: { hide: true } }, (_request, reply) => sendPage(reply, 200));
+  app.get(pages.landing, { schema: { hide: true } }, (request, reply) =>
+    sendPage(request, reply, 200),
+  );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (path.startsWith("/api/") || path.startsWith("/assets/") || !isRead) {
       throw new AppError("not-found");
     }
-    return sendPage(reply, isPagePath(path) ? 200 : 404);
+    return sendPage(request, reply, isPagePath(path) ? 200 : 404);
   });
 }

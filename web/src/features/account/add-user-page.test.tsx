@@ -11,7 +11,6 @@ import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
 
-const screensCodeWithinMs = 10_000;
 const typed = {
   "First Name": "Jordan",
   "Last Name": "Pike",
@@ -28,8 +27,7 @@ const body = {
 async function showAddUser(prepare: (api: FakeApi) => void = () => undefined) {
   const at = `/programs/${programId}/account/add-user`;
   const shown = showApp({ at, viewer: memberSession, prepare });
-  const late = { timeout: screensCodeWithinMs };
-  await screen.findByRole("heading", { level: 1, name: "Add User" }, late);
+  await screen.findByRole("heading", { level: 1, name: "Add User" });
   return shown;
 }
 
