@@ -217,6 +217,7 @@ export const noLimits = Object.fromEntries(
     "SIGN_IN_ACCOUNT_IN_A_ROW",
     "SIGN_IN_NETWORK_PER_15_MIN",
     "TOKEN_FAILURES_PER_15_MIN",
+    "PASSWORDS_PER_LINK_PER_15_MIN",
     "RESETS_PER_NETWORK_PER_HOUR",
     "MAILS_PER_PROGRAM_PER_DAY",
   ].map((limit) => [`LIMIT_${limit}`, "100000"]),
