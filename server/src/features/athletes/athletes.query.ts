@@ -70,3 +70,16 @@ export async function gamesWithPitches(
     where g.program_id = ${programId} and g.athlete_id = ${athleteId}
     order by g.game_date desc nulls last, g.game_id desc`;
 }
+
+type Source = ReplyOf<typeof exportAthlete>["sources"][number];
+
+/** What an athlete is called by in the files of each device. */
+export async function sourcesOfAthlete(
+  sql: Sql,
+  { programId, athleteId }: { programId: string; athleteId: string },
+): Promise<Source[]> {
+  return await sql<Source[]>`
+    select source, vendor_id as "vendorId" from athlete_sources
+    where program_id = ${programId} and athlete_id = ${athleteId}
+    order by source, vendor_id`;
+}

@@ -15,6 +15,7 @@ import {
 } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { TestBrowser } from "../../../test/test-browser.ts";
+import { rememberAthleteSources } from "../../tables/athlete-sources.ts";
 
 let testApp: TestApp;
 let member: BuiltUser;
@@ -26,6 +27,10 @@ beforeAll(async () => {
   member = await aUser(testApp, { programId });
   browser = await browserWithSession(testApp, member);
   const athlete = await anAthlete(testApp, { programId });
+  const sources = [{ source: "trackman", vendorId: "1000123", athleteId: athlete.athleteId }];
+  await testApp.parts.db.tenant(programId, (sql) =>
+    rememberAthleteSources(sql, { programId, sources }),
+  );
   game = await aGame(testApp, { ...athlete, gameDate: "2026-02-14" });
   await somePitches(testApp, game, [{ velo: 90.25, vertBreak: -1.5, hb: 0 }, {}, { velo: 80 }]);
   await aGame(testApp, { ...athlete, gameDate: null, opponent: null, location: null });
@@ -69,16 +74,13 @@ test("an export has every row and every reading that the database has about the 
   }
 
   const text = JSON.stringify(taken);
-  const { rows, sources } = await testApp.db.asOwner(async (sql) => ({
-    rows: [
-      ...(await sql`select to_jsonb(a) as row from athletes a where athlete_id = ${game.athleteId}`),
-      ...(await sql`select to_jsonb(g) as row from games g where athlete_id = ${game.athleteId}`),
-      ...(await sql`select to_jsonb(p) as row from pitches p where athlete_id = ${game.athleteId}`),
-    ],
-    sources: await sql`select vendor_id from athlete_sources where athlete_id = ${game.athleteId}`,
-  }));
-  expect(rows).toHaveLength(1 + 3 + 4);
-  expect([...sources]).toEqual([]);
+  const rows = await testApp.db.asOwner(async (sql) => [
+    ...(await sql`select to_jsonb(a) as row from athletes a where athlete_id = ${game.athleteId}`),
+    ...(await sql`select to_jsonb(s) as row from athlete_sources s where athlete_id = ${game.athleteId}`),
+    ...(await sql`select to_jsonb(g) as row from games g where athlete_id = ${game.athleteId}`),
+    ...(await sql`select to_jsonb(p) as row from pitches p where athlete_id = ${game.athleteId}`),
+  ]);
+  expect(rows).toHaveLength(1 + 1 + 3 + 4);
   for (const { row } of rows) {
     for (const [column, value] of Object.entries(row as object)) {
       if (notTaken.has(column)) continue;

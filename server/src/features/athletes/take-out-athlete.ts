@@ -5,7 +5,7 @@ import { AppError } from "../../http/app-error.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
-import { athleteById, gamesWithPitches } from "./athletes.query.ts";
+import { athleteById, gamesWithPitches, sourcesOfAthlete } from "./athletes.query.ts";
 
 /** Everything that is kept about an athlete; who took it stands in the log. Throws `athlete-not-found`. */
 export async function takeOutAthlete(
@@ -15,6 +15,7 @@ export async function takeOutAthlete(
 ): Promise<ReplyOf<typeof exportAthlete>> {
   const athlete = await athleteById(sql, params);
   if (!athlete) throw new AppError("athlete-not-found");
+  const sources = await sourcesOfAthlete(sql, params);
   const games = await gamesWithPitches(sql, params);
   await insertAuditEntry(sql, {
     programId: params.programId,
@@ -28,5 +29,5 @@ export async function takeOutAthlete(
     },
     now: clock(),
   });
-  return { athlete, games };
+  return { athlete, sources, games };
 }
