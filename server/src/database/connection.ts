@@ -24,8 +24,10 @@ export interface Connection {
   run(statement: Statement): void;
   readonly openedAt: number;
   readonly isBroken: boolean;
-  /** Rejects when the connection is lost or given up. */
+  /** Rejects when the connection is lost or given up; whoever waits for something else besides uses `orBroken`. */
   readonly broken: Promise<never>;
+  /** Waits for what is asked over the connection; rejects when that is lost or given up before. */
+  orBroken<T>(asked: PromiseLike<T>): Promise<T>;
   /** Gives the connection up at once, an unanswered one too. */
   destroy(cause?: Error): void;
 }
@@ -67,17 +69,15 @@ class OwnedConnection implements Connection {
   readonly broken: Promise<never>;
   readonly opened: Promise<unknown>;
   readonly #timeoutMs: number;
-  #reportBroken: (error: Error) => void = () => undefined;
+  readonly #waiting = new Set<(error: Error) => void>();
+  #lostBy: Error | undefined;
   #socket: net.Socket | undefined;
   #nextHost = 0;
   #isOpen = false;
-  #isBroken = false;
 
   constructor({ url, options }: Target, timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
-    this.broken = new Promise((_, reject) => {
-      this.#reportBroken = reject;
-    });
+    this.broken = new Promise((_, reject) => this.#waiting.add(reject));
     this.broken.catch(() => undefined);
     const all = {
       ...options,
@@ -96,31 +96,47 @@ class OwnedConnection implements Connection {
     this.sql = url === undefined ? postgres(all) : postgres(url, all);
     const first = this.sql`select 1`;
     this.run = (first as unknown as Statement).handler;
-    this.opened = Promise.race([first, this.broken]).then(() => {
+    this.opened = this.orBroken(first).then(() => {
       this.#isOpen = true;
     });
   }
 
   get isBroken(): boolean {
-    return this.#isBroken;
+    return this.#lostBy !== undefined;
+  }
+
+  /** One promise for each wait: a race against one that lives as long as the connection would keep every answer for so long. */
+  async orBroken<T>(asked: PromiseLike<T>): Promise<T> {
+    let giveUp: (error: Error) => void = () => undefined;
+    const broken = new Promise<never>((_, reject) => {
+      giveUp = reject;
+    });
+    if (this.#lostBy) giveUp(this.#lostBy);
+    else this.#waiting.add(giveUp);
+    try {
+      return await Promise.race([asked, broken]);
+    } finally {
+      this.#waiting.delete(giveUp);
+    }
   }
 
   destroy(cause?: Error): void {
-    if (this.#isBroken) return;
-    this.#isBroken = true;
-    this.#reportBroken(lost(cause));
+    if (this.#lostBy) return;
+    const error = lost(cause);
+    this.#lostBy = error;
+    for (const giveUp of this.#waiting) giveUp(error);
     this.#socket?.destroy();
     this.sql.end({ timeout: 0 }).catch(() => undefined);
   }
 
   async #connect(address: Address): Promise<net.Socket> {
     // Called again before the first answer when several hosts are given and this one is not the wanted server.
-    if (this.#isOpen || this.#isBroken) throw lost();
+    if (this.#isOpen || this.isBroken) throw lost();
     try {
       const { socket, next } = await connectSocket(address, this.#nextHost, this.#timeoutMs);
       this.#socket = socket;
       this.#nextHost = next;
-      if (this.#isBroken) socket.destroy();
+      if (this.isBroken) socket.destroy();
       return socket;
     } catch (error) {
       this.destroy(error instanceof Error ? error : undefined);

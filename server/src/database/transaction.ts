@@ -70,7 +70,7 @@ async function leave(
 ): Promise<void> {
   try {
     if (ending && !connection.isBroken) {
-      await Promise.race([send(connection, ending), connection.broken]);
+      await connection.orBroken(send(connection, ending));
     }
   } catch (error) {
     connection.destroy(error instanceof Error ? error : undefined);
@@ -91,7 +91,7 @@ export async function inTransaction<T>(pool: ConnectionPool, plan: Plan<T>): Pro
   const leftMs = plan.deadlineMs - (performance.now() - askedAt);
   const timer = setTimeout(() => connection.destroy(new Error("deadline passed")), leftMs);
   try {
-    const result = await Promise.race([carryOut(connection, plan), connection.broken]);
+    const result = await connection.orBroken(carryOut(connection, plan));
     if (plan.isReadOnly) void leave(connection, { pool, ending: "commit", timer });
     else await leave(connection, { pool, timer });
     return result;
@@ -136,7 +136,7 @@ export async function inOneRoundTrip<Row, T>(
   const opened = results.then((all) => all[1]?.[0]);
   opened.catch(() => undefined);
   try {
-    return await Promise.race([work(sql, opened), connection.broken]);
+    return await connection.orBroken(work(sql, opened));
   } catch (error) {
     throw explain(error, true);
   } finally {
@@ -151,7 +151,7 @@ export async function inOneRoundTrip<Row, T>(
 /** Waits for the end of a transaction; a connection on which it fails is given up. */
 async function leaveAfter(closing: Promise<string>, connection: Connection): Promise<void> {
   try {
-    await Promise.race([closing, connection.broken]);
+    await connection.orBroken(closing);
   } catch (error) {
     connection.destroy(error instanceof Error ? error : undefined);
   }
@@ -174,7 +174,7 @@ export function singleStatements(
     const timer = setTimeout(() => connection.destroy(new Error("deadline passed")), leftMs);
     connection.run(statement);
     try {
-      await Promise.race([statement, connection.broken]);
+      await connection.orBroken(statement);
     } finally {
       await leave(connection, { pool, timer });
     }

@@ -1,0 +1,45 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+const programId = "01950000-0000-7000-8000-000000000001";
+const bytesOfAnswer = 200_000;
+
+const ways = [
+  ["one statement", () => database.identitySql`select repeat('x', ${bytesOfAnswer}::int) as text`],
+  [
+    "a transaction",
+    () =>
+      database.identity(
+        async (sql) => await sql`select repeat('x', ${bytesOfAnswer}::int) as text`,
+      ),
+  ],
+  [
+    "a read",
+    () =>
+      database.tenantRead(
+        programId,
+        async (sql) => await sql`select repeat('x', ${bytesOfAnswer}::int) as text`,
+      ),
+  ],
+] as const;
+
+test.each(ways)("the answers to %s are forgotten while the connection lives on", async (_, ask) => {
+  const heapNow = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  await ask();
+  const before = heapNow();
+  for (let time = 0; time < 200; time += 1) await ask();
+  expect(heapNow() - before).toBeLessThan(20 * bytesOfAnswer);
+});
