@@ -90,6 +90,9 @@ test("Escape keeps the page and what is typed; saving once more asks again", asy
   watch,
 }) => {
   await page.goto(`${program.dashboard}/account`);
+  // A read that is still under way would ask as well, before anything is saved.
+  await expect(page.getByRole("table", { name: "Users" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Activity" })).toBeVisible();
   await page.getByLabel("Title").fill("Scouting Director");
   await endSession(page.request, origin);
   watch.allow(401, /^\/api\//);
