@@ -27,6 +27,7 @@ function readLimits(read: SettingReader) {
     signInAccountInARow: read.whole("LIMIT_SIGN_IN_ACCOUNT_IN_A_ROW", 100, most),
     signInNetworkPer15Min: read.whole("LIMIT_SIGN_IN_NETWORK_PER_15_MIN", 50, most),
     tokenFailuresPer15Min: read.whole("LIMIT_TOKEN_FAILURES_PER_15_MIN", 20, most),
+    passwordsPerLinkPer15Min: read.whole("LIMIT_PASSWORDS_PER_LINK_PER_15_MIN", 5, most),
     passwordChangesPer15Min: read.whole("LIMIT_PASSWORD_CHANGES_PER_15_MIN", 5, most),
     resetsPerAccountPerHour: read.whole("LIMIT_RESETS_PER_ACCOUNT_PER_HOUR", 3, most),
     resetsPerNetworkPerHour: read.whole("LIMIT_RESETS_PER_NETWORK_PER_HOUR", 10, most),

@@ -16,6 +16,12 @@ interface NewUser extends Names {
   readonly now: Date;
 }
 
+/** Whether an address has an account, in any program. */
+export async function hasAccount(sql: Sql, email: string): Promise<boolean> {
+  const found = await sql`select user_id from users where email = ${email}`;
+  return found.length > 0;
+}
+
 /** Creates a member. False when the address has an account already, in any program; then nothing is written. */
 export async function insertUser(sql: Sql, user: NewUser): Promise<boolean> {
   const { programId, userId, firstName, lastName, title, email, role, passwordHash, now } = user;

@@ -1,5 +1,6 @@
 import type { resetPassword } from "@armslot/contracts/password-reset";
 import { AppError } from "../../http/app-error.ts";
+import { countLinkPassword } from "../../http/attempt-limit.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { noticeMail } from "../../mail/new-mails.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
@@ -20,19 +21,21 @@ import { findOpenReset } from "./find-open-reset.ts";
 
 /**
  * Sets a new password by a reset link, once: every session and known device ends, every block of the account is lifted, a notice
- * goes to its address. Signs nobody in. Throws `invalid-reset-token`, also to all but one of several at the same moment.
+ * goes to its address. Signs nobody in. Throws `invalid-reset-token`, also to all but one of several at the same
+ * moment; `too-many-requests` after too many passwords for one link.
  */
 export async function resetPasswordByLink(
   parts: Parts,
   { body, network, viewer, log }: VisitorCall<typeof resetPassword>,
 ): Promise<Outcome<typeof resetPassword>> {
-  const { db, clock, newId, passwords, mail } = parts;
+  const { db, clock, newId, settings, passwords, mail } = parts;
   const { programId, userId } = await findOpenReset(parts, { token: body.token, network });
+  const tokenHash = hashOfToken(body.token);
+  await countLinkPassword({ sql: db.identitySql, settings, tokenHash, now: clock() });
   const passwordHash = await passwords.hash(body.password);
 
   const now = clock();
   const user = { programId, userId };
-  const tokenHash = hashOfToken(body.token);
   const notice = noticeMail({ newId }, { ...user, change: "reset", now });
   await db.identity(async (sql) => {
     // The member's row comes first here as everywhere, so that no two transactions wait for each other.

@@ -12,7 +12,12 @@ let testApp: TestApp;
 let hashes = 0;
 beforeAll(async () => {
   testApp = await openTestApp({
-    settings: { LIMIT_SIGN_IN_ACCOUNT_IN_A_ROW: "100", LIMIT_REQUESTS_PER_MINUTE: "100000" },
+    settings: {
+      LIMIT_SIGN_IN_ACCOUNT_IN_A_ROW: "100",
+      LIMIT_REQUESTS_PER_MINUTE: "100000",
+      // So that all of the twenty get as far as the reset itself.
+      LIMIT_PASSWORDS_PER_LINK_PER_15_MIN: "1000",
+    },
     parts: ({ passwords }) => ({
       passwords: {
         ...passwords,

@@ -1,6 +1,7 @@
 import type { Colleague } from "@armslot/contracts/colleague";
 import { type completeSetup, repeatedColleagues } from "@armslot/contracts/program-setup";
 import { AppError } from "../../http/app-error.ts";
+import { countLinkPassword } from "../../http/attempt-limit.ts";
 import { beginSession } from "../../http/begin-session.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { sessionReply } from "../../http/session-reply.ts";
@@ -11,13 +12,12 @@ import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { insertInvites } from "../../tables/pending-invites.ts";
 import { closeSetup } from "../../tables/programs.ts";
-import { insertUser } from "../../tables/users.ts";
+import { hasAccount, insertUser } from "../../tables/users.ts";
 import { findOpenSetup } from "./find-open-setup.ts";
-import { hasAccount } from "./program-setup.query.ts";
 
 /**
  * Sets a program up: the admin, the invites with their mails, and a session, all or nothing and once. Of several at the same
- * moment one wins and the others get `program-already-setup`.
+ * moment one wins and the others get `program-already-setup`. Throws `too-many-requests` after too many passwords for one link.
  */
 export async function completeProgramSetup(
   parts: Parts,
@@ -28,17 +28,19 @@ export async function completeProgramSetup(
   const { programId, adminEmail } = await findOpenSetup(parts, { ...body, network });
   refuseRepeated(adminEmail, body.invites);
   if (await hasAccount(db.identitySql, adminEmail)) throw new AppError("email-taken");
+  const tokenHash = hashOfToken(body.token);
+  await countLinkPassword({ sql: db.identitySql, settings, tokenHash, now: clock() });
   const passwordHash = await passwords.hash(body.password);
 
   const now = clock();
   const userId = newId();
-  const setupTokenHash = hashOfToken(body.token);
   const { firstName, lastName, title } = body;
   const invited = body.invites.map((colleague) =>
     prepareInvite(parts, { programId, invitedBy: userId, colleague, now }),
   );
   const outcome = await db.identity(async (sql) => {
-    const closed = await closeSetup(sql, { programId, setupTokenHash, adminUserId: userId, now });
+    const setup = { programId, setupTokenHash: tokenHash, adminUserId: userId, now };
+    const closed = await closeSetup(sql, setup);
     if (!closed) throw new AppError("program-already-setup");
     const names = { firstName, lastName, title };
     const admin = { programId, userId, ...names, email: closed.adminEmail, role: "admin" } as const;
