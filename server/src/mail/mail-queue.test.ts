@@ -246,11 +246,11 @@ describe("the queue", () => {
 });
 
 describe("mail is failing", () => {
-  test("for five minutes after a failed attempt, until one succeeds", async () => {
+  test("for five minutes after the service failed", async () => {
     const { mail } = testApp.parts;
     await someInviteMails(testApp, program, ["a@example.test", "b@example.test"]);
     expect(await mail.isFailing()).toBe(false);
-    testApp.transport.next(retry, { outcome: "permanent", reason: "no" });
+    testApp.transport.next(retry, { outcome: "permanent", fault: "service", reason: "no" });
     await testApp.deliverMails();
     expect(await mail.isFailing()).toBe(true);
     expect(await anotherProcess().mail.isFailing()).toBe(true);
@@ -267,6 +267,27 @@ describe("mail is failing", () => {
     await testApp.deliverMails();
     expect(await mail.isFailing()).toBe(false);
   });
+
+  test.each(["retry", "permanent"] as const)(
+    "neither because of a mail's own fault that is %s, nor any less",
+    async (outcome) => {
+      const { mail } = testApp.parts;
+      const bounce = { outcome, fault: "mail", reason: "no such box" } as const;
+      const bounceNext = async (email: string) => {
+        await anInviteMail(testApp, program, email);
+        testApp.transport.next(bounce);
+        await testApp.deliverMails();
+      };
+      await bounceNext("a@example.test");
+      expect(await mail.isFailing()).toBe(false);
+      await anInviteMail(testApp, program, "b@example.test");
+      testApp.transport.next(retry);
+      await testApp.deliverMails();
+      await bounceNext("c@example.test");
+      expect(testApp.transport.attempts).toHaveLength(3);
+      expect(await mail.isFailing()).toBe(true);
+    },
+  );
 
   test("not because a mail had nothing good to carry, or by another way out", async () => {
     const { mail } = testApp.parts;

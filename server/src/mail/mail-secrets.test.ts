@@ -16,8 +16,8 @@ afterEach(() => testApp.close());
 test.for<Delivery>([
   { outcome: "sent" },
   { outcome: "stored" },
-  { outcome: "retry", reason: "busy" },
-  { outcome: "permanent", reason: "refused" },
+  { outcome: "retry", fault: "service", reason: "busy" },
+  { outcome: "permanent", fault: "mail", reason: "refused" },
 ])(
   "a mail that was $outcome leaves no link in the database and nobody in the log",
   async (delivery) => {

@@ -5,7 +5,11 @@ import type { MailWorld } from "./mail-world.ts";
 
 /** For a transport that has noticed the end of its time to say what it knows. */
 const graceMs = 250;
-const tooLate: Delivery = { outcome: "retry", reason: "no answer in time" };
+const tooLate: Delivery = {
+  outcome: "retry",
+  fault: "service",
+  reason: "no answer in time",
+};
 
 interface Sending {
   readonly message: MailMessage;
@@ -32,7 +36,8 @@ export async function sendInTime(
       { err: failure, mailId: message.mailId },
       "a mail transport failed unexpectedly",
     );
-    return { outcome: "retry", reason: "an unexpected failure, which the log tells of" };
+    const reason = "an unexpected failure, which the log tells of";
+    return { outcome: "retry", fault: "service", reason };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", giveUp);
