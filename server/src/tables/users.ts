@@ -91,6 +91,14 @@ export async function lockUser(sql: Sql, { programId, userId }: Member): Promise
     for no key update`;
 }
 
+/** Keeps a member from being removed until the transaction ends. False when they are gone already. */
+export async function holdMember(sql: Sql, { programId, userId }: Member): Promise<boolean> {
+  const held = await sql`
+    select user_id from users where program_id = ${programId} and user_id = ${userId}
+    for key share`;
+  return held.length > 0;
+}
+
 /**
  * The ids of a program's admins, who stay admins until the transaction ends: of two that take admins away at the same moment the
  * second one sees what the first one did.

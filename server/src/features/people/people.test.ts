@@ -1,4 +1,5 @@
 import { changePassword } from "@armslot/contracts/account";
+import { acceptInvite, checkInvite, sendInvite } from "@armslot/contracts/invites";
 import { checkReset } from "@armslot/contracts/password-reset";
 import { listPeople, removeMember } from "@armslot/contracts/people";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
@@ -158,6 +159,46 @@ describe("removing a member", () => {
     expect(log).not.toContain(member.email);
   });
 
+  test("ends the invites that they sent, one entry each, and nobody else's", async () => {
+    const { programId, admin } = program;
+    const { userId } = await aUser(testApp, { programId });
+    const theirs = [
+      await anInvite(testApp, { programId, invitedBy: userId }),
+      await anInvite(testApp, { programId, invitedBy: userId, mail: "queued" }),
+    ];
+    const kept = await anInvite(testApp, { programId, invitedBy: admin.userId });
+    await browser.call(removeMember, remove(userId));
+    for (const { token } of theirs) {
+      const body = { programId, token, password };
+      const problem = await newBrowser(testApp).refused(acceptInvite, { body });
+      expect(problem.code).toBe("invalid-invite-token");
+    }
+    await newBrowser(testApp).call(checkInvite, { body: { programId, token: kept.token } });
+    const { invites, mails } = JSON.parse(await peopleRows(testApp, programId));
+    expect(invites).toMatchObject([{ invite_id: kept.inviteId }]);
+    expect(mails).toMatchObject([{ mail_id: kept.mailId }]);
+    const [removed, ...ended] = await auditOf(testApp, programId);
+    expect(removed).toMatchObject({ action: "user-removed", subject: userId });
+    const subjects = theirs.map(({ inviteId }) => inviteId).toSorted();
+    expect(ended.toSorted((a, b) => (String(a.subject) < String(b.subject) ? -1 : 1))).toEqual(
+      subjects.map((subject) => ({ action: "invite-removed", actor: admin.userId, subject })),
+    );
+  });
+
+  test("leaves them no invite that was under way at that moment", async () => {
+    const { programId } = program;
+    const member = await aUser(testApp, { programId, role: "admin" });
+    const theirs = await signedInBrowser(testApp, member);
+    const body = { firstName: "Sam", lastName: "Elder", title: "Scout", email: "sam@example.test" };
+    const [invited, removed] = await place.overtake(
+      () => theirs.send(sendInvite, { params: { programId }, body }),
+      () => browser.send(removeMember, remove(member.userId)),
+    );
+    expect([removed.statusCode, invited.json().code]).toEqual([200, "signed-out"]);
+    const { invites, mails } = JSON.parse(await peopleRows(testApp, programId));
+    expect([invites, mails]).toEqual([null, null]);
+  });
+
   test("keeps the athletes they submitted, with their bare id", async () => {
     const { programId } = program;
     const { userId } = await aUser(testApp, { programId });
@@ -241,6 +282,29 @@ describe("removing a member", () => {
     expect(codes.toSorted()).toEqual(["last-admin", "won"]);
     const { users } = JSON.parse(await peopleRows(testApp, programId));
     expect(users).toHaveLength(1);
+  });
+
+  test("waits for an invite that they are sending, and ends it", async () => {
+    const { programId } = program;
+    const member = await aUser(testApp, { programId });
+    const theirs = await signedInBrowser(testApp, member);
+    const { inviteId, email } = await anInvite(testApp, { programId, mail: "dead" });
+    const body = { firstName: "Sam", lastName: "Elder", title: "Scout", email };
+    const { both } = await testApp.db.asOwner((sql) =>
+      sql.begin(async (holding) => {
+        await holding`
+          select invite_id from pending_invites where invite_id = ${inviteId} for update`;
+        const invited = theirs.send(sendInvite, { params: { programId }, body });
+        await vi.waitFor(async () => expect(await waitingForRows()).toBe(1));
+        const both = Promise.all([invited, browser.send(removeMember, remove(member.userId))]);
+        await vi.waitFor(async () => expect(await waitingForRows()).toBe(2));
+        return { both };
+      }),
+    );
+    const [, removed] = await both;
+    expect(removed.statusCode).toBe(200);
+    const { users, invites } = JSON.parse(await peopleRows(testApp, programId));
+    expect([users.length, invites]).toEqual([1, null]);
   });
 
   test("by an admin who is removed at that very moment is refused where it comes second", async () => {
