@@ -5,11 +5,13 @@ import { aProgram, aUser, type BuiltProgram } from "../../test/build.ts";
 import { anInviteMail, mailRows } from "../../test/build-mail.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
+import { newTestTransport } from "../../test/test-transport.ts";
 import { hashOfToken } from "../outside/secret-token.ts";
 import { queueMails } from "../tables/mails.ts";
 import { noticeMail, resetMail } from "./new-mails.ts";
 import { openMail } from "./open-mail.ts";
 import { newInviteLink } from "./prepare-invite.ts";
+import { newResetLink } from "./render-reset.ts";
 
 let testApp: TestApp;
 let program: BuiltProgram;
@@ -32,6 +34,13 @@ async function resets() {
     (sql) => sql<{ userId: string; tokenHash: Buffer; expiresAt: Date }[]>`
       select user_id as "userId", token_hash as "tokenHash", expires_at as "expiresAt" from password_resets`,
   );
+}
+
+async function throttleCounts(): Promise<number[]> {
+  const rows = await testApp.db.asOwner(
+    (sql) => sql<{ count: number }[]>`select count::int from throttles order by key`,
+  );
+  return rows.map(({ count }) => count);
 }
 
 async function askForReset(email: string): Promise<void> {
@@ -181,6 +190,67 @@ describe("the mail of a reset", () => {
     );
     expect(first).not.toBe(last);
     expect((await resets()).map(({ tokenHash }) => tokenHash)).toEqual([hashOfToken(last ?? "")]);
+  });
+
+  test("that may not go out yet leaves the link of the one before alive", async () => {
+    const { email } = await aUser(testApp, program);
+    const perHour = testApp.parts.settings.mailsPerRecipientPerHour;
+    for (let count = 0; count <= perHour; count++) await askForReset(email);
+    await testApp.deliverMails();
+    expect(testApp.mails).toHaveLength(perHour);
+    const newest = tokenOf(testApp.mails.at(-1)?.params.reset_link);
+    expect((await resets()).map(({ tokenHash }) => tokenHash)).toEqual([hashOfToken(newest)]);
+  });
+
+  test("that a stop gives back leaves the link of the one before alive", async () => {
+    const { email, programId, userId } = await aUser(testApp, program);
+    await newResetLink(testApp.parts, { programId, userId });
+    const before = await resets();
+    await askForReset(email);
+    const mail = openMail(testApp.parts, testApp.transport, 0);
+    await mail.deliverDue();
+    expect(await mailRows(testApp)).toMatchObject([{ state: "queued", attempts: 0 }]);
+    expect(await resets()).toEqual(before);
+  });
+
+  test("that is kept here makes no link and ends none", async () => {
+    const { email, programId, userId } = await aUser(testApp, program);
+    await newResetLink(testApp.parts, { programId, userId });
+    const before = await resets();
+    await askForReset(email);
+    await openMail(testApp.parts, newTestTransport({ name: "outbox" })).deliverDue();
+    expect(await mailRows(testApp)).toMatchObject([{ state: "stored", params: {} }]);
+    expect(await resets()).toEqual(before);
+  });
+
+  test("that is tried again after a newer one went out is dropped, and counts for nothing", async () => {
+    const { email } = await aUser(testApp, program);
+    await askForReset(email);
+    testApp.transport.next(retry);
+    await testApp.deliverMails();
+    testApp.clock.advance({ seconds: 1 });
+    await askForReset(email);
+    await testApp.deliverMails();
+    const newest = await resets();
+    const counts = await throttleCounts();
+    testApp.clock.advance({ minutes: 1 });
+    await testApp.deliverMails();
+    expect(testApp.transport.attempts).toHaveLength(2);
+    expect((await mailRows(testApp)).map(({ state }) => state)).toEqual(["sent"]);
+    expect(await resets()).toEqual(newest);
+    expect(await throttleCounts()).toEqual(counts);
+  });
+
+  test("that waited while an operator made a link is dropped too", async () => {
+    const { email, programId, userId } = await aUser(testApp, program);
+    await askForReset(email);
+    testApp.clock.advance({ seconds: 1 });
+    await newResetLink(testApp.parts, { programId, userId });
+    const newest = await resets();
+    await testApp.deliverMails();
+    expect(testApp.transport.attempts).toEqual([]);
+    expect(await mailRows(testApp)).toEqual([]);
+    expect(await resets()).toEqual(newest);
   });
 });
 
