@@ -22,7 +22,11 @@ export async function acceptInviteByLink(
 ): Promise<Outcome<typeof acceptInvite>> {
   const { db, clock, newId, settings, passwords } = parts;
   const { programId, email } = await findOpenInvite(parts, { ...body, network });
-  if (await hasAccount(db.identitySql, email)) throw new AppError("email-taken");
+  if (await hasAccount(db.identitySql, email)) {
+    // It may be the account that another request has just made of this invite.
+    await findOpenInvite(parts, { ...body, network });
+    throw new AppError("email-taken");
+  }
   const tokenHash = hashOfToken(body.token);
   await countLinkPassword({ sql: db.identitySql, settings, tokenHash, now: clock() });
   const passwordHash = await passwords.hash(body.password);

@@ -27,7 +27,11 @@ export async function completeProgramSetup(
   const { body, cookies, network, log } = call;
   const { programId, adminEmail } = await findOpenSetup(parts, { ...body, network });
   refuseRepeated(adminEmail, body.invites);
-  if (await hasAccount(db.identitySql, adminEmail)) throw new AppError("email-taken");
+  if (await hasAccount(db.identitySql, adminEmail)) {
+    // It may be the account that another request has just set this program up with.
+    await findOpenSetup(parts, { ...body, network });
+    throw new AppError("email-taken");
+  }
   const tokenHash = hashOfToken(body.token);
   await countLinkPassword({ sql: db.identitySql, settings, tokenHash, now: clock() });
   const passwordHash = await passwords.hash(body.password);
