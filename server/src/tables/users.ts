@@ -122,9 +122,16 @@ export async function setUserRole(
   return count > 0;
 }
 
-/** Deletes a member with their sessions, devices, resets and mails. False when they are gone already. */
-export async function deleteUser(sql: Sql, { programId, userId }: Member): Promise<boolean> {
-  const { count } = await sql`
-    delete from users where program_id = ${programId} and user_id = ${userId}`;
-  return count > 0;
+/**
+ * Deletes a member with their sessions, devices, resets and mails.
+ * @returns the address that was theirs; undefined when they are gone already
+ */
+export async function deleteUser(
+  sql: Sql,
+  { programId, userId }: Member,
+): Promise<string | undefined> {
+  const [row] = await sql<{ email: string }[]>`
+    delete from users where program_id = ${programId} and user_id = ${userId}
+    returning email`;
+  return row?.email;
 }

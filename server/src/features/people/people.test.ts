@@ -19,6 +19,7 @@ import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, type TestBrowser } from "../../../test/test-browser.ts";
 import { hashOfToken, newSecretToken } from "../../outside/secret-token.ts";
 import { replaceReset } from "../../tables/password-resets.ts";
+import { accountKey, countAttempt, signInKey } from "../../tables/throttles.ts";
 
 const place = newMeetingPlace();
 let testApp: TestApp;
@@ -197,6 +198,33 @@ describe("removing a member", () => {
     expect([removed.statusCode, invited.json().code]).toEqual([200, "signed-out"]);
     const { invites, mails } = JSON.parse(await peopleRows(testApp, programId));
     expect([invites, mails]).toEqual([null, null]);
+  });
+
+  test("forgets the failed sign-ins to their address, and no other count", async () => {
+    const { programId } = program;
+    const [member, colleague] = [
+      await aUser(testApp, { programId }),
+      await aUser(testApp, { programId }),
+    ];
+    const hour = { limit: 10, windowMs: 3_600_000, blockMs: 3_600_000, now: testApp.clock() };
+    for (const { email } of [member, colleague]) {
+      const body = { email, password: "wrong 1 password" };
+      await newBrowser(testApp).refused(signIn, { body });
+      const key = `${accountKey(email)}:mail`;
+      await countAttempt(testApp.parts.db.identitySql, { key, ...hour });
+    }
+    const countsOf = async (beginning: string) => {
+      const found = await testApp.db.asOwner(
+        (sql) => sql`select key from throttles where key like ${`${beginning}:%`}`,
+      );
+      return found.length;
+    };
+    const signIns = await countsOf(signInKey(member.email));
+    expect(signIns).toBeGreaterThan(0);
+    await browser.call(removeMember, remove(member.userId));
+    expect(await countsOf(signInKey(member.email))).toBe(0);
+    expect(await countsOf(accountKey(member.email))).toBe(1);
+    expect(await countsOf(signInKey(colleague.email))).toBe(signIns);
   });
 
   test("keeps the athletes they submitted, with their bare id", async () => {

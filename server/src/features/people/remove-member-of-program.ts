@@ -4,6 +4,7 @@ import type { MemberCall, Outcome } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteInvitesBy } from "../../tables/pending-invites.ts";
+import { clearAttemptsUnder, signInKey } from "../../tables/throttles.ts";
 import { deleteUser, lockAdmins } from "../../tables/users.ts";
 
 /**
@@ -23,7 +24,10 @@ export async function removeMemberOfProgram(
     const admins = await lockAdmins(sql, programId);
     if (admins.length === 1 && admins.includes(userId)) throw new AppError("last-admin");
     if (!admins.includes(actorUserId)) throw new AppError("forbidden");
-    if (!(await deleteUser(sql, { programId, userId }))) throw new AppError("member-not-found");
+    const email = await deleteUser(sql, { programId, userId });
+    if (email === undefined) throw new AppError("member-not-found");
+    // The longest of these limits is a year, and its key would go on telling whose it was.
+    await clearAttemptsUnder(sql, [signInKey(email)]);
     const entry = { action: "user-removed", actorUserId, subjectId: userId } as const;
     await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
     const invites = await deleteInvitesBy(sql, { programId, invitedBy: userId });
