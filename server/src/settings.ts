@@ -33,6 +33,11 @@ function readLimits(read: SettingReader) {
     resetsPerNetworkPerHour: read.whole("LIMIT_RESETS_PER_NETWORK_PER_HOUR", 10, most),
     mailsPerProgramPerDay: read.whole("LIMIT_MAILS_PER_PROGRAM_PER_DAY", 500, most),
     mailsPerRecipientPerHour: read.whole("LIMIT_MAILS_PER_RECIPIENT_PER_HOUR", 10, most),
+    inviteMailsPerRecipientPerHour: read.whole(
+      "LIMIT_INVITE_MAILS_PER_RECIPIENT_PER_HOUR",
+      3,
+      most,
+    ),
     invitesPerHour: read.whole("LIMIT_INVITES_PER_HOUR", 50, most),
     sessionIdleDays: read.whole("SESSION_IDLE_DAYS", 7, [1, 365]),
     sessionAbsoluteDays: read.whole("SESSION_ABSOLUTE_DAYS", 30, [1, 365]),

@@ -1,4 +1,10 @@
-import { acceptInvite, checkInvite, resendInvite, sendInvite } from "@armslot/contracts/invites";
+import {
+  acceptInvite,
+  checkInvite,
+  removeInvite,
+  resendInvite,
+  sendInvite,
+} from "@armslot/contracts/invites";
 import { afterEach, expect, test } from "vitest";
 import { anEmail, anInvite, aProgram, aUser, signedInBrowser } from "../../../test/build.ts";
 import { peopleRows } from "../../../test/people-rows.ts";
@@ -84,33 +90,47 @@ test("invites use up half of a program's mails of a day, and those of another pr
   await browser.call(sendInvite, invite());
 });
 
-test("an address is sent 5 invites an hour, by whatever programs", async () => {
+test("a program sends an address 3 invites an hour; what other programs send it is not to be seen", async () => {
   testApp = await openTestApp();
   const email = anEmail(testApp);
-  const inviteFrom = async () => {
+  const inviterInto = async () => {
     const { programId, admin } = await aProgram(testApp);
     const browser = await signedInBrowser(testApp, admin);
-    const given = { params: { programId }, body: { ...names, email } };
-    return { programId, browser, given };
+    return { programId, browser, given: { params: { programId }, body: { ...names, email } } };
   };
-  for (let time = 0; time < 5; time += 1) {
-    const { browser, given } = await inviteFrom();
-    await browser.call(sendInvite, given);
-  }
-  const { programId, browser, given } = await inviteFrom();
+  const { programId, browser, given } = await inviterInto();
+  await browser.call(sendInvite, given);
+  const { invites } = JSON.parse(await peopleRows(testApp, programId));
+  const resent = { params: { programId, inviteId: invites[0].invite_id } };
+  for (let time = 0; time < 2; time += 1) await browser.call(resendInvite, resent);
   const before = await peopleRows(testApp, programId);
-  const blocked = await browser.send(sendInvite, given);
+  const blocked = await browser.send(resendInvite, resent);
   expect(problemIn(blocked).code).toBe("rate-limited");
   expect(Number(blocked.headers["retry-after"])).toBeGreaterThan(0);
   expect(await peopleRows(testApp, programId)).toBe(before);
-  expect(testApp.mails).toHaveLength(5);
   await browser.call(sendInvite, { ...given, body: { ...names, email: anEmail(testApp) } });
+  for (let time = 0; time < 5; time += 1) {
+    const other = await inviterInto();
+    await other.browser.call(sendInvite, other.given);
+  }
+  expect(testApp.mails.filter(({ to }) => to.address === email)).toHaveLength(8);
   testApp.clock.advance({ minutes: 61 });
+  await browser.call(resendInvite, resent);
+});
+
+test("taking an invite back does not give its program another mail to the same address", async () => {
+  testApp = await openTestApp({ settings: { LIMIT_INVITE_MAILS_PER_RECIPIENT_PER_HOUR: "1" } });
+  const { programId, admin } = await aProgram(testApp);
+  const browser = await signedInBrowser(testApp, admin);
+  const given = { params: { programId }, body: { ...names, email: anEmail(testApp) } };
   await browser.call(sendInvite, given);
+  const { invites } = JSON.parse(await peopleRows(testApp, programId));
+  await browser.call(removeInvite, { params: { programId, inviteId: invites[0].invite_id } });
+  expect((await browser.refused(sendInvite, given)).code).toBe("rate-limited");
 });
 
 test("trying a failed mail once more counts as the same mail", async () => {
-  testApp = await openTestApp({ settings: { LIMIT_MAILS_PER_RECIPIENT_PER_HOUR: "1" } });
+  testApp = await openTestApp({ settings: { LIMIT_INVITE_MAILS_PER_RECIPIENT_PER_HOUR: "1" } });
   const { programId, admin } = await aProgram(testApp);
   const browser = await signedInBrowser(testApp, admin);
   const given = { params: { programId }, body: { ...names, email: anEmail(testApp) } };
