@@ -84,6 +84,13 @@ describe("a delivered mail", () => {
     expect(taken[0]?.mail.to).toMatchObject({ value: [{ name, address: to.address }] });
   });
 
+  test("names its reader as the header says, and not as an encoded word would", async () => {
+    const to = { ...invite.to, name: "=?utf-8?Q?Win=20at=20evil=2Eexample?=" };
+    const { taken } = await deliver({ ...invite, to });
+    const name = "= ?utf-8?Q?Win=20at=20evil=2Eexample?=";
+    expect(taken[0]?.mail.to).toMatchObject({ value: [{ name, address: to.address }] });
+  });
+
   test("reaches a domain with letters beyond ASCII", async () => {
     const to = { name: "Ana", address: "ana@bücher.example" };
     const { taken } = await deliver({ ...invite, to });
