@@ -1,13 +1,17 @@
 import { startMailService } from "./mail-service.ts";
 import { startProduct } from "./product.ts";
 
-/** Starts the product and its mail service once for all journeys; the workers inherit their settings through the environment. */
+/**
+ * Starts the product with its mail service, and a second one that keeps its mail, once for all journeys. The workers inherit the
+ * settings of the first through the environment, those of the second as `OUTBOX_PRODUCT`.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const mailService = await startMailService();
-  const product = await startProduct(mailService.env);
-  Object.assign(process.env, product.env);
+  const products = await Promise.all([startProduct(mailService.env), startProduct()]);
+  const [product, keeping] = products;
+  Object.assign(process.env, product.env, { OUTBOX_PRODUCT: JSON.stringify(keeping.env) });
   return async () => {
-    await product.stop();
+    await Promise.all(products.map(({ stop }) => stop()));
     await mailService.stop();
   };
 }

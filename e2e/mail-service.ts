@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
@@ -19,7 +19,7 @@ export interface MailService {
 export async function startMailService(): Promise<MailService> {
   const taken: SentMail[] = [];
   const refused = new Set<string>();
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "/", "http://mails.invalid");
     if (request.method === "GET") {
       const to = url.searchParams.get("to");
@@ -35,7 +35,8 @@ export async function startMailService(): Promise<MailService> {
     }
     taken.push(mail);
     response.end("OK");
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
   return {

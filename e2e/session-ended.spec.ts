@@ -84,6 +84,50 @@ test("Cancel leads to the sign-in page, and that leads back", async ({ page, pro
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
 });
 
+test("Escape keeps the page and what is typed; saving once more asks again", async ({
+  page,
+  program,
+  watch,
+}) => {
+  await page.goto(`${program.dashboard}/account`);
+  // A read that is still under way would ask as well, before anything is saved.
+  await expect(page.getByRole("table", { name: "Users" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Activity" })).toBeVisible();
+  await page.getByLabel("Title").fill("Scouting Director");
+  await endSession(page.request, origin);
+  watch.allow(401, /^\/api\//);
+  const save = page.getByRole("button", { name: "Save Changes" });
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await save.click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Failed to update information. Please try again.")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel("Title")).toHaveValue("Scouting Director");
+  await save.click();
+  await dialog.getByLabel("Password", { exact: true }).fill(program.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Changes saved.")).toBeVisible();
+});
+
+for (const file of ["session-end", "sign-in-again"]) {
+  test(`where the ${file} code can't be had, it is the sign-in page`, async ({
+    page,
+    program,
+    watch,
+  }) => {
+    const pattern = new RegExp(`/${file}-[\\w-]+\\.js$`);
+    watch.allow(404, pattern);
+    watch.allow(401, /^\/api\//);
+    await page.route(pattern, (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${program.dashboard}/account`);
+    await page.getByLabel("Title").fill("Scouting Director");
+    await endSession(page.request, origin);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page).toHaveURL(/\/login\?next=/);
+  });
+}
+
 test("signing out in one tab is noticed in the others, kindly where something is typed", async ({
   page,
   context,

@@ -31,11 +31,11 @@ function preview() {
   const css = readFileSync(join(built, "assets", styles ?? ""), "utf8");
   return `<!doctype html><html data-theme="dark"><style>${css}</style>
     <body style="width:1200px;height:630px;overflow:hidden;position:relative">
-      <div style="position:absolute;right:-56px;top:-5px;width:640px">${plot}</div>
+      <div style="position:absolute;right:8px;top:15px;width:600px">${plot}</div>
       <div style="position:absolute;left:72px;top:80px;width:600px">
         <div style="display:flex;align-items:center;gap:16px;font-size:34px;font-weight:600">
           <span style="width:52px;height:52px">${logo()}</span>Armslot</div>
-        <div style="margin-top:96px;font-size:66px;line-height:1.06;font-weight:600;letter-spacing:-.02em">
+        <div style="margin-top:104px;font-size:60px;line-height:1.06;font-weight:600;letter-spacing:-.02em">
           Advanced<br>Analytics From<br>Your Phone</div>
         <div style="margin-top:36px;font-size:27px;color:var(--muted)">Pitching data for scouts and coaches</div>
       </div></body></html>`;

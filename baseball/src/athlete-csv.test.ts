@@ -16,6 +16,8 @@ const athlete = {
   heightInches: 2,
 };
 
+const sources = [{ source: "trackman", vendorId: "1000123" }];
+
 const games = [
   {
     gameDate: "2025-04-05",
@@ -30,7 +32,7 @@ const games = [
 ];
 
 test("the file has the profile, then every pitch with its game, byte for byte", () => {
-  expect(athleteCsv({ athlete, games })).toBe(
+  expect(athleteCsv({ athlete, sources, games })).toBe(
     [
       '\uFEFF"Athlete Details"',
       '"Athlete","Pitcher Ünë"',
@@ -39,6 +41,7 @@ test("the file has the profile, then every pitch with its game, byte for byte", 
       '"School","Sample High, North"',
       '"Hometown","Tyler, TX"',
       `"Height","6' 2"""`,
+      '"ID at trackman","1000123"',
       "",
       '"Date","Opponent","Location","Pitch #","Pitch Type","Velocity (mph)","Vertical Break (in)","Horizontal Break (in)"',
       '"04/05/2025","Sample ""Nine""","N/A","1","Four-Seam","91.25","16.4","8"',
@@ -55,6 +58,7 @@ test("any text of a profile or game comes back from a reader of CSV, and none ru
     fc.property(text, text, (school, opponent) => {
       const csv = athleteCsv({
         athlete: { ...athlete, school },
+        sources,
         games: [{ gameDate: null, opponent, location: null, pitches: [] }],
       });
       const rows = parse(csv, { bom: true, relaxColumnCount: true }) as string[][];

@@ -1,4 +1,5 @@
 import { calendarDateText } from "./calendar-date.ts";
+import { guardFormula } from "./csv-cell.ts";
 import { csvFile, freeText, notAvailable, pitchCells } from "./csv-file.ts";
 import { type CellPitch, noReading, pitchColumns } from "./reading-text.ts";
 
@@ -14,6 +15,8 @@ export interface AthleteCsvInput {
     readonly heightFeet: number;
     readonly heightInches: number;
   };
+  /** What the athlete is called by in the files of each device. */
+  readonly sources: readonly { readonly source: string; readonly vendorId: string }[];
   readonly games: readonly {
     /** `YYYY-MM-DD` */
     readonly gameDate: string | null;
@@ -29,7 +32,7 @@ const gameHeaders = ["Date", "Opponent", "Location"];
  * Everything about one athlete as a CSV file: the profile, then every pitch with its game, games in the order given. A game without
  * pitches has a row of its own. Values are as stored, in mph and inches; form as in `gameCsv`.
  */
-export function athleteCsv({ athlete, games }: AthleteCsvInput): string {
+export function athleteCsv({ athlete, sources, games }: AthleteCsvInput): string {
   return csvFile([
     ["Athlete Details"],
     ["Athlete", freeText(`${athlete.firstName} ${athlete.lastName}`)],
@@ -38,6 +41,7 @@ export function athleteCsv({ athlete, games }: AthleteCsvInput): string {
     ["School", freeText(athlete.school)],
     ["Hometown", freeText(`${athlete.city}, ${athlete.state}`)],
     ["Height", `${athlete.heightFeet}' ${athlete.heightInches}"`],
+    ...sources.map(({ source, vendorId }) => [`ID at ${source}`, guardFormula(vendorId)]),
     [],
     [...gameHeaders, ...pitchColumns.map(({ csvHeader }) => csvHeader)],
     ...games.flatMap(gameRows),

@@ -15,6 +15,8 @@ export const exportAthlete = endpoint({
   input: { params: z.strictObject({ programId: id, athleteId: id }) },
   reply: z.strictObject({
     athlete,
+    /** What the athlete is called by in the files of each device. */
+    sources: z.array(z.strictObject({ source: z.string(), vendorId: z.string() })),
     games: z.array(z.strictObject({ ...gameRow.shape, pitches: z.array(pitch) })),
   }),
   errors: ["athlete-not-found"],

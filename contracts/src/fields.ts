@@ -41,10 +41,14 @@ export function longText(label: string) {
   );
 }
 
-/** A person's first or last name: a required text that is no web address (names go into mails). */
+/**
+ * A person's first or last name: a required text that is no web address and no encoded word of a mail header, which its reader would
+ * see decoded (names go into mails).
+ */
 export function personName(label: string) {
   return requiredText(label).check(
     z.refine((name) => !/:\/\/|www\./i.test(name), `${label} can't contain a web address.`),
+    z.refine((name) => !name.includes("=?"), `${label} has characters that can't be used.`),
   );
 }
 

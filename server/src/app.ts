@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { mountAccount } from "./features/account/account.routes.ts";
+import { mountActivity } from "./features/activity/activity.routes.ts";
 import { mountAnalytics } from "./features/analytics/analytics.routes.ts";
 import { mountAthletes } from "./features/athletes/athletes.routes.ts";
 import { mountGames } from "./features/games/games.routes.ts";
@@ -42,6 +43,7 @@ const features: readonly Mount[] = [
   mountSignIn,
   mountProgramSetup,
   mountAthletes,
+  mountActivity,
   mountGames,
   mountPitches,
   mountAccount,

@@ -10,6 +10,7 @@ import { queueMails } from "../src/tables/mails.ts";
 import { insertInvites } from "../src/tables/pending-invites.ts";
 import { insertPitches, type NewPitch } from "../src/tables/pitches.ts";
 import { closeSetup, insertProgram } from "../src/tables/programs.ts";
+import { insertSession } from "../src/tables/sessions.ts";
 import { insertUser } from "../src/tables/users.ts";
 import type { TestApp } from "./test-app.ts";
 import { newBrowser, type TestBrowser } from "./test-browser.ts";
@@ -234,5 +235,24 @@ export async function signedInBrowser(
 ): Promise<TestBrowser> {
   const browser = newBrowser(testApp, network);
   await browser.call(signIn, { body: { email, password } });
+  return browser;
+}
+
+const hourInMs = 60 * 60 * 1000;
+
+/** A browser that has a session of a user without having signed in, which is quicker; an hour from now it is over. */
+export async function browserWithSession(
+  testApp: TestApp,
+  { programId, userId }: Pick<BuiltUser, "programId" | "userId">,
+  { lifetimeMs = hourInMs } = {},
+): Promise<TestBrowser> {
+  const { db, clock } = testApp.parts;
+  const token = newSecretToken();
+  const now = clock();
+  const expiresAt = new Date(now.getTime() + lifetimeMs);
+  const session = { tokenHash: hashOfToken(token), programId, userId, now, expiresAt };
+  await db.identity((sql) => insertSession(sql, session));
+  const browser = newBrowser(testApp);
+  browser.jar.set("__Host-sid", token);
   return browser;
 }

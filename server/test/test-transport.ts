@@ -1,5 +1,11 @@
 import type { Delivery, MailMessage, MailTransport } from "../src/outside/email/transport.ts";
 
+/** What becomes of a send; a failure is the service's where a test does not say whose it is. */
+type Answer =
+  | Delivery
+  | { readonly outcome: "retry" | "permanent"; readonly reason: string; readonly afterMs?: number }
+  | "hang";
+
 /** A way out for mails that ends in an array, and does with the next ones what a test says. */
 export interface TestTransport extends MailTransport {
   /** What was taken, in order. */
@@ -7,7 +13,7 @@ export interface TestTransport extends MailTransport {
   /** Every send, taken or not. */
   readonly attempts: MailMessage[];
   /** Says what becomes of the next sends, one answer each; after them mails are taken again. `hang` never answers. */
-  next(...answers: (Delivery | "hang")[]): void;
+  next(...answers: Answer[]): void;
 }
 
 interface Wishes {
@@ -17,7 +23,7 @@ interface Wishes {
 
 export function newTestTransport({ name = "smtp", paceMs = 0 }: Wishes = {}): TestTransport {
   const [mails, attempts]: [MailMessage[], MailMessage[]] = [[], []];
-  const answers: (Delivery | "hang")[] = [];
+  const answers: Answer[] = [];
   return {
     name,
     paceMs,
@@ -29,10 +35,10 @@ export function newTestTransport({ name = "smtp", paceMs = 0 }: Wishes = {}): Te
       const answer = answers.shift() ?? { outcome: "sent" };
       if (answer === "hang") {
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
-        return { outcome: "retry", reason: "no answer" };
+        return { outcome: "retry", fault: "service", reason: "no answer" };
       }
       if (answer.outcome === "sent") mails.push(message);
-      return answer;
+      return "reason" in answer ? { fault: "service", ...answer } : answer;
     },
     close: async () => undefined,
   };

@@ -31,6 +31,8 @@ export interface FakeApi {
   fail(endpoint: Endpoint, code: ErrorCode, more?: Partial<Problem>): void;
   /** The network is down for an endpoint from now on. */
   drop(endpoint: Endpoint): void;
+  /** Leaves an endpoint without any answer from now on; gives the function that cuts the connection. */
+  hold(endpoint: Endpoint): () => void;
 }
 
 /** Puts a server of canned answers in the place of the network for the current test. */
@@ -63,6 +65,14 @@ export function fakeApi(): FakeApi {
         Response.json(z.parse(endpoint.reply, reply(received as never))),
       ),
     fail: (endpoint, code, more) => mount(endpoint, () => problem(code, more)),
+    hold: (endpoint) => {
+      let cut: () => void = () => undefined;
+      const held = new Promise<never>((_answer, refuse) => {
+        cut = () => refuse(new TypeError("Failed to fetch"));
+      });
+      mount(endpoint, () => held);
+      return cut;
+    },
     drop: (endpoint) => mount(endpoint, () => Promise.reject(new TypeError("Failed to fetch"))),
   };
 }

@@ -1,5 +1,6 @@
 import type { Athlete, AthleteRow } from "@armslot/contracts/athletes";
 import type { Game, GameRow } from "@armslot/contracts/games";
+import type { PersonRow } from "@armslot/contracts/people";
 import type { Pitch } from "@armslot/contracts/pitches";
 import type { Session } from "@armslot/contracts/sign-in";
 
@@ -24,6 +25,44 @@ export const session: Session = {
   },
   program: { programId, name: "Harbor College", league: "Coastal League" },
 };
+
+/** The same person without an admin's permissions. */
+export const memberSession: Session = { ...session, user: { ...session.user, role: "user" } };
+
+/** A member of the program; give what matters. */
+export function memberOf(given: Partial<Extract<PersonRow, { status: "active" }>> = {}): PersonRow {
+  return {
+    id: idOf(5),
+    firstName: "Robin",
+    lastName: "Birch",
+    title: "Area Scout",
+    email: "robin@harbor.example",
+    status: "active",
+    role: "user",
+    ...given,
+  };
+}
+
+/** Somebody who is invited; give what matters. */
+export function inviteOf(
+  given: Partial<Extract<PersonRow, { status: "pending" }>> = {},
+): PersonRow {
+  return {
+    id: idOf(6),
+    firstName: "Jordan",
+    lastName: "Pike",
+    title: "Pitching Coach",
+    email: "jordan@harbor.example",
+    status: "pending",
+    mail: "sent",
+    isExpired: false,
+    ...given,
+  };
+}
+
+/** The mail of an invite went out, or this server keeps it. */
+export const sent = { delivery: "sent" } as const;
+export const kept = { delivery: "kept" } as const;
 
 /** An athlete as the server sends them; give what matters. */
 export function athleteOf(given: Partial<Athlete> = {}): Athlete {

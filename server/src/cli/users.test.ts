@@ -173,7 +173,7 @@ describe("user set-role", () => {
     const said = await Promise.all(
       [admin, ...others].map(({ email }) => armslot("user", "set-role", email, "user")),
     );
-    expect(said.map(({ code }) => code).sort()).toEqual([0, 0, 0, 1]);
+    expect(said.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 0, 0, 1]);
     const admins = await testApp.db.asOwner(
       (sql) => sql`
         select user_id from users where program_id = ${programId} and role = 'admin'`,

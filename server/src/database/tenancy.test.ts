@@ -13,16 +13,19 @@ afterAll(async () => {
   await db.close();
 });
 
-const tenantTables = [
-  "programs",
-  "users",
-  "idempotency_keys",
-  "athletes",
-  "athlete_sources",
-  "games",
-  "pitches",
-  "pitch_totals",
-];
+/** Every table whose rows belong to programs, and those of them that the tenant role may look into. */
+async function programTables(): Promise<{ all: string[]; ofTenant: string[] }> {
+  const tables = await db.asOwner(
+    (sql) => sql<{ name: string; isOfTenant: boolean }[]>`
+      select table_name as name,
+        has_column_privilege('armslot_app', table_name, 'program_id', 'select') as "isOfTenant"
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and column_name = 'program_id' and table_type = 'BASE TABLE'
+      order by table_name`,
+  );
+  const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+  return { all: names(tables), ofTenant: names(tables.filter(({ isOfTenant }) => isOfTenant)) };
+}
 
 async function twoPrograms() {
   const [ours, theirs] = [await makeProgram(db), await makeProgram(db)];
@@ -106,6 +109,18 @@ describe("a tenant transaction", () => {
     expect([...seen.others]).toEqual([]);
   });
 
+  test("sees the rows of no other program in any table that it may look into", async () => {
+    const { ours, theirs } = await twoPrograms();
+    const { ofTenant } = await programTables();
+    for (const table of ofTenant) {
+      const rows = await db.tenantRead(
+        ours.programId,
+        (sql) => sql`select 1 as one from ${sql(table)} where program_id = ${theirs.programId}`,
+      );
+      expect([table, rows.length]).toEqual([table, 0]);
+    }
+  });
+
   test("changes and removes nothing of another program", async () => {
     const { ours, theirs } = await twoPrograms();
     const counts = await db.tenant(ours.programId, async (sql) => ({
@@ -155,11 +170,13 @@ describe("a tenant transaction", () => {
   test("sees nothing at all where no program was set", async () => {
     await twoPrograms();
     const nobody = "00000000-0000-7000-8000-000000000000";
+    const { ofTenant } = await programTables();
+    expect(ofTenant).toEqual(expect.arrayContaining(["athletes", "audit_entries", "pitches"]));
     const counts = await db.tenantRead(nobody, async (sql) => {
       await sql`select set_config('app.program_id', '', true)`;
-      return await Promise.all(tenantTables.map((table) => countOf(sql, table)));
+      return await Promise.all(ofTenant.map((table) => countOf(sql, table)));
     });
-    expect(counts).toEqual(tenantTables.map(() => 0));
+    expect(counts).toEqual(ofTenant.map(() => 0));
   });
 
   test("refuses a program id that is none", async () => {
@@ -276,16 +293,17 @@ describe("the two roles", () => {
   test("the identity role removes a program with everything in it", async () => {
     const { ours, theirs } = await twoPrograms();
     await db.identitySql`delete from programs where program_id = ${ours.programId}`;
+    const { all } = await programTables();
     const left = await db.asOwner((sql) =>
       Promise.all(
-        tenantTables.map(async (table) => {
+        all.map(async (table) => {
           const rows =
             await sql`select program_id from ${sql(table)} where program_id = ${ours.programId}`;
           return rows.length;
         }),
       ),
     );
-    expect(left).toEqual(tenantTables.map(() => 0));
+    expect(left).toEqual(all.map(() => 0));
     const spared = await db.tenantRead(theirs.programId, (sql) => countOf(sql, "pitches"));
     expect(spared).toBe(1);
   });

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@armslot/contracts/errors";
 import type { Sql } from "../database/database.ts";
+import type { Settings } from "../settings.ts";
 import { countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
 import { AppError } from "./app-error.ts";
 
@@ -46,4 +47,24 @@ export async function tryLinkToken<T>(
   const found = await look();
   await takeBackAttempt(sql, throttle);
   return found;
+}
+
+interface LinkPassword {
+  readonly sql: Sql;
+  readonly settings: Settings;
+  /** What the database keeps of the link's secret. */
+  readonly tokenHash: Buffer;
+  readonly now: Date;
+}
+
+/**
+ * Counts a password for a good link before it is hashed, so that nobody keeps the hashing busy with one link. Throws
+ * `too-many-requests` while the link has had its share, from whatever networks.
+ */
+export async function countLinkPassword(password: LinkPassword): Promise<void> {
+  const { sql, settings, tokenHash, now } = password;
+  const blockMs = 15 * minuteInMs;
+  const limit = settings.passwordsPerLinkPer15Min;
+  const key = `link-password:${tokenHash.toString("hex")}`;
+  await requireAttempt({ sql, throttle: { key, limit, windowMs: blockMs, blockMs }, now });
 }

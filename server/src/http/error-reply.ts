@@ -2,6 +2,7 @@ import { type ErrorCode, errors, type Problem } from "@armslot/contracts/errors"
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
 import { AppError } from "./app-error.ts";
+import { routeOf } from "./request-log.ts";
 
 const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body-too-large",
@@ -46,6 +47,32 @@ export function problemOf(failure: AppError, requestId: string): Problem {
   };
 }
 
+const denials: ReadonlySet<ErrorCode> = new Set([
+  "signed-out",
+  "forbidden",
+  "cross-site",
+  "too-many-requests",
+  "rate-limited",
+]);
+
+/** Whether somebody asked for what is not theirs, came with a bad link or asked too often. Source: quality.md R77. */
+function isDenial(code: ErrorCode, request: FastifyRequest): boolean {
+  if (denials.has(code) || code.endsWith("-token")) return true;
+  // Another program's path answers like a missing thing.
+  const { programId } = (request.params ?? {}) as { programId?: string };
+  const own = request.audience?.programId;
+  return own !== undefined && programId !== undefined && programId !== own;
+}
+
+/** One line per failure, with ids, codes and route templates alone (quality.md R75). */
+function logFailure(failure: unknown, code: ErrorCode, request: FastifyRequest): void {
+  const { log, audience } = request;
+  if (code === "unexpected") log.error({ err: failure }, "unexpected error");
+  else if (errors[code].status >= 500) log.warn({ code, err: failure }, "cannot answer now");
+  else if (!isDenial(code, request)) log.info({ code }, "refused");
+  else log.info({ event: "denied", code, route: routeOf(request), ...audience }, "denied");
+}
+
 /**
  * Translates a failure into one of the catalogue, logs it, with more about what nobody expected, and sets the answer's status and
  * when to come back; the body is the caller's.
@@ -57,9 +84,7 @@ export function beginFailure(
 ): AppError {
   const error = translate(failure);
   const { status } = errors[error.code];
-  if (error.code === "unexpected") request.log.error({ err: failure }, "unexpected error");
-  else if (status >= 500) request.log.warn({ code: error.code, err: failure }, "cannot answer now");
-  else request.log.info({ code: error.code }, "refused");
+  logFailure(failure, error.code, request);
   if (error.details.retryAfterSeconds) reply.header("retry-after", error.details.retryAfterSeconds);
   reply.code(status).header("cache-control", "no-store");
   return error;

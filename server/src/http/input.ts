@@ -11,7 +11,8 @@ export function sentencesOf(issues: readonly z.core.$ZodIssue[]): Record<string,
     const unknownKeys = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
     for (const key of unknownKeys) {
       const name = [...issue.path.map(String), ...(key === undefined ? [] : [key])].join(".");
-      fields[name] ??= key === undefined ? issue.message : "This field is not known here.";
+      if (Object.hasOwn(fields, name)) continue;
+      fields[name] = key === undefined ? issue.message : "This field is not known here.";
     }
   }
   return fields;
@@ -19,7 +20,8 @@ export function sentencesOf(issues: readonly z.core.$ZodIssue[]): Record<string,
 
 /**
  * Parses what a request carries by its endpoint's schemas. A path that names no possible thing answers like a missing thing
- * (`not-found`); a wrong body or query throws `invalid-input` with a sentence per field.
+ * (`not-found`), a wrong query, which no form of ours makes, throws `malformed-request`, and a wrong body `invalid-input` with a
+ * sentence per field.
  */
 export function parseInput<E extends Endpoint>(
   endpoint: E,
@@ -28,12 +30,11 @@ export function parseInput<E extends Endpoint>(
   const params = z.safeParse(endpoint.input.params ?? nothing, raw.params);
   if (!params.success) throw new AppError(missingCode(endpoint));
   const query = endpoint.input.query && z.safeParse(endpoint.input.query, raw.query);
+  if (query && !query.success) throw new AppError("malformed-request");
   const body = z.safeParse(endpoint.input.body ?? z.nullish(nothing), raw.body);
-  const issues = [
-    ...(query && !query.success ? query.error.issues : []),
-    ...(body.success ? [] : body.error.issues),
-  ];
-  if (issues.length > 0) throw new AppError("invalid-input", { fields: sentencesOf(issues) });
+  if (!body.success) {
+    throw new AppError("invalid-input", { fields: sentencesOf(body.error.issues) });
+  }
   return { params: params.data, query: query?.data, body: body.data } as InputOf<E>;
 }
 

@@ -59,13 +59,17 @@ const applicationPaths = Object.entries(pages).filter(([, path]) => !publicPaths
 
 describe("every screen's path that is no public page", () => {
   test.each(applicationPaths)("%s is answered with the application's page", async (_, path) => {
-    const answer = await get(`${path.replaceAll(/:\w+/g, "x1")}?token=abc`);
+    const address = path.replaceAll(/:\w+/g, "x1");
+    const answer = await get(`${address}?other=abc`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(answer.headers["cache-control"]).toBe("no-cache");
     expect(answer.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-abc='");
     expect(answer.headers["content-security-policy"]).not.toContain("unsafe");
     expect(answer.body).toBe(files["index.html"]);
+    const withSecret = await get(`${address}?token=abc`);
+    expect(withSecret.statusCode).toBe(200);
+    expect(withSecret.headers["cache-control"]).toBe("no-store");
   });
 });
 

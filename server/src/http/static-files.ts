@@ -15,6 +15,8 @@ const yearInSeconds = 365 * 24 * 60 * 60;
 /** Not a folder, no way out of the build, and no file of it that is for the server or only stands beside another. */
 const isForTheWeb = (path: string) => !/\/$|\\|\.\.|\.(?:map|html|json|xml|txt|br|gz)$/.test(path);
 
+const hasToken = (url: string) => new URL(url, "http://page.invalid").searchParams.has("token");
+
 const foundStatuses = new Set([200, 206, 304]);
 
 /** Finished pages that are the application's screens as well, for whoever is signed in. */
@@ -121,7 +123,8 @@ export async function mountStaticFiles(app: FastifyInstance, given: StaticFiles)
     }
     const plain = path.replace(/\/$/, "");
     if (finishedPaths.includes(plain)) return reply.redirect(plain, 308);
-    if (isPagePath(path)) return send(reply, 200, "no-cache");
+    // An address with a link's secret in it is not even a name in a cache.
+    if (isPagePath(path)) return send(reply, 200, hasToken(request.url) ? "no-store" : "no-cache");
     if (await visitorOf(parts, request))
       return send(reply.header("vary", "cookie"), 404, "no-store");
     return await site.send(request, reply, { file: "not-found.html", status: 404 });

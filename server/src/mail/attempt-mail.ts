@@ -44,6 +44,11 @@ export async function attemptMail(
   }
   const mail = await findAddressee(world, claimed);
   if (!mail) return "none";
+  // A kept reset has no link: whoever shows it makes one (`npx armslot outbox show`), and only then does the one before end.
+  if (mail.kind === "reset" && world.transport.name === "outbox") {
+    await settleMail(world, mail, { outcome: "stored" });
+    return "stored";
+  }
   if (!(await waitForTurn(world, limits))) {
     await postpone(world, mail, {});
     return "postponed";
@@ -57,7 +62,7 @@ export async function attemptMail(
     await endMail(world, mail, { state: "dead", lastError: rendered.reason });
     return "permanent";
   }
-  return await sendCounted(world, mail, { message: rendered.message, limits });
+  return await sendCounted(world, mail, { ...rendered, limits });
 }
 
 /** Who has the account that a reset is asked for. Without one there is nobody to send it to, and the mail is gone. */
@@ -104,13 +109,14 @@ async function postpone(
 
 interface Sending {
   readonly message: MailMessage;
+  readonly activate?: () => Promise<boolean>;
   readonly limits: AttemptLimits;
 }
 
 async function sendCounted(
   world: MailWorld,
   mail: ClaimedMail,
-  { message, limits }: Sending,
+  { message, activate, limits }: Sending,
 ): Promise<AttemptOutcome> {
   const budget = await claimBudget(world.parts, mail.programId, message);
   if (budget.blockedUntil) {
@@ -118,12 +124,17 @@ async function sendCounted(
     await postpone(world, mail, { until: budget.blockedUntil, reason });
     return "none";
   }
-  const withinMs = limits.sendWithinMs();
-  if (withinMs < sendMinMs) {
+  if (limits.sendWithinMs() < sendMinMs || limits.sendSignal.aborted) {
     await budget.takeBack();
     await postpone(world, mail, {});
     return "postponed";
   }
+  if (activate && !(await activate())) {
+    await budget.takeBack();
+    await deleteClaimedMail(world.parts.db.identitySql, mail);
+    return "none";
+  }
+  const withinMs = limits.sendWithinMs();
   const delivery = await sendInTime(world, { message, withinMs, signal: limits.sendSignal });
   await settleMail(world, mail, delivery);
   const isGood = delivery.outcome === "sent" || delivery.outcome === "stored";

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import type { MailMessage } from "../outside/email/transport.ts";
 import type { Parts } from "../parts.ts";
-import { countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
+import { accountKey, countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
 
 const hourInMs = 60 * 60 * 1000;
 
@@ -15,9 +14,8 @@ function budgetsOf(
   { to, kind }: MailMessage,
 ): Throttle[] {
   if (kind === "waitlist" || kind === "contact") return [];
-  const recipient = createHash("sha256").update(to.address).digest("hex");
   const ofRecipient = {
-    key: `mail:recipient:${recipient}`,
+    key: `${accountKey(to.address)}:mail`,
     limit: settings.mailsPerRecipientPerHour,
     windowMs: hourInMs,
     blockMs: hourInMs,

@@ -1,9 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aProgram, type BuiltProgram } from "../../test/build.ts";
+import { anInviteMail, mailRows, someInviteMails } from "../../test/build-mail.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
-import { queueMails } from "../tables/mails.ts";
-import { insertInvites } from "../tables/pending-invites.ts";
-import { prepareInvite } from "./prepare-invite.ts";
+import { newTestTransport } from "../../test/test-transport.ts";
+import { DatabaseUnavailable } from "../database/database-unavailable.ts";
+import {
+  type ClaimedMail,
+  claimDueMail,
+  claimQueuedMail,
+  endMailClaim,
+  giveMailBack,
+  requeueDeadMails,
+} from "../tables/mails.ts";
+import { leaseEnd } from "./mail-world.ts";
+import { triedAtOnce } from "./new-mails.ts";
+import { openMail } from "./open-mail.ts";
 
 let testApp: TestApp;
 let program: BuiltProgram;
@@ -13,42 +24,283 @@ beforeEach(async () => {
 });
 afterEach(() => testApp.close());
 
-async function anInviteMail(email = "kim@example.test"): Promise<string> {
-  const { parts } = testApp;
-  const colleague = { firstName: "Kim", lastName: "Oak", title: "Scout", email };
-  const { programId, admin } = program;
-  const { invite, mail } = prepareInvite(parts, {
-    programId,
-    invitedBy: admin.userId,
-    colleague,
-    now: parts.clock(),
-  });
-  await parts.db.identity(async (sql) => {
-    await insertInvites(sql, [invite]);
-    await queueMails(sql, [mail]);
-  });
-  return mail.mailId;
+const retry = { outcome: "retry", reason: "the service is busy" } as const;
+
+async function onlyRow() {
+  const [row] = await mailRows(testApp);
+  return row;
 }
 
-describe("a mail tried at once", () => {
-  test("goes out with the specification's params and its link", async () => {
-    const mailId = await anInviteMail();
+/** The same queue as another process sees it. */
+function anotherProcess(attemptMs?: number) {
+  const transport = newTestTransport();
+  return { transport, mail: openMail(testApp.parts, transport, attemptMs) };
+}
+
+async function claimNext(): Promise<ClaimedMail> {
+  const claimed = await claimDueMail(testApp.db.identitySql, leaseEnd(testApp.parts));
+  if (!claimed) throw new Error("no mail was due");
+  return claimed;
+}
+
+describe("a mail that is tried at once", () => {
+  test("goes out once, and the worker finds nothing left", async () => {
+    const { mailId } = await anInviteMail(testApp, program);
     expect(await testApp.parts.mail.tryNow(mailId)).toBe("sent");
-    expect(testApp.mails).toEqual([
-      {
-        mailId,
-        kind: "invite",
-        to: { name: "Kim Oak", address: "kim@example.test" },
-        params: {
-          to_email: "kim@example.test",
-          to_name: "Kim Oak",
-          from_name: "Ada Birch",
-          program_name: "Cedar Hollow Baseball",
-          invite_link: expect.stringMatching(
-            new RegExp(`^https://armslot.test/invite/${program.programId}\\?token=[a-z2-7]{52}$`),
-          ),
-        },
-      },
+    await testApp.deliverMails();
+    expect(testApp.transport.attempts.map((mail) => mail.mailId)).toEqual([mailId]);
+    expect(await onlyRow()).toMatchObject({ state: "sent", attempts: 1, leaseUntil: null });
+  });
+
+  test("is kept where the server keeps its mail", async () => {
+    const { mailId } = await anInviteMail(testApp, program);
+    testApp.transport.next({ outcome: "stored" });
+    expect(await testApp.parts.mail.tryNow(mailId)).toBe("kept");
+    expect(await onlyRow()).toMatchObject({ state: "stored" });
+    expect(testApp.logLines.join("")).toContain('"mail kept"');
+  });
+
+  test("fails for the person when the service is busy, and goes out by the worker later", async () => {
+    const { mailId } = await anInviteMail(testApp, program);
+    testApp.transport.next(retry);
+    expect(await testApp.parts.mail.tryNow(mailId)).toBe("failed");
+    expect(await onlyRow()).toMatchObject({
+      state: "queued",
+      attempts: 1,
+      lastError: retry.reason,
+    });
+    await testApp.deliverMails();
+    expect(testApp.mails).toEqual([]);
+    testApp.clock.advance({ seconds: 31 });
+    await testApp.deliverMails();
+    expect(testApp.mails.map((mail) => mail.mailId)).toEqual([mailId]);
+    expect(await onlyRow()).toMatchObject({ state: "sent", attempts: 2, lastError: null });
+  });
+
+  test("is given up at once when the service would always refuse it", async () => {
+    const { mailId } = await anInviteMail(testApp, program);
+    testApp.transport.next({ outcome: "permanent", reason: "no such mailbox" });
+    expect(await testApp.parts.mail.tryNow(mailId)).toBe("failed");
+    expect(await onlyRow()).toMatchObject({
+      state: "dead",
+      attempts: 1,
+      lastError: "no such mailbox",
+    });
+  });
+
+  test("fails when the service hangs, within its time, and is tried again", async () => {
+    const { mailId } = await anInviteMail(testApp, program);
+    const { mail, transport } = anotherProcess(900);
+    transport.next("hang");
+    expect(await mail.tryNow(mailId)).toBe("failed");
+    await mail.close();
+    expect(await onlyRow()).toMatchObject({ state: "queued", attempts: 1, lastError: "no answer" });
+  });
+
+  test("fails and is tried again when the transport breaks its word and throws", async () => {
+    const { mailId } = await anInviteMail(testApp, program);
+    const broken = { ...newTestTransport(), send: () => Promise.reject(new Error("broken")) };
+    expect(await openMail(testApp.parts, broken).tryNow(mailId)).toBe("failed");
+    expect(await onlyRow()).toMatchObject({ state: "queued", attempts: 1 });
+  });
+
+  test("is out of the worker's reach until that attempt is over, and in it afterwards", async () => {
+    const { mailId } = await anInviteMail(testApp, program);
+    const { availableAt } = triedAtOnce(testApp.clock());
+    await testApp.db.asOwner((sql) => sql`update mails set available_at = ${availableAt ?? null}`);
+    testApp.clock.advance({ seconds: 9 });
+    await testApp.deliverMails();
+    expect(testApp.mails).toEqual([]);
+    testApp.clock.advance({ seconds: 4 });
+    await testApp.deliverMails();
+    expect(testApp.mails.map((mail) => mail.mailId)).toEqual([mailId]);
+  });
+
+  test("counts as sent when the worker was quicker, and as failed when it is gone", async () => {
+    const { mailId } = await anInviteMail(testApp, program);
+    await testApp.deliverMails();
+    expect(await testApp.parts.mail.tryNow(mailId)).toBe("sent");
+    expect(await testApp.parts.mail.tryNow(testApp.parts.newId())).toBe("failed");
+    expect(testApp.transport.attempts).toHaveLength(1);
+  });
+
+  test("fails instead of failing the request when the database does not answer", async () => {
+    const { mailId } = await anInviteMail(testApp, program);
+    const identitySql = (() => {
+      throw new DatabaseUnavailable("unavailable");
+    }) as never;
+    const parts = { ...testApp.parts, db: { ...testApp.db, identitySql } };
+    expect(await openMail(parts, newTestTransport()).tryNow(mailId)).toBe("failed");
+  });
+});
+
+describe("the queue", () => {
+  test("sends each of fifty mails once while two workers and their requests take from it", async () => {
+    const emails = Array.from({ length: 50 }, (_, place) => `kim${place}@example.test`);
+    const mailIds = (await someInviteMails(testApp, program, emails)).map(({ mailId }) => mailId);
+    const [one, two] = [anotherProcess(), anotherProcess()];
+    const atOnce = mailIds.filter((_, place) => place % 5 === 0);
+    await Promise.all([
+      one.mail.deliverDue(),
+      two.mail.deliverDue(),
+      ...atOnce.map((mailId) => one.mail.tryNow(mailId)),
     ]);
+    const attempts = [...one.transport.attempts, ...two.transport.attempts];
+    expect(attempts.map(({ mailId }) => mailId).sort()).toEqual([...mailIds].sort());
+    expect(two.transport.attempts.length).toBeGreaterThan(0);
+    expect(new Set((await mailRows(testApp)).map(({ state }) => state))).toEqual(new Set(["sent"]));
+  });
+
+  test("makes nobody wait for a mail that another is taking, and offers them the next", async () => {
+    const emails = ["a@example.test", "b@example.test"];
+    const [a, b] = await someInviteMails(testApp, program, emails);
+    const { db, parts } = testApp;
+    const claims = await db.identity(async (sql) => {
+      const first = await claimDueMail(sql, leaseEnd(parts));
+      const second = await claimDueMail(db.identitySql, leaseEnd(parts));
+      return [first, second, await claimDueMail(db.identitySql, leaseEnd(parts))];
+    });
+    expect(claims.map((claimed) => claimed?.mailId)).toEqual([a?.mailId, b?.mailId, undefined]);
+  });
+
+  test("takes a mail over when its lease is over, and a late end of the lost claim changes nothing", async () => {
+    const { mailId } = await anInviteMail(testApp, program);
+    const lost = await claimNext();
+    await testApp.deliverMails();
+    expect(testApp.mails).toEqual([]);
+    testApp.clock.advance({ seconds: 21 });
+    const taken = await claimNext();
+    expect(taken).toMatchObject({ mailId, attempts: 2 });
+    const late = { ...lost, now: testApp.clock() };
+    const { identitySql: sql } = testApp.db;
+    expect(await endMailClaim(sql, { ...late, end: { state: "sent" } })).toBe(false);
+    await giveMailBack(sql, { ...late, availableAt: testApp.clock() });
+    expect(await onlyRow()).toMatchObject({ state: "sending", attempts: 2 });
+    expect(await endMailClaim(sql, { ...taken, now: late.now, end: { state: "sent" } })).toBe(true);
+    expect(await endMailClaim(sql, { ...taken, now: late.now, end: { state: "stored" } })).toBe(
+      false,
+    );
+    expect(await onlyRow()).toMatchObject({ state: "sent" });
+  });
+
+  test("lets nobody take a mail twice, nor one that is over", async () => {
+    const { mailId } = await anInviteMail(testApp, program);
+    const { identitySql: sql } = testApp.db;
+    const claim = { mailId, ...leaseEnd(testApp.parts) };
+    const claims = await Promise.all(Array.from({ length: 10 }, () => claimQueuedMail(sql, claim)));
+    expect(claims.filter((claimed) => claimed !== undefined)).toHaveLength(1);
+    for (const state of ["sent", "stored", "dead"]) {
+      await testApp.db.asOwner((owner) => owner`update mails set state = ${state}`);
+      testApp.clock.advance({ days: 1 });
+      expect(await claimQueuedMail(sql, claim)).toBeUndefined();
+      expect(await claimDueMail(sql, leaseEnd(testApp.parts))).toBeUndefined();
+    }
+  });
+
+  test("gives a mail up after eight attempts, and tries it eight times more when an operator says so", async () => {
+    await anInviteMail(testApp, program);
+    const untilDead = async () => {
+      testApp.transport.next(...Array.from({ length: 8 }, () => retry));
+      for (let round = 0; round < 12; round++) {
+        await testApp.deliverMails();
+        testApp.clock.advance({ minutes: 61 });
+      }
+    };
+    await untilDead();
+    expect(testApp.transport.attempts).toHaveLength(8);
+    expect(await onlyRow()).toMatchObject({ state: "dead", attempts: 8, lastError: retry.reason });
+    expect(await requeueDeadMails(testApp.db.identitySql, testApp.clock())).toBe(1);
+    await untilDead();
+    expect(testApp.transport.attempts).toHaveLength(16);
+    expect(testApp.mails).toEqual([]);
+  });
+
+  test("gives a mail up whose eight attempts were all cut short", async () => {
+    await anInviteMail(testApp, program);
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      expect(await claimNext()).toMatchObject({ attempts: attempt });
+      testApp.clock.advance({ seconds: 21 });
+    }
+    await testApp.deliverMails();
+    expect(testApp.transport.attempts).toEqual([]);
+    expect(await onlyRow()).toMatchObject({ state: "dead" });
+  });
+
+  test("waits as long as the service asks, but an hour at most", async () => {
+    await anInviteMail(testApp, program);
+    testApp.transport.next({ ...retry, afterMs: 600_000 }, { ...retry, afterMs: 1e12 });
+    await testApp.deliverMails();
+    const inMs = async () => Number((await onlyRow())?.availableAt) - Number(testApp.clock());
+    expect(await inMs()).toBe(600_000);
+    testApp.clock.advance({ minutes: 10 });
+    await testApp.deliverMails();
+    expect(await inMs()).toBe(3_600_000);
+  });
+
+  test("keeps a reason of any length and content as the database takes it", async () => {
+    await anInviteMail(testApp, program);
+    testApp.transport.next({ outcome: "permanent", reason: `\u0000\ud800${"⚾".repeat(600)}` });
+    await testApp.deliverMails();
+    expect((await onlyRow())?.lastError).toBe(`  ${"⚾".repeat(498)}`);
+  });
+});
+
+describe("mail is failing", () => {
+  test("for five minutes after the service failed", async () => {
+    const { mail } = testApp.parts;
+    await someInviteMails(testApp, program, ["a@example.test", "b@example.test"]);
+    expect(await mail.isFailing()).toBe(false);
+    testApp.transport.next(retry, { outcome: "permanent", fault: "service", reason: "no" });
+    await testApp.deliverMails();
+    expect(await mail.isFailing()).toBe(true);
+    expect(await anotherProcess().mail.isFailing()).toBe(true);
+    testApp.clock.advance({ minutes: 4, seconds: 59 });
+    expect(await mail.isFailing()).toBe(true);
+    testApp.clock.advance({ seconds: 1 });
+    expect(await mail.isFailing()).toBe(false);
+  });
+
+  test("no more once a mail goes out", async () => {
+    const { mail } = testApp.parts;
+    await someInviteMails(testApp, program, ["a@example.test", "b@example.test"]);
+    testApp.transport.next(retry, { outcome: "sent" });
+    await testApp.deliverMails();
+    expect(await mail.isFailing()).toBe(false);
+  });
+
+  test.each(["retry", "permanent"] as const)(
+    "neither because of a mail's own fault that is %s, nor any less",
+    async (outcome) => {
+      const { mail } = testApp.parts;
+      const bounce = { outcome, fault: "mail", reason: "no such box" } as const;
+      const bounceNext = async (email: string) => {
+        await anInviteMail(testApp, program, email);
+        testApp.transport.next(bounce);
+        await testApp.deliverMails();
+      };
+      await bounceNext("a@example.test");
+      expect(await mail.isFailing()).toBe(false);
+      await anInviteMail(testApp, program, "b@example.test");
+      testApp.transport.next(retry);
+      await testApp.deliverMails();
+      await bounceNext("c@example.test");
+      expect(testApp.transport.attempts).toHaveLength(3);
+      expect(await mail.isFailing()).toBe(true);
+    },
+  );
+
+  test("not because a mail had nothing good to carry, or by another way out", async () => {
+    const { mail } = testApp.parts;
+    await anInviteMail(testApp, program);
+    testApp.clock.advance({ days: 15 });
+    await testApp.deliverMails();
+    expect(await onlyRow()).toMatchObject({ state: "dead", lastError: "the invite has expired" });
+    expect(await mail.isFailing()).toBe(false);
+    await anInviteMail(testApp, program, "b@example.test");
+    testApp.transport.next(retry);
+    await testApp.deliverMails();
+    expect(await mail.isFailing()).toBe(true);
+    const other = openMail(testApp.parts, newTestTransport({ name: "emailjs" }));
+    expect(await other.isFailing()).toBe(false);
   });
 });

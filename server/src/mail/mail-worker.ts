@@ -30,14 +30,17 @@ export function runMailWorker({ deliverDue, log }: Work): MailWorker {
         // A database that does not answer is not asked more often because more mail waits.
         alarm = new AbortController();
       }
-      const signal = AbortSignal.any([alarm.signal, stopping.signal]);
-      await pause(pollMs, undefined, { signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      await pause(pollMs, undefined, { signal: alarm.signal }).catch(() => undefined);
     }
   }
 
   return {
     wake: () => alarm.abort(),
-    stop: () => stopping.abort(),
+    stop() {
+      stopping.abort();
+      alarm.abort();
+    },
     ended: run(),
   };
 }

@@ -7,7 +7,10 @@ export interface Mail {
   tryNow(mailId: string): Promise<"sent" | "kept" | "failed">;
   /** Lets the worker look for mails that are due. */
   wake(): void;
-  /** Whether the last attempt at any mail failed, less than 5 minutes ago. Source: decisions.md row 19. */
+  /**
+   * Whether the mail service failed at the last attempt at any mail, less than 5 minutes ago. What failed by a mail's own fault
+   * does not count. Source: decisions.md row 19.
+   */
   isFailing(): Promise<boolean>;
 }
 

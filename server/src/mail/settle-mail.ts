@@ -61,7 +61,10 @@ export async function endMail(world: MailWorld, mail: ClaimedMail, end: MailEnd)
   }
 }
 
-/** Writes down what the mail service did with a mail, and whether the service works. */
+/**
+ * Writes down what the mail service did with a mail, and whether the service works. A mail's own fault says nothing of that: one
+ * address that does not exist would keep everybody from their resets.
+ */
 export async function settleMail(
   world: MailWorld,
   mail: ClaimedMail,
@@ -70,10 +73,11 @@ export async function settleMail(
   const { db, clock, log } = world.parts;
   const now = clock();
   await endMail(world, mail, endOf(delivery, mail, now));
-  const isGood = delivery.outcome === "sent" || delivery.outcome === "stored";
+  const fault = "fault" in delivery ? delivery.fault : undefined;
+  if (fault === "mail") return;
   try {
     const { name } = world.transport;
-    await noteAttempt(db.identitySql, { name, failedAt: isGood ? null : now });
+    await noteAttempt(db.identitySql, { name, failedAt: fault === "service" ? now : null });
   } catch (failure) {
     log.warn({ err: failure }, "could not write down whether mail works");
   }

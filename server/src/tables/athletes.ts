@@ -56,3 +56,44 @@ export async function updateAthlete(sql: Sql, athlete: EditedAthlete): Promise<b
     returning version`;
   return saved.length > 0;
 }
+
+/**
+ * Holds athletes to the end of the transaction, so that nobody erases them or their games meanwhile; in the order of their ids, so
+ * that two who hold several cannot block each other.
+ * @returns how many of them this program has
+ */
+export async function holdAthletes(
+  sql: Sql,
+  { programId, athleteIds }: { readonly programId: string; readonly athleteIds: readonly string[] },
+): Promise<number> {
+  const held = await sql`
+    select athlete_id from athletes
+    where program_id = ${programId} and athlete_id = any(${[...athleteIds]}::uuid[])
+    order by athlete_id
+    for no key update`;
+  return held.length;
+}
+
+/**
+ * Erases an athlete with every game, pitch and total. Waits for whoever writes to them at the moment.
+ * @returns how much went with the athlete; undefined when this program has none of that id
+ */
+export async function deleteAthleteRow(
+  sql: Sql,
+  { programId, athleteId }: { readonly programId: string; readonly athleteId: string },
+): Promise<{ readonly games: number; readonly pitches: number } | undefined> {
+  const held = await sql`
+    select athlete_id from athletes
+    where program_id = ${programId} and athlete_id = ${athleteId}
+    for update`;
+  if (held.length === 0) return undefined;
+  const [counted] = await sql<{ games: number; pitches: number }[]>`
+    select
+      (select count(*) from games where program_id = ${programId} and athlete_id = ${athleteId}) as games,
+      (
+        select count(*) from games g join pitches p on p.program_id = g.program_id and p.game_id = g.game_id
+        where g.program_id = ${programId} and g.athlete_id = ${athleteId}
+      ) as pitches`;
+  await sql`delete from athletes where program_id = ${programId} and athlete_id = ${athleteId}`;
+  return counted;
+}

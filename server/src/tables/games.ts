@@ -1,4 +1,5 @@
 import type { Sql } from "../database/database.ts";
+import { holdAthletes } from "./athletes.ts";
 
 /** A game as a file or a person gives it. */
 export interface NewGame {
@@ -94,4 +95,30 @@ export async function updateGames(
       )
     returning g.game_id as "gameId"`;
   return changed.map(({ gameId }) => gameId);
+}
+
+interface GameOfAthlete {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly gameId: string;
+}
+
+/**
+ * Erases a game with its pitches. The athlete is held first, as whoever adds games does, so that the two cannot block each other.
+ * @returns how many pitches went with it; undefined when this athlete of this program has no such game
+ */
+export async function deleteGameRow(
+  sql: Sql,
+  { programId, athleteId, gameId }: GameOfAthlete,
+): Promise<{ readonly pitches: number } | undefined> {
+  await holdAthletes(sql, { programId, athleteIds: [athleteId] });
+  const held = await sql`
+    select game_id from games
+    where program_id = ${programId} and athlete_id = ${athleteId} and game_id = ${gameId}
+    for update`;
+  if (held.length === 0) return undefined;
+  const [counted] = await sql<{ pitches: number }[]>`
+    select count(*) as pitches from pitches where program_id = ${programId} and game_id = ${gameId}`;
+  await sql`delete from games where program_id = ${programId} and game_id = ${gameId}`;
+  return counted;
 }

@@ -58,3 +58,13 @@ export async function deleteExpiredIdempotencyKeys(
     delete from idempotency_keys
     where program_id = ${programId} and created_at <= ${new Date(now.getTime() - lifetimeMs)}`;
 }
+
+/** Forgets the keys whose kept reply tells of an athlete, whose profile must be nowhere any more. */
+export async function deleteRepliesAbout(
+  sql: Sql,
+  { programId, athleteId }: { programId: string; athleteId: string },
+): Promise<void> {
+  await sql`
+    delete from idempotency_keys
+    where program_id = ${programId} and position(${athleteId} in reply::text) > 0`;
+}

@@ -33,7 +33,7 @@ export async function reserveSlot(
   return slot?.waitMs;
 }
 
-/** Notes whether the latest attempt by a transport failed, and when. */
+/** Notes whether a transport failed at its latest attempt, and when. */
 export async function noteAttempt(
   sql: Sql,
   { name, failedAt }: { readonly name: string; readonly failedAt: Date | null },
@@ -44,7 +44,7 @@ export async function noteAttempt(
     where t.failed_at is distinct from excluded.failed_at`;
 }
 
-/** Whether the latest attempt by a transport failed, and that not before `since`. */
+/** Whether a transport failed at its latest attempt, and that not before `since`. */
 export async function hasFailedSince(
   sql: Sql,
   { name, since }: { readonly name: string; readonly since: Date },

@@ -105,6 +105,20 @@ export async function deleteInvite(sql: Sql, { programId, inviteId }: InviteKey)
 }
 
 /**
+ * Deletes the invites that a member sent, and their mails with them.
+ * @returns the ids of the invites
+ */
+export async function deleteInvitesBy(
+  sql: Sql,
+  { programId, invitedBy }: Pick<NewInvite, "programId" | "invitedBy">,
+): Promise<string[]> {
+  const deleted = await sql<Pick<NewInvite, "inviteId">[]>`
+    delete from pending_invites where program_id = ${programId} and invited_by = ${invitedBy}
+    returning invite_id as "inviteId"`;
+  return deleted.map(({ inviteId }) => inviteId);
+}
+
+/**
  * Forgets invites that ended before a moment, and their mails with them.
  * @returns which they were
  */

@@ -19,6 +19,11 @@ export function signInKey(email: string): string {
   return `${accountKey(email)}:sign-in`;
 }
 
+/** The key of a member's tries to change their password. */
+export function passwordChangeKey(userId: string): string {
+  return `password-change:${userId}`;
+}
+
 /**
  * Counts one attempt, in one statement that every process shares. The attempt that reaches the limit is the last one before the
  * block; when the block ends within the window, one more attempt starts the next block.

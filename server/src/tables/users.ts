@@ -16,6 +16,12 @@ interface NewUser extends Names {
   readonly now: Date;
 }
 
+/** Whether an address has an account, in any program. */
+export async function hasAccount(sql: Sql, email: string): Promise<boolean> {
+  const found = await sql`select user_id from users where email = ${email}`;
+  return found.length > 0;
+}
+
 /** Creates a member. False when the address has an account already, in any program; then nothing is written. */
 export async function insertUser(sql: Sql, user: NewUser): Promise<boolean> {
   const { programId, userId, firstName, lastName, title, email, role, passwordHash, now } = user;
@@ -85,6 +91,14 @@ export async function lockUser(sql: Sql, { programId, userId }: Member): Promise
     for no key update`;
 }
 
+/** Keeps a member from being removed until the transaction ends. False when they are gone already. */
+export async function holdMember(sql: Sql, { programId, userId }: Member): Promise<boolean> {
+  const held = await sql`
+    select user_id from users where program_id = ${programId} and user_id = ${userId}
+    for key share`;
+  return held.length > 0;
+}
+
 /**
  * The ids of a program's admins, who stay admins until the transaction ends: of two that take admins away at the same moment the
  * second one sees what the first one did.
@@ -108,9 +122,16 @@ export async function setUserRole(
   return count > 0;
 }
 
-/** Deletes a member with their sessions, devices, resets and mails. False when they are gone already. */
-export async function deleteUser(sql: Sql, { programId, userId }: Member): Promise<boolean> {
-  const { count } = await sql`
-    delete from users where program_id = ${programId} and user_id = ${userId}`;
-  return count > 0;
+/**
+ * Deletes a member with their sessions, devices, resets and mails.
+ * @returns the address that was theirs; undefined when they are gone already
+ */
+export async function deleteUser(
+  sql: Sql,
+  { programId, userId }: Member,
+): Promise<string | undefined> {
+  const [row] = await sql<{ email: string }[]>`
+    delete from users where program_id = ${programId} and user_id = ${userId}
+    returning email`;
+  return row?.email;
 }

@@ -39,6 +39,10 @@ function programScreens(lazy: Lazy): RouteObject[] {
       ...lazy(async () => (await import("../features/account/account-page.tsx")).AccountPage),
     },
     {
+      path: pages.addUser,
+      ...lazy(async () => (await import("../features/account/add-user-page.tsx")).AddUserPage),
+    },
+    {
       path: pages.newAthlete,
       ...lazy(
         async () => (await import("../features/athletes/new-athlete-page.tsx")).NewAthletePage,

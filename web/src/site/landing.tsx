@@ -23,7 +23,10 @@ function Hero() {
   return (
     <section className="grid items-center gap-10 md:grid-cols-[1.1fr_1fr] lg:gap-12">
       <div className="flex flex-col items-start gap-6">
-        <h1 tabIndex={-1} className="max-w-[14ch] text-hero font-semibold text-balance">
+        <h1
+          tabIndex={-1}
+          className="max-w-[14ch] text-hero font-semibold text-balance md:max-lg:text-[2.5rem]"
+        >
           Advanced Analytics From Your Phone
         </h1>
         <p className="max-w-[52ch] text-body text-muted text-pretty md:text-title">

@@ -35,19 +35,21 @@ function Confirmation(props: Omit<DeleteDialogProps, "title" | "isOpen">) {
     if (isRight && !isBusy) onDelete();
   };
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      {children}
-      <FormAlert>{failure}</FormAlert>
-      <TextField
-        label={`Type ${nameToType} to confirm`}
-        name="confirmation"
-        autoComplete="off"
-        autoCapitalize="words"
-        autoCorrect="off"
-        spellCheck={false}
-        value={typed}
-        onChange={setTyped}
-      />
+    <form noValidate onSubmit={onSubmit}>
+      <div className="flex flex-col gap-4">
+        {children}
+        <FormAlert>{failure}</FormAlert>
+        <TextField
+          label={`Type ${nameToType} to confirm`}
+          name="confirmation"
+          autoComplete="off"
+          autoCapitalize="words"
+          autoCorrect="off"
+          spellCheck={false}
+          value={typed}
+          onChange={setTyped}
+        />
+      </div>
       <DialogActions>
         <Button type="submit" kind="danger" isBusy={isBusy} disabled={!isRight}>
           Delete

@@ -11,7 +11,7 @@ import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { deleteResetsOf } from "../../tables/password-resets.ts";
 import { deleteSession, deleteSessionsOf } from "../../tables/sessions.ts";
-import { takeBackAttempt } from "../../tables/throttles.ts";
+import { passwordChangeKey, takeBackAttempt } from "../../tables/throttles.ts";
 import { replacePasswordHash } from "../../tables/users.ts";
 import { passwordHashOf } from "./account.query.ts";
 
@@ -68,7 +68,7 @@ async function checkPassword(
   { user, password }: Check,
 ): Promise<string> {
   const sql = db.identitySql;
-  const key = `password-change:${user.userId}`;
+  const key = passwordChangeKey(user.userId);
   const limit = settings.passwordChangesPer15Min;
   const throttle = { key, limit, windowMs: quarterHourMs, blockMs: quarterHourMs };
   await requireAttempt({ sql, throttle, now: clock() });

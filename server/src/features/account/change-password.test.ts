@@ -6,6 +6,7 @@ import { aProgram, aUser, type BuiltUser, password, signedInBrowser } from "../.
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn, type TestBrowser } from "../../../test/test-browser.ts";
 import { newResetLink } from "../../mail/render-reset.ts";
+import { setPasswordHash } from "../../tables/users.ts";
 
 let testApp: TestApp;
 let checked: () => Promise<void> = async () => undefined;
@@ -176,6 +177,23 @@ describe("a change of password", () => {
     expect(lost).toHaveLength(1);
     expect((await rowsOf(user)).sessions).toHaveLength(1);
     expect((await rowsOf(user)).actions).toHaveLength(1);
+  });
+
+  test("does not overwrite a password that was changed while the old one was checked", async () => {
+    const { user, browser, params } = await aMember();
+    const passwordHash = await testApp.parts.passwords.hash(newOne);
+    checked = async () => {
+      await testApp.parts.db.identity((sql) => setPasswordHash(sql, { ...user, passwordHash }));
+    };
+    try {
+      const body = { currentPassword: password, newPassword: "a third curveball 7" };
+      const problem = await browser.refused(changePassword, { params, body });
+      expect(problem.fields).toEqual({ currentPassword: wrongSentence });
+    } finally {
+      checked = async () => undefined;
+    }
+    expect(await rowsOf(user)).toMatchObject({ mails: [], actions: [] });
+    expect(await trySignIn(user.email, newOne)).toBe(200);
   });
 
   test("does not revive a session that was ended while the password was checked", async () => {

@@ -1,4 +1,6 @@
 import type { Athlete, AthleteRow } from "@armslot/contracts/athletes";
+import type { ReplyOf } from "@armslot/contracts/endpoint";
+import type { exportAthlete } from "@armslot/contracts/exports";
 import type { Sql } from "../../database/database.ts";
 
 /** The program's athletes by last name, then first name. */
@@ -46,4 +48,38 @@ export async function athleteById(
       updatedAt: row.updatedAt.toISOString(),
     }
   );
+}
+
+type GameWithPitches = ReplyOf<typeof exportAthlete>["games"][number];
+
+/** An athlete's games, newest first, each with its pitches by number. */
+export async function gamesWithPitches(
+  sql: Sql,
+  { programId, athleteId }: { programId: string; athleteId: string },
+): Promise<GameWithPitches[]> {
+  return await sql<GameWithPitches[]>`
+    select g.game_id as id, g.game_date as "gameDate", g.opponent, g.location, coalesce((
+      select json_agg(json_build_object(
+        'id', p.pitch_id, 'pitchNum', p.pitch_num, 'pitchType', p.pitch_type,
+        'velo', p.velo, 'vertBreak', p.vert_break, 'hb', p.hb
+      ) order by p.pitch_num)
+      from pitches p
+      where p.program_id = g.program_id and p.game_id = g.game_id
+    ), '[]') as pitches
+    from games g
+    where g.program_id = ${programId} and g.athlete_id = ${athleteId}
+    order by g.game_date desc nulls last, g.game_id desc`;
+}
+
+type Source = ReplyOf<typeof exportAthlete>["sources"][number];
+
+/** What an athlete is called by in the files of each device. */
+export async function sourcesOfAthlete(
+  sql: Sql,
+  { programId, athleteId }: { programId: string; athleteId: string },
+): Promise<Source[]> {
+  return await sql<Source[]>`
+    select source, vendor_id as "vendorId" from athlete_sources
+    where program_id = ${programId} and athlete_id = ${athleteId}
+    order by source, vendor_id`;
 }

@@ -1,11 +1,22 @@
-import { addAthlete, getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes";
+import {
+  addAthlete,
+  deleteAthlete,
+  getAthlete,
+  listAthletes,
+  saveAthlete,
+} from "@armslot/contracts/athletes";
+import { exportAthlete } from "@armslot/contracts/exports";
 import { AppError } from "../../http/app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAthlete, updateAthlete } from "../../tables/athletes.ts";
 import { athleteById, athleteRows } from "./athletes.query.ts";
+import { eraseAthlete } from "./erase-athlete.ts";
+import { takeOutAthlete } from "./take-out-athlete.ts";
 
-export function mountAthletes(routes: Routes, { clock, newId }: Parts): void {
+export function mountAthletes(routes: Routes, parts: Parts): void {
+  const { clock, newId } = parts;
+
   routes.read(listAthletes, async (sql, { params }) => ({
     athletes: await athleteRows(sql, params.programId),
   }));
@@ -32,4 +43,8 @@ export function mountAthletes(routes: Routes, { clock, newId }: Parts): void {
     if (!isSaved) throw new AppError("version-conflict", { current: athlete });
     return athlete;
   });
+
+  routes.write(deleteAthlete, (sql, call) => eraseAthlete(parts, sql, call));
+
+  routes.write(exportAthlete, (sql, call) => takeOutAthlete(parts, sql, call));
 }

@@ -4,9 +4,10 @@ import type { Sql } from "../../database/database.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { Parts } from "../../parts.ts";
 import { rememberAthleteSources } from "../../tables/athlete-sources.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { type ImportedFile, refusedFile } from "./imported-file.ts";
-import { hasProgram, knownVendorIds, rosterOf, waitForOtherImports } from "./imports.query.ts";
-import { type Matched, matchPitchers, pitchersOf, type RosterAthlete } from "./match-pitchers.ts";
+import { hasProgram, waitForOtherImports } from "./imports.query.ts";
+import { matchAndHold, matchFile } from "./match-file.ts";
 import type { GamesPlan } from "./plan-game.ts";
 import { planGames } from "./plan-games.ts";
 import { readPitchFile } from "./read-pitch-file.ts";
@@ -67,7 +68,7 @@ async function store(parts: ImportParts, file: PitchFile, options: ImportOptions
   return await open(programId, async (sql) => {
     if (!(await hasProgram(sql, programId))) throw new AppError("program-not-found");
     if (!dryRun) await waitForOtherImports(sql, programId);
-    const { matched, unmatched } = await match(sql, file, options);
+    const { matched, unmatched } = await (dryRun ? matchFile : matchAndHold)(sql, file, options);
     const plan = await planGames(sql, { programId, file, matched, said: options, newId });
     if (!dryRun) {
       const onStored = (share: number) => onProgress(shareOfReading + share * (1 - shareOfReading));
@@ -76,6 +77,7 @@ async function store(parts: ImportParts, file: PitchFile, options: ImportOptions
         vendorId === null ? [] : [{ source: file.format, vendorId, athleteId }],
       );
       await rememberAthleteSources(sql, { programId, sources });
+      await noteImport(parts, sql, { plan, options });
     }
     return {
       format: file.format,
@@ -90,6 +92,33 @@ async function store(parts: ImportParts, file: PitchFile, options: ImportOptions
   });
 }
 
+interface Imported {
+  readonly plan: GamesPlan;
+  readonly options: ImportOptions;
+}
+
+/** Notes in the program's log what the operator's import has added, also one that only corrects, without counts; not one that changes nothing. */
+async function noteImport(
+  { clock, newId }: ImportParts,
+  sql: Sql,
+  { plan, options: { programId, athleteId } }: Imported,
+): Promise<void> {
+  const { newGames, newPitches, renamedGames, changedPitches } = plan;
+  const writes = [newGames, newPitches, renamedGames, changedPitches];
+  if (writes.every(({ length }) => length === 0)) return;
+  const added = { games: newGames.length, pitches: newPitches.length };
+  const counts = added.games + added.pitches > 0 ? added : {};
+  await insertAuditEntry(sql, {
+    programId,
+    entryId: newId(),
+    action: "data-imported",
+    actorUserId: null,
+    subjectId: athleteId ?? null,
+    counts,
+    now: clock(),
+  });
+}
+
 function updatedGames({ touchedGameIds, newGames }: GamesPlan): number {
   const created = new Set(newGames.map(({ gameId }) => gameId));
   return [...touchedGameIds].filter((gameId) => !created.has(gameId)).length;
@@ -97,37 +126,4 @@ function updatedGames({ touchedGameIds, newGames }: GamesPlan): number {
 
 function byLine(notes: RowNote[]): RowNote[] {
   return notes.sort((a, b) => a.line - b.line);
-}
-
-async function match(sql: Sql, file: PitchFile, options: ImportOptions): Promise<Matched> {
-  const { programId, athleteId } = options;
-  const roster = await rosterOf(sql, programId);
-  const knownIds = await knownVendorIds(sql, { programId, format: file.format });
-  if (athleteId !== undefined) return matchOne(file, { athleteId, roster, knownIds });
-  return matchPitchers(pitchersOf(file.outings), { roster, knownIds });
-}
-
-interface OneMatch {
-  readonly athleteId: string;
-  readonly roster: readonly RosterAthlete[];
-  readonly knownIds: ReadonlyMap<string, string>;
-}
-
-/** Takes the one pitcher of a file for a named athlete. */
-function matchOne(file: PitchFile, { athleteId, roster, knownIds }: OneMatch): Matched {
-  if (!roster.some((athlete) => athlete.athleteId === athleteId)) {
-    throw new AppError("athlete-not-found");
-  }
-  const pitchers = pitchersOf(file.outings);
-  if (pitchers.length > 1) {
-    throw new PitchFileRefused(
-      `This file has ${pitchers.length} pitchers, and only a file of one can be imported for one athlete.`,
-    );
-  }
-  const [only] = pitchers;
-  const owner = knownIds.get(only?.pitcher.vendorId ?? "");
-  if (owner !== undefined && owner !== athleteId) {
-    throw new PitchFileRefused("This file's pitcher was imported before as another athlete.");
-  }
-  return { matched: only ? [{ ...only, athleteId }] : [], unmatched: [] };
 }

@@ -1,6 +1,7 @@
 import type { acceptInvite } from "@armslot/contracts/invites";
 import { invitedUserSignupEvent, profileOf } from "../../analytics/member-events.ts";
 import { AppError } from "../../http/app-error.ts";
+import { countLinkPassword } from "../../http/attempt-limit.ts";
 import { beginSession } from "../../http/begin-session.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { sessionReply } from "../../http/session-reply.ts";
@@ -10,23 +11,30 @@ import { recordEvents } from "../../tables/analytics-events.ts";
 import { putProfile } from "../../tables/analytics-profiles.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { takeInvite } from "../../tables/pending-invites.ts";
-import { insertUser } from "../../tables/users.ts";
+import { hasAccount, insertUser } from "../../tables/users.ts";
 import { findOpenInvite } from "./find-open-invite.ts";
 
 /**
  * Makes an invite into an account and signs it in, all or nothing and once. Who they are and what they may do comes from the
- * invite. Throws `invalid-invite-token`, also to all but one of several at the same moment; `email-taken`, and the invite stays.
+ * invite. Throws `invalid-invite-token`, also to all but one of several at the same moment; `email-taken`, and the invite stays;
+ * `too-many-requests` after too many passwords for one link.
  */
 export async function acceptInviteByLink(
   parts: Parts,
   { body, cookies, network, log }: VisitorCall<typeof acceptInvite>,
 ): Promise<Outcome<typeof acceptInvite>> {
   const { db, clock, newId, settings, passwords } = parts;
-  const { programId } = await findOpenInvite(parts, { ...body, network });
+  const { programId, email } = await findOpenInvite(parts, { ...body, network });
+  if (await hasAccount(db.identitySql, email)) {
+    // It may be the account that another request has just made of this invite.
+    await findOpenInvite(parts, { ...body, network });
+    throw new AppError("email-taken");
+  }
+  const tokenHash = hashOfToken(body.token);
+  await countLinkPassword({ sql: db.identitySql, settings, tokenHash, now: clock() });
   const passwordHash = await passwords.hash(body.password);
 
   const now = clock();
-  const tokenHash = hashOfToken(body.token);
   const outcome = await db.identity(async (sql) => {
     const invite = await takeInvite(sql, { programId, tokenHash, now });
     if (!invite) throw new AppError("invalid-invite-token");

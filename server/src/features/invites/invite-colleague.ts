@@ -11,6 +11,7 @@ import { recordEvents } from "../../tables/analytics-events.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { type NewInvite, placeInvite, updateInvitee } from "../../tables/pending-invites.ts";
+import { holdMember } from "../../tables/users.ts";
 import { deliverInvite } from "./deliver-invite.ts";
 import { countInvite, countInviteMail } from "./invite-limits.ts";
 import { type InviteMailRow, isMember, newestMailOf } from "./invites.query.ts";
@@ -24,7 +25,7 @@ interface CommittedMail {
 /**
  * Invites a colleague and tries the mail. Whose mail never went out, or whose invite has expired, is sent it again, as typed now.
  * An address with an account in another program is invited like any. Throws `invalid-input` at `email` for a member and for
- * somebody who has an invite by mail; `rate-limited`; `invite-not-sent` while the invite stays.
+ * somebody who has an invite by mail; `rate-limited`; `invite-not-sent` while the invite stays; `signed-out` to who is being removed.
  */
 export async function inviteColleague(
   parts: Parts,
@@ -36,6 +37,8 @@ export async function inviteColleague(
   const now = clock();
   const prepared = prepareInvite(parts, { programId, invitedBy: userId, colleague, now });
   const { inviteId, mailId } = await db.identity(async (sql) => {
+    // A removal takes away what the removed member sent: none may come after it.
+    if (!(await holdMember(sql, viewer))) throw new AppError("signed-out");
     const placed = await placeInvite(sql, prepared.invite);
     // After the invite's row is ours: whoever was accepting it has become a member by now.
     if (await isMember(sql, { programId, email: colleague.email })) {

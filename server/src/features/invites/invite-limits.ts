@@ -26,12 +26,12 @@ interface InviteMail {
   readonly email: string;
 }
 
-/** Invites may use up so much of what a program or a recipient may be sent: the rest is left for resets and notices. */
+/** Invites may use up so much of what a program may send: the rest is left for notices. */
 const shareOfInvites = 0.5;
 
 /**
- * Counts an invite's mail against what its program may send in a day and what its recipient may be sent in an hour, by whatever
- * programs. Throws `rate-limited` beyond. Source: quality.md, R71.
+ * Counts an invite's mail against what its program may send in a day, and to its recipient in an hour. What other programs send
+ * counts only when mail leaves: a refusal here would tell of it. Throws `rate-limited` beyond. Source: quality.md, R71.
  */
 export async function countInviteMail(
   { settings, clock }: Limited,
@@ -45,8 +45,8 @@ export async function countInviteMail(
       blockMs: hourInMs,
     },
     {
-      key: `${accountKey(email)}:invite-mails`,
-      limit: Math.ceil(settings.mailsPerRecipientPerHour * shareOfInvites),
+      key: `${accountKey(email)}:invite-mails:${programId}`,
+      limit: settings.inviteMailsPerRecipientPerHour,
       windowMs: hourInMs,
       blockMs: hourInMs,
     },

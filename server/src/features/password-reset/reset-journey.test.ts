@@ -3,6 +3,7 @@ import { requestReset, resetPassword } from "@armslot/contracts/password-reset";
 import { signIn } from "@armslot/contracts/sign-in";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { anEmail, aProgram, aUser, password, signedInBrowser } from "../../../test/build.ts";
+import { anInviteMail } from "../../../test/build-mail.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser } from "../../../test/test-browser.ts";
 
@@ -64,7 +65,7 @@ test("only the newest mail's link is good", async () => {
 
 test("for 5 minutes after a mail could not be sent, whoever asks is told so, with an account or not", async () => {
   const { admin } = await aProgram(testApp);
-  testApp.transport.next({ outcome: "retry", reason: "the service is down" });
+  testApp.transport.next({ outcome: "retry", fault: "service", reason: "the service is down" });
   await ask(admin.email);
   await testApp.deliverMails();
   for (const email of [admin.email, anEmail(testApp)]) {
@@ -73,6 +74,18 @@ test("for 5 minutes after a mail could not be sent, whoever asks is told so, wit
   }
   testApp.clock.advance({ minutes: 5, seconds: 1 });
   await ask(admin.email);
+});
+
+test("one recipient's bounce, of an invite or a reset, changes the answer for nobody", async () => {
+  const program = await aProgram(testApp);
+  const bounce = { outcome: "permanent", fault: "mail", reason: "550 no such box" } as const;
+  testApp.transport.next(bounce, { ...bounce, outcome: "retry" });
+  await anInviteMail(testApp, program);
+  await testApp.deliverMails();
+  await ask(program.admin.email);
+  await testApp.deliverMails();
+  expect(testApp.transport.attempts.map(({ kind }) => kind)).toEqual(["invite", "reset"]);
+  for (const email of [program.admin.email, anEmail(testApp)]) await ask(email);
 });
 
 test("a member who changes their password gets a notice that says so", async () => {

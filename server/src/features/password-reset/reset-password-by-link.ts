@@ -1,5 +1,6 @@
 import type { resetPassword } from "@armslot/contracts/password-reset";
 import { AppError } from "../../http/app-error.ts";
+import { countLinkPassword } from "../../http/attempt-limit.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { noticeMail } from "../../mail/new-mails.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
@@ -9,25 +10,32 @@ import { deleteDevicesOf } from "../../tables/known-devices.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { spendReset } from "../../tables/password-resets.ts";
 import { deleteSessionsOf } from "../../tables/sessions.ts";
-import { clearAttemptsUnder, signInKey } from "../../tables/throttles.ts";
+import {
+  clearAttempts,
+  clearAttemptsUnder,
+  passwordChangeKey,
+  signInKey,
+} from "../../tables/throttles.ts";
 import { setPasswordHash } from "../../tables/users.ts";
 import { findOpenReset } from "./find-open-reset.ts";
 
 /**
  * Sets a new password by a reset link, once: every session and known device ends, every block of the account is lifted, a notice
- * goes to its address. Signs nobody in. Throws `invalid-reset-token`, also to all but one of several at the same moment.
+ * goes to its address. Signs nobody in. Throws `invalid-reset-token`, also to all but one of several at the same
+ * moment; `too-many-requests` after too many passwords for one link.
  */
 export async function resetPasswordByLink(
   parts: Parts,
   { body, network, viewer, log }: VisitorCall<typeof resetPassword>,
 ): Promise<Outcome<typeof resetPassword>> {
-  const { db, clock, newId, passwords, mail } = parts;
+  const { db, clock, newId, settings, passwords, mail } = parts;
   const { programId, userId } = await findOpenReset(parts, { token: body.token, network });
+  const tokenHash = hashOfToken(body.token);
+  await countLinkPassword({ sql: db.identitySql, settings, tokenHash, now: clock() });
   const passwordHash = await passwords.hash(body.password);
 
   const now = clock();
   const user = { programId, userId };
-  const tokenHash = hashOfToken(body.token);
   const notice = noticeMail({ newId }, { ...user, change: "reset", now });
   await db.identity(async (sql) => {
     // The member's row comes first here as everywhere, so that no two transactions wait for each other.
@@ -37,6 +45,7 @@ export async function resetPasswordByLink(
     await deleteSessionsOf(sql, user);
     await deleteDevicesOf(sql, user);
     await clearAttemptsUnder(sql, [signInKey(email)]);
+    await clearAttempts(sql, [passwordChangeKey(userId)]);
     await queueMails(sql, [notice]);
     const entry = { entryId: newId(), action: "password-reset", actorUserId: userId } as const;
     await insertAuditEntry(sql, { programId, ...entry, now });

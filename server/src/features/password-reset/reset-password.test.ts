@@ -1,4 +1,4 @@
-import { getUsage } from "@armslot/contracts/account";
+import { changePassword, getUsage } from "@armslot/contracts/account";
 import { checkReset, resetPassword } from "@armslot/contracts/password-reset";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -12,7 +12,12 @@ let testApp: TestApp;
 let hashes = 0;
 beforeAll(async () => {
   testApp = await openTestApp({
-    settings: { LIMIT_SIGN_IN_ACCOUNT_IN_A_ROW: "100", LIMIT_REQUESTS_PER_MINUTE: "100000" },
+    settings: {
+      LIMIT_SIGN_IN_ACCOUNT_IN_A_ROW: "100",
+      LIMIT_REQUESTS_PER_MINUTE: "100000",
+      // So that all of the twenty get as far as the reset itself.
+      LIMIT_PASSWORDS_PER_LINK_PER_15_MIN: "1000",
+    },
     parts: ({ passwords }) => ({
       passwords: {
         ...passwords,
@@ -236,6 +241,21 @@ describe("a reset", () => {
     expect(await trySignIn(admin.email, newOne, network)).toBe(200);
     expect(await trySignIn(colleague.email, password)).toBe(429);
     expect(await trySignIn(colleague.email, password, network)).toBe(429);
+  });
+
+  test("lets a member change the password again who was blocked for wrong current ones", async () => {
+    const { programId, admin } = await aProgram(testApp);
+    const browser = await signedInBrowser(testApp, admin, aNetwork());
+    const change = (currentPassword: string) =>
+      browser.send(changePassword, {
+        params: { programId },
+        body: { currentPassword, newPassword: newOne },
+      });
+    for (let time = 0; time < 5; time += 1) await change("wrong 1");
+    expect((await change(password)).statusCode).toBe(429);
+    await reset(await aToken(admin));
+    await browser.call(signIn, { body: { email: admin.email, password: newOne } });
+    expect((await change(newOne)).statusCode).toBe(200);
   });
 
   test("tells the member by mail and the program in its activity, by ids alone", async () => {

@@ -4,11 +4,14 @@ import type { MemberCall, Outcome } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { forgetInvited } from "../../tables/analytics-events.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { deleteInvitesBy } from "../../tables/pending-invites.ts";
+import { clearAttemptsUnder, signInKey } from "../../tables/throttles.ts";
 import { deleteUser, lockAdmins } from "../../tables/users.ts";
 
 /**
- * Removes a member for good: their sessions, devices and resets end with them; what they submitted keeps their bare id. Throws
- * `own-account`; `member-not-found`, also for another program's; `last-admin` and `forbidden` where another removal came first.
+ * Removes a member for good: their sessions, devices and resets end with them, and the invites that they sent, by which they could
+ * come back; what they submitted keeps their bare id. Throws `own-account`; `member-not-found`, also for another program's;
+ * `last-admin` and `forbidden` where another removal came first.
  */
 export async function removeMemberOfProgram(
   { db, clock, newId }: Parts,
@@ -17,18 +20,30 @@ export async function removeMemberOfProgram(
   const { programId, userId: actorUserId } = viewer;
   const { userId } = params;
   if (userId === actorUserId) throw new AppError("own-account");
-  await db.identity(async (sql) => {
+  const now = clock();
+  const ended = await db.identity(async (sql) => {
     const admins = await lockAdmins(sql, programId);
     if (admins.length === 1 && admins.includes(userId)) throw new AppError("last-admin");
     if (!admins.includes(actorUserId)) throw new AppError("forbidden");
-    if (!(await deleteUser(sql, { programId, userId }))) throw new AppError("member-not-found");
+    const email = await deleteUser(sql, { programId, userId });
+    if (email === undefined) throw new AppError("member-not-found");
+    // The longest of these limits is a year, and its key would go on telling whose it was.
+    await clearAttemptsUnder(sql, [signInKey(email)]);
     await forgetInvited(sql, [{ programId, inviteId: userId }]);
     const entry = { action: "user-removed", actorUserId, subjectId: userId } as const;
-    await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now: clock() });
+    await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
+    const invites = await deleteInvitesBy(sql, { programId, invitedBy: userId });
+    await forgetInvited(
+      sql,
+      invites.map((inviteId) => ({ programId, inviteId })),
+    );
+    for (const subjectId of invites) {
+      const ending = { action: "invite-removed", actorUserId, subjectId } as const;
+      await insertAuditEntry(sql, { programId, entryId: newId(), ...ending, now });
+    }
+    return invites.length;
   });
-  log.info(
-    { event: "user-remove", userId: actorUserId, programId, removed: userId },
-    "user removed",
-  );
+  const facts = { userId: actorUserId, programId, removed: userId, invites: ended };
+  log.info({ event: "user-remove", ...facts }, "user removed");
   return { reply: {} };
 }

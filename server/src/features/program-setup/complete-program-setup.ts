@@ -1,7 +1,9 @@
 import type { Colleague } from "@armslot/contracts/colleague";
 import { type completeSetup, repeatedColleagues } from "@armslot/contracts/program-setup";
 import { profileOf, userInvitedEvent } from "../../analytics/member-events.ts";
+import type { Sql } from "../../database/database.ts";
 import { AppError } from "../../http/app-error.ts";
+import { countLinkPassword } from "../../http/attempt-limit.ts";
 import { beginSession } from "../../http/begin-session.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { sessionReply } from "../../http/session-reply.ts";
@@ -14,13 +16,12 @@ import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { insertInvites } from "../../tables/pending-invites.ts";
 import { closeSetup } from "../../tables/programs.ts";
-import { insertUser } from "../../tables/users.ts";
+import { hasAccount, insertUser } from "../../tables/users.ts";
 import { findOpenSetup } from "./find-open-setup.ts";
-import { hasAccount } from "./program-setup.query.ts";
 
 /**
  * Sets a program up: the admin, the invites with their mails, and a session, all or nothing and once. Of several at the same
- * moment one wins and the others get `program-already-setup`.
+ * moment one wins and the others get `program-already-setup`. Throws `too-many-requests` after too many passwords for one link.
  */
 export async function completeProgramSetup(
   parts: Parts,
@@ -30,47 +31,37 @@ export async function completeProgramSetup(
   const { body, cookies, network, log } = call;
   const { programId, adminEmail } = await findOpenSetup(parts, { ...body, network });
   refuseRepeated(adminEmail, body.invites);
-  if (await hasAccount(db.identitySql, adminEmail)) throw new AppError("email-taken");
+  if (await hasAccount(db.identitySql, adminEmail)) {
+    // It may be the account that another request has just set this program up with.
+    await findOpenSetup(parts, { ...body, network });
+    throw new AppError("email-taken");
+  }
+  const tokenHash = hashOfToken(body.token);
+  await countLinkPassword({ sql: db.identitySql, settings, tokenHash, now: clock() });
   const passwordHash = await passwords.hash(body.password);
 
   const now = clock();
   const userId = newId();
-  const setupTokenHash = hashOfToken(body.token);
   const { firstName, lastName, title } = body;
   const invited = body.invites.map((colleague) =>
     prepareInvite(parts, { programId, invitedBy: userId, colleague, now }),
   );
   const outcome = await db.identity(async (sql) => {
-    const closed = await closeSetup(sql, { programId, setupTokenHash, adminUserId: userId, now });
+    const setup = { programId, setupTokenHash: tokenHash, adminUserId: userId, now };
+    const closed = await closeSetup(sql, setup);
     if (!closed) throw new AppError("program-already-setup");
     const names = { firstName, lastName, title };
     const admin = { programId, userId, ...names, email: closed.adminEmail, role: "admin" } as const;
     if (!(await insertUser(sql, { ...admin, passwordHash, now })))
       throw new AppError("email-taken");
-    await insertInvites(
-      sql,
-      invited.map(({ invite }) => invite),
-    );
-    await queueMails(
-      sql,
-      invited.map(({ mail }) => mail),
-    );
-    await insertAuditEntry(sql, {
-      programId,
-      entryId: newId(),
-      action: "setup-completed",
-      actorUserId: userId,
-      now,
-    });
     const given = await beginSession(sql, { programId, userId, cookies, now, settings });
     const reply = await sessionReply(sql, { programId, userId });
     if (!reply) throw new AppError("unexpected");
-    const member = { ...admin, league: reply.program.league, now };
-    await recordEvents(
-      sql,
-      invited.map(({ invite }) => userInvitedEvent(parts, invite)),
-    );
-    await putProfile(sql, { programId, userId, properties: profileOf(member), now });
+    await inviteTeam(parts, sql, invited);
+    const entry = { action: "setup-completed", actorUserId: userId } as const;
+    await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
+    const properties = profileOf({ ...admin, league: reply.program.league, now });
+    await putProfile(sql, { programId, userId, properties, now });
     return { reply, cookies: given };
   });
   log.info({ event: "setup", userId, programId, invites: invited.length }, "program set up");
@@ -85,4 +76,22 @@ function refuseRepeated(adminEmail: string, colleagues: readonly Colleague[]): v
     [...faults].map(([place, sentence]) => [`invites.${place}.email`, sentence]),
   );
   throw new AppError("invalid-input", { fields });
+}
+
+/** Stores the invites of the last step, with their mails and what is told of them. */
+async function inviteTeam(
+  parts: Parts,
+  sql: Sql,
+  invited: readonly ReturnType<typeof prepareInvite>[],
+): Promise<void> {
+  const invites = invited.map(({ invite }) => invite);
+  await insertInvites(sql, invites);
+  await queueMails(
+    sql,
+    invited.map(({ mail }) => mail),
+  );
+  await recordEvents(
+    sql,
+    invites.map((invite) => userInvitedEvent(parts, invite)),
+  );
 }

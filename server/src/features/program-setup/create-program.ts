@@ -5,8 +5,8 @@ import { AppError } from "../../http/app-error.ts";
 import { sentencesOf } from "../../http/input.ts";
 import type { Parts } from "../../parts.ts";
 import { insertProgram } from "../../tables/programs.ts";
+import { hasAccount } from "../../tables/users.ts";
 import { newSetupToken } from "./new-setup-token.ts";
-import { hasAccount } from "./program-setup.query.ts";
 
 const videoCapSentence = `Video cap must be a whole number from 0 to ${limits.videoCapMax}.`;
 

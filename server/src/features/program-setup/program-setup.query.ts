@@ -18,12 +18,6 @@ export async function setupOf(sql: Sql, programId: string): Promise<SetupRow | u
   return row;
 }
 
-/** Whether an address has an account, in any program. */
-export async function hasAccount(sql: Sql, email: string): Promise<boolean> {
-  const found = await sql`select user_id from users where email = ${email}`;
-  return found.length > 0;
-}
-
 /** Every address that a program knows: its members', its invites', and the one that it was made for. */
 export async function addressesOf(sql: Sql, programId: string): Promise<string[]> {
   const rows = await sql<{ email: string }[]>`

@@ -10,7 +10,13 @@ import { createProgram } from "./create-program.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
-  testApp = await openTestApp({ settings: { LIMIT_TOKEN_FAILURES_PER_15_MIN: "1000" } });
+  testApp = await openTestApp({
+    settings: {
+      LIMIT_TOKEN_FAILURES_PER_15_MIN: "1000",
+      // So that all of the ten get as far as the program itself.
+      LIMIT_PASSWORDS_PER_LINK_PER_15_MIN: "1000",
+    },
+  });
 });
 afterAll(() => testApp.close());
 

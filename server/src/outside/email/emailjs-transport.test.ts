@@ -65,40 +65,33 @@ describe("what is asked of EmailJS", () => {
   });
 });
 
-/** Status, text, outcome, and what the operator reads. */
+/** Status, text, outcome, and whose fault it is. */
 const answers = [
   [200, "OK", "sent", undefined],
   [200, " OK\n", "sent", undefined],
-  [200, "<html>Welcome</html>", "retry", "EmailJS answered 200: <html>Welcome</html>"],
-  [200, "", "retry", "EmailJS answered 200: nothing"],
-  [201, "OK", "retry", "EmailJS answered 201: OK"],
-  [
-    400,
-    "The template ID not found",
-    "permanent",
-    "EmailJS answered 400: The template ID not found",
-  ],
-  [
-    403,
-    "API calls are disabled for non-browser applications",
-    "permanent",
-    "EmailJS answered 403: API calls are disabled for non-browser applications",
-  ],
-  [412, "Gmail_API: Invalid grant", "permanent", "EmailJS answered 412: Gmail_API: Invalid grant"],
-  [418, "I'm a teapot", "permanent", "EmailJS answered 418: I'm a teapot"],
-  [422, '{"error":"no"}', "permanent", 'EmailJS answered 422: {"error":"no"}'],
-  [404, "Account not found", "retry", "EmailJS answered 404: Account not found"],
-  [408, "slow", "retry", "EmailJS answered 408: slow"],
-  [429, "Too many requests", "retry", "EmailJS answered 429: Too many requests"],
-  [500, "oops", "retry", "EmailJS answered 500: oops"],
-  [503, "", "retry", "EmailJS answered 503: nothing"],
+  [200, "<html>Welcome</html>", "retry", "service"],
+  [200, "", "retry", "service"],
+  [201, "OK", "retry", "service"],
+  [302, "", "retry", "service"],
+  [400, "The template ID not found", "permanent", "mail"],
+  [401, "Who are you", "permanent", "service"],
+  [403, "API calls are disabled for non-browser applications", "permanent", "service"],
+  [412, "Gmail_API: Invalid grant", "permanent", "service"],
+  [418, "I'm a teapot", "permanent", "mail"],
+  [422, '{"error":"no"}', "permanent", "mail"],
+  [404, "Account not found", "retry", "service"],
+  [408, "slow", "retry", "service"],
+  [429, "Too many requests", "retry", "service"],
+  [500, "oops", "retry", "service"],
+  [503, "", "retry", "service"],
 ] as const;
 
 describe("what an answer means", () => {
-  test.each(answers)("%i %j is %s", async (status, text, outcome, reason) => {
+  test.each(answers)("%i %j is %s, by fault of the %s", async (status, text, outcome, fault) => {
     const { settings } = await startEmailjs((reply) => reply.writeHead(status).end(text));
     const delivery = await emailjsTransport(settings).send(invite, patient());
-    expect(delivery).toEqual({ outcome, ...(reason && { reason }) });
+    const reason = `EmailJS answered ${status}: ${text || "nothing"}`;
+    expect(delivery).toEqual({ outcome, ...(fault && { fault, reason }) });
   });
 
   test.each([
@@ -115,6 +108,7 @@ describe("what an answer means", () => {
     const reason = "EmailJS answered 429: slow down";
     expect(await emailjsTransport(settings).send(invite, patient())).toEqual({
       outcome: "retry",
+      fault: "service",
       reason,
       ...(afterMs !== undefined && { afterMs }),
     });
@@ -126,7 +120,11 @@ describe("what an answer means", () => {
       reply.writeHead(307, { location: `${elsewhere.settings.baseUrl}/api/v1.0/email/send` }).end(),
     );
     const delivery = await emailjsTransport(settings).send(invite, patient());
-    expect(delivery).toEqual({ outcome: "retry", reason: "EmailJS answered 307: nothing" });
+    expect(delivery).toEqual({
+      outcome: "retry",
+      fault: "service",
+      reason: "EmailJS answered 307: nothing",
+    });
     expect(elsewhere.requests).toEqual([]);
   });
 
@@ -163,6 +161,7 @@ describe("what an answer means", () => {
     const transport = emailjsTransport({ ...settings, privateKey: "private_c3" });
     expect(await transport.send(invite, patient())).toEqual({
       outcome: "permanent",
+      fault: "mail",
       reason: "EmailJS answered 400: No: … of … with …!",
     });
   });
@@ -173,6 +172,7 @@ describe("no answer", () => {
     const { settings } = await startEmailjs(() => undefined);
     expect(await emailjsTransport(settings).send(invite, impatient())).toEqual({
       outcome: "retry",
+      fault: "service",
       reason: "EmailJS did not answer in time.",
     });
   });
@@ -184,6 +184,7 @@ describe("no answer", () => {
     });
     expect(await emailjsTransport(settings).send(invite, impatient())).toEqual({
       outcome: "retry",
+      fault: "service",
       reason: "EmailJS did not answer in time.",
     });
   });
@@ -191,7 +192,7 @@ describe("no answer", () => {
   test("a signal that was aborted before asks nobody", async () => {
     const { settings, requests } = await startEmailjs();
     const delivery = await emailjsTransport(settings).send(invite, AbortSignal.abort());
-    expect(delivery.outcome).toBe("retry");
+    expect(delivery).toMatchObject({ outcome: "retry", fault: "service" });
     expect(requests).toEqual([]);
   });
 
@@ -205,6 +206,7 @@ describe("no answer", () => {
       });
       expect(await emailjsTransport(settings).send(invite, patient())).toMatchObject({
         outcome: "retry",
+        fault: "service",
         reason: expect.stringMatching(/^EmailJS could not be reached, or the connection broke off/),
       });
     },
@@ -215,6 +217,7 @@ describe("no answer", () => {
     await stop();
     expect(await emailjsTransport(settings).send(invite, patient())).toEqual({
       outcome: "retry",
+      fault: "service",
       reason: "EmailJS could not be reached, or the connection broke off (ECONNREFUSED).",
     });
   });
@@ -224,6 +227,10 @@ describe("no answer", () => {
       request.socket.end("220 mail.example ESMTP\r\n");
     });
     const delivery = await emailjsTransport(settings).send(invite, patient());
-    expect(delivery).toMatchObject({ outcome: "retry", reason: expect.stringContaining("HPE_") });
+    expect(delivery).toMatchObject({
+      outcome: "retry",
+      fault: "service",
+      reason: expect.stringContaining("HPE_"),
+    });
   });
 });

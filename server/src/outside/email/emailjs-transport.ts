@@ -8,6 +8,8 @@ const answerMaxBytes = 4096;
 const waitMaxMs = 24 * 60 * 60 * 1000;
 /** Refusals that pass: a service that is being set up or moved, one that was slow, and too many mails at once. */
 const passing = [404, 408, 429];
+/** Refusals for good that every mail would meet: keys, settings of the account, a sign-in that EmailJS has lost. */
+const aboutAccount = [401, 403, 412];
 
 /**
  * Mails by EmailJS, whose templates hold the words.
@@ -26,7 +28,7 @@ export function emailjsTransport(settings: EmailjsSettings): MailTransport {
           operatorReason(said, { message, secrets: [settings.privateKey ?? ""] }),
         );
       } catch (failure) {
-        return { outcome: "retry", reason: noAnswer(failure, signal) };
+        return { outcome: "retry", fault: "service", reason: noAnswer(failure, signal) };
       }
     },
     close: async () => undefined,
@@ -81,10 +83,11 @@ function deliveryOf(answer: Answer, shown: (said: string) => string): Delivery {
   if (status === 200 && text === "OK") return { outcome: "sent" };
   const reason = `EmailJS answered ${status}: ${text === "" ? "nothing" : shown(text)}`;
   if (status >= 400 && status < 500 && !passing.includes(status)) {
-    return { outcome: "permanent", reason };
+    const fault = aboutAccount.includes(status) ? "service" : "mail";
+    return { outcome: "permanent", fault, reason };
   }
   const afterMs = waitOf(answer.retryAfter);
-  return { outcome: "retry", reason, ...(afterMs !== undefined && { afterMs }) };
+  return { outcome: "retry", fault: "service", reason, ...(afterMs !== undefined && { afterMs }) };
 }
 
 /** The seconds of a Retry-After as milliseconds, a day at most; a date or nonsense counts as none. */

@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mailMessages } from "../../../test/mail-messages.ts";
 import { mailText } from "./mail-text.ts";
+import { plainName } from "./plain-params.ts";
 import { mailKinds } from "./transport.ts";
 
 /** What a reader of the HTML sees: its paragraphs, without tags, entities resolved. */
@@ -152,10 +154,56 @@ describe.each(mailKinds)("a mail of kind %s", (kind) => {
 });
 
 test.each([
+  "J.R. Smith",
+  "O'Brien-Ng",
+  "St. John",
+  "Zoë Åström-Núñez",
+  "Nguyễn Thị Ánh",
+  "王小明",
+  "佐々木 ろうき",
+  "김민준",
+  "محمد عبد الله",
+  "d’Angelo Jr.",
+])("the name of a person stays readable in a mail: %s", (from_name) => {
+  const { invite } = mailMessages;
+  const { subject } = mailText({ ...invite, params: { ...invite.params, from_name } });
+  const shown = from_name.replace("J.R.", "J. R.");
+  expect(subject).toBe(`${shown} invited you to Riverside College on Armslot`);
+});
+
+test("no name in a mail has a place where a web address or an encoded word could begin", () => {
+  const piece = fc.oneof(
+    fc.constantFrom(..."=?.:/ \u3002\uff0e\ufe52\u2026\u200b\u00ad\u0301", "evil", "example"),
+    fc.string({ unit: "binary", maxLength: 3 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const shown = plainName(pieces.join(""));
+      expect(shown).not.toMatch(/=\?|\p{Cf}|\u3002|\S[.:](?=[^\s.:])/u);
+    }),
+  );
+});
+
+test.each([
   ["Visit evil.example now", "Visit evil. example now"],
   ["http://evil.example/a", "http: evil. example/a"],
   ["www.evil.example", "www. evil. example"],
-  ["J.R. St. Mary's Jr.", "J.R. St. Mary's Jr."],
+  ["J.R. St. Mary's Jr.", "J. R. St. Mary's Jr."],
+  ["evil\u3002example", "evil. example"],
+  ["evil\uff61example", "evil. example"],
+  ["ev\uff49l\ufe52example", "evil. example"],
+  ["evil\u0336.\u0308example", "evil\u0336. \u0308example"],
+  ["evil.\u200bexample", "evil. example"],
+  ["e\u00advil\u2060.\ufeffexample", "evil. example"],
+  ["evil.\u034fex\u3164ample", "evil. example"],
+  ["http\u200b:/\u200b/192.0.2.7:80", "http: 192. 0. 2. 7: 80"],
+  ["[2001:db8::7]", "[2001: db8:: 7]"],
+  ["eve@evil.example", "eve@evil. example"],
+  ["=?utf-8?B?aHR0cA==?=", "= ?utf-8?B?aHR0cA== ?="],
+  ["=\u200b?utf-8?Q?a?=", "= ?utf-8?Q?a?="],
+  ["\uff1d\uff1futf-8?Q?a?=", "= ?utf-8?Q?a?="],
+  ["Wait for it...", "Wait for it..."],
+  ["No. 1 of 3:16", "No. 1 of 3: 16"],
   ["Zoë\u202e\u0007\n Ode\ud800", "Zoë Ode"],
   ["n".repeat(5000), "n".repeat(100)],
 ])("a program called %j stands in a mail as %j", (program_name, shown) => {

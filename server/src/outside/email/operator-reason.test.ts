@@ -8,6 +8,10 @@ const message = {
 
 test.each([
   ["an address", "No box <coach7@visitors.example> here", "No box … here"],
+  ["the local part of the address", "User COACH7: unknown", "User … unknown"],
+  ["the local part within a word", "Rejected x-coach7y2 as spam", "Rejected … as spam"],
+  ["the address in another spelling", "To coach7%40visitors.example, no", "To … no"],
+  ["a word of the address", "Domain visitors is off", "Domain … is off"],
   ["any address", "relay eve@other.example off", "relay … off"],
   ["a link", "See https://armslot.example/a now", "See … now"],
   ["a token", "Bad token=abcdefghijklmnopqrstuvwx given", "Bad … given"],
@@ -19,6 +23,16 @@ test.each([
   ["control characters", "a\u001b[31m\r\nb\u0000\u202ec", "a [31m b c"],
 ])("%s does not reach the operator", (_what, said, shown) => {
   expect(operatorReason(said, { message, secrets: ["k-1", ""] })).toBe(shown);
+});
+
+test.each([
+  ["ana.ibarra+armslot@visitors.example", "User Ana_Ibarra no", "User … no"],
+  ["ana.ibarra+armslot@visitors.example", "User ANA.IBARRA+ARMSLOT. no", "User … no"],
+  ["o@visitors.example", "User <o> not found", "User … not found"],
+  ["王@visitors.example", "User 王 no", "User … no"],
+])("of the address %s no part reaches the operator", (address, said, shown) => {
+  const others = { name: "Kim Oak", address };
+  expect(operatorReason(said, { message: { to: others, params: {} }, secrets: [] })).toBe(shown);
 });
 
 test("what is nobody's business stays, 400 characters of it", () => {

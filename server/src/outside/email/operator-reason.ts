@@ -11,14 +11,23 @@ interface Hidden {
 }
 
 /**
- * What a mail service said, for the operator: one line, at most 400 characters, without addresses, links, tokens, secrets and the
- * names of the mail, for which … stands.
+ * What a mail service said, for the operator: one line, at most 400 characters, without addresses, any part of the recipient's
+ * among them, links, tokens, secrets and the names of the mail, for which … stands.
  */
 export function operatorReason(said: string, { message, secrets }: Hidden): string {
   const { to, params } = message;
-  const words = new Set([to.name, ...names.map((name) => params[name] ?? "")].flatMap(wordsOf));
+  const localPart = spelledAlike(to.address.slice(0, to.address.lastIndexOf("@")));
+  // One or two letters stand within too many words that are nobody's.
+  const isShort = [...localPart].length < 3;
+  const telling = [to.name, to.address, ...names.map((name) => params[name] ?? "")];
+  const words = new Set([
+    ...telling.flatMap(wordsOf).filter((word) => word.length > 1),
+    ...(isShort ? wordsOf(localPart) : []),
+  ]);
   const isPersonal = (piece: string) =>
-    /@|:\/\/|[\w-]{24}/.test(piece) || wordsOf(piece).some((word) => words.has(word));
+    /@|:\/\/|[\w-]{24}/.test(piece) ||
+    (!isShort && spelledAlike(piece).includes(localPart)) ||
+    wordsOf(piece).some((word) => words.has(word));
   const shown = hideSecrets(oneLine(said), secrets)
     .split(" ")
     .map((piece) => (isPersonal(piece) ? "…" : piece))
@@ -27,13 +36,14 @@ export function operatorReason(said: string, { message, secrets }: Hidden): stri
   return [...shown].slice(0, saidMaxCharacters).join("");
 }
 
-/** Words of two letters or more, spelled alike however they were typed. */
+/** The same text however it was typed. */
+function spelledAlike(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}
+
 function wordsOf(text: string): string[] {
-  const parts = text
-    .normalize("NFKC")
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}]+/u);
-  return parts.filter((part) => part.length > 1);
+  const parts = spelledAlike(text).split(/[^\p{L}\p{M}\p{N}]+/u);
+  return parts.filter((part) => part !== "");
 }
 
 function hideSecrets(text: string, secrets: readonly string[]): string {

@@ -2,6 +2,8 @@ import { limits } from "@armslot/contracts/limits";
 import type { MailMessage } from "./transport.ts";
 
 const unseen = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
+/** What is not seen at all, and so could stand within an address that is read without it. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 const names: readonly string[] = ["to_name", "from_name", "program_name"];
 const texts: readonly string[] = ["message"];
 const lineMaxCharacters = 1000;
@@ -19,11 +21,21 @@ function plainText(text: string): string {
   return lines.join("\n").trim();
 }
 
-/** A name for a mail: one line, of bounded length, in which no mail program finds a web address (quality.md R53). */
+/**
+ * A name for a mail: one line, of bounded length, in which no mail program finds a web address or an encoded word, which it would
+ * show decoded (quality.md R53). Every dot or colon has a space behind it, so that `J.R. Smith` becomes `J. R. Smith`.
+ */
 export function plainName(name: string): string {
-  const unlinked = oneLine(name)
+  // The compatible form knows one dot but for the ideographic one, which ends a label of a domain as well.
+  const unlinked = oneLine(
+    name
+      .normalize("NFKC")
+      .replace(invisible, "")
+      .replace(/\u3002/g, "."),
+  )
     .replace(/:\/\//g, ": ")
-    .replace(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, ". ");
+    .replace(/(?<=\S)[.:]+(?=[^\s.:])/g, "$& ")
+    .replace(/=(?=\?)/g, "= ");
   return [...unlinked].slice(0, limits.nameMaxCharacters).join("");
 }
 

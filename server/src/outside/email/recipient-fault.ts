@@ -5,5 +5,6 @@ import type { Delivery, Mailbox } from "./transport.ts";
 /** Why nothing may be sent there: what is not exactly one address could mail others too. */
 export function recipientFault({ address }: Mailbox): Delivery | undefined {
   if (z.safeParse(email, address).success) return undefined;
-  return { outcome: "permanent", reason: "The recipient's address is no email address." };
+  const reason = "The recipient's address is no email address.";
+  return { outcome: "permanent", fault: "mail", reason };
 }

@@ -104,6 +104,13 @@ describe("a delivered mail", () => {
     expect(taken[0]?.mail.to).toMatchObject({ value: [{ name, address: to.address }] });
   });
 
+  test("names its reader as the header says, and not as an encoded word would", async () => {
+    const to = { ...invite.to, name: "=?utf-8?Q?Win=20at=20evil=2Eexample?=" };
+    const { taken } = await deliver({ ...invite, to });
+    const name = "= ?utf-8?Q?Win=20at=20evil=2Eexample?=";
+    expect(taken[0]?.mail.to).toMatchObject({ value: [{ name, address: to.address }] });
+  });
+
   test("reaches a domain with letters beyond ASCII", async () => {
     const to = { name: "Ana", address: "ana@bücher.example" };
     const { taken } = await deliver({ ...invite, to });
@@ -143,29 +150,44 @@ describe("header injection", () => {
     const { delivery, taken } = await deliver({ ...invite, to: { name: "Ana", address } });
     expect(delivery).toEqual({
       outcome: "permanent",
+      fault: "mail",
       reason: "The recipient's address is no email address.",
     });
     expect(taken).toEqual([]);
   });
 });
 
-/** Where the server says no, with what, and what that means. */
+/** Where the server says no, with what, what that means, whose fault it is, and what the operator reads. */
 const refusals = [
-  ["onRcptTo", 550, "permanent", "The mail server refused the mail: 550 no such box"],
-  ["onRcptTo", 451, "retry", "The mail server put the mail off: 451 no such box"],
-  ["onRcptTo", 503, "retry", "The mail server put the mail off: 503 no such box"],
-  ["onMailFrom", 553, "permanent", "The mail server refused the mail: 553 no such box"],
-  ["onMailFrom", 421, "retry", "The mail server put the mail off: 421 no such box"],
-  ["onMailFrom", 530, "retry", "The mail server refused the sign-in. Check user, password"],
-  ["onData", 554, "permanent", "The mail server refused the mail: 554 no such box"],
-  ["onData", 452, "retry", "The mail server put the mail off: 452 no such box"],
-  ["onConnect", 554, "retry", "The mail server put the mail off: 554 no such box"],
+  ["onRcptTo", 550, "permanent", "mail", "The mail server refused the mail: 550 no such box"],
+  ["onRcptTo", 451, "retry", "mail", "The mail server put the mail off: 451 no such box"],
+  ["onRcptTo", 421, "retry", "mail", "The mail server put the mail off: 421 no such box"],
+  ["onRcptTo", 503, "retry", "mail", "The mail server put the mail off: 503 no such box"],
+  ["onRcptTo", 530, "retry", "service", "The mail server refused the sign-in. Check user"],
+  ["onMailFrom", 553, "permanent", "service", "The mail server refused the mail: 553 no such box"],
+  ["onMailFrom", 451, "retry", "service", "The mail server put the mail off: 451 no such box"],
+  ["onMailFrom", 421, "retry", "service", "The mail server put the mail off: 421 no such box"],
+  [
+    "onMailFrom",
+    530,
+    "retry",
+    "service",
+    "The mail server refused the sign-in. Check user, password",
+  ],
+  ["onData", 554, "permanent", "mail", "The mail server refused the mail: 554 no such box"],
+  ["onData", 452, "retry", "mail", "The mail server put the mail off: 452 no such box"],
+  ["onConnect", 554, "retry", "service", "The mail server put the mail off: 554 no such box"],
 ] as const;
 
-describe("a refusal", () => {
-  test.each(refusals)("at %s with %i is %s", async (place, code, outcome, reason) => {
+describe.each([
+  ["one by one", ["AUTH", "PIPELINING"]],
+  ["all at once", ["AUTH"]],
+])("a refusal of commands sent %s", (_how, disabledCommands) => {
+  test.each(refusals)("at %s with %i is %s, by fault of the %s", async (...refused) => {
+    const [place, code, outcome, fault, reason] = refused;
     const refuse = refusal(code, "no such box");
     const { settings, taken } = await startSmtp({
+      disabledCommands,
       ...(place === "onConnect" && { onConnect: (_session, done) => done(refuse) }),
       ...(place === "onMailFrom" && { onMailFrom: (_from, _session, done) => done(refuse) }),
       ...(place === "onRcptTo" && { onRcptTo: (_to, _session, done) => done(refuse) }),
@@ -175,11 +197,14 @@ describe("a refusal", () => {
     });
     expect(await smtpTransport(settings).send(invite, patient())).toEqual({
       outcome,
+      fault,
       reason: expect.stringContaining(reason),
     });
     expect(taken).toEqual([]);
   });
+});
 
+describe("a refusal", () => {
   test("is told without the person, the link and the password", async () => {
     const { to, params } = invite;
     const said = `<${to.address}> ${to.name} ${params.invite_link} top-secret unknown`;
@@ -190,6 +215,7 @@ describe("a refusal", () => {
     const login = { user: "mailer", password: "top-secret" };
     expect(await smtpTransport({ ...settings, login }).send(invite, patient())).toEqual({
       outcome: "permanent",
+      fault: "mail",
       reason: "The mail server refused the mail: 550 … unknown",
     });
   });
@@ -203,6 +229,7 @@ describe("the sign-in", () => {
       "guessed",
       {
         outcome: "retry",
+        fault: "service",
         reason: expect.stringMatching(
           /^The mail server refused the sign-in\. Check .*SMTP_URL: 535/,
         ),
@@ -242,6 +269,7 @@ describe("TLS beyond the own machine", () => {
     const transport = smtpTransport({ ...settings, isSecure, isLoopback: false, login });
     expect(await transport.send(invite, patient())).toEqual({
       outcome: "retry",
+      fault: "service",
       reason: expect.stringContaining(reason),
     });
     expect(taken).toEqual([]);
@@ -288,6 +316,7 @@ describe("no answer", () => {
     const { settings } = await startSocketServer(() => undefined);
     expect(await smtpTransport(settings).send(invite, impatient())).toEqual({
       outcome: "retry",
+      fault: "service",
       reason: "The mail server did not answer in time.",
     });
   });
@@ -296,6 +325,7 @@ describe("no answer", () => {
     const { settings } = await startSmtp({ onData: (stream) => stream.resume() });
     expect(await smtpTransport(settings).send(invite, impatient())).toEqual({
       outcome: "retry",
+      fault: "service",
       reason: "The mail server did not answer in time.",
     });
   });
@@ -303,11 +333,19 @@ describe("no answer", () => {
   test.each([
     ["at once", (socket: Socket) => socket.destroy()],
     ["after the greeting", (socket: Socket) => socket.end("220 mail.example ESMTP\r\n")],
+    [
+      "after a 421 to our hello",
+      (socket: Socket) =>
+        socket
+          .once("data", () => socket.end("421 too busy\r\n"))
+          .write("220 mail.example ESMTP\r\n"),
+    ],
     ["after nonsense", (socket: Socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")],
   ])("a connection cut %s is tried again", async (_when, talk) => {
     const { settings } = await startSocketServer(talk);
     expect(await smtpTransport(settings).send(invite, patient())).toMatchObject({
       outcome: "retry",
+      fault: "service",
     });
   });
 
@@ -316,6 +354,7 @@ describe("no answer", () => {
     await stop();
     expect(await smtpTransport(settings).send(invite, patient())).toEqual({
       outcome: "retry",
+      fault: "service",
       reason: expect.stringContaining("(ECONNREFUSED)"),
     });
   });
@@ -323,7 +362,7 @@ describe("no answer", () => {
   test("a signal that was aborted before connects to nobody", async () => {
     const { settings, taken } = await startSmtp();
     const delivery = await smtpTransport(settings).send(invite, AbortSignal.abort());
-    expect(delivery.outcome).toBe("retry");
+    expect(delivery).toMatchObject({ outcome: "retry", fault: "service" });
     expect(taken).toEqual([]);
   });
 });

@@ -20,6 +20,12 @@ export interface MailMessage {
   readonly params: Readonly<Record<string, string>>;
 }
 
+/**
+ * Where the cause of a failure lies: in the mail service or how we use it, which every mail would meet, or in this mail and its
+ * recipient, which says nothing about others.
+ */
+export type Fault = "service" | "mail";
+
 /** What became of an attempt. Reasons are for the operator, at most 500 characters, without addresses, names and links. */
 export type Delivery =
   /** The service has taken it. */
@@ -27,9 +33,14 @@ export type Delivery =
   /** It is kept here and goes nowhere by itself. */
   | { readonly outcome: "stored" }
   /** Not now: try again, not before `afterMs` if the service said so. */
-  | { readonly outcome: "retry"; readonly reason: string; readonly afterMs?: number }
+  | {
+      readonly outcome: "retry";
+      readonly fault: Fault;
+      readonly reason: string;
+      readonly afterMs?: number;
+    }
   /** Never: the same mail would be refused again. */
-  | { readonly outcome: "permanent"; readonly reason: string };
+  | { readonly outcome: "permanent"; readonly fault: Fault; readonly reason: string };
 
 /** The way out for mails. It never throws: whatever happens is a `Delivery`. */
 export interface MailTransport {

@@ -1,5 +1,10 @@
 // @vitest-environment happy-dom
-import { addAthlete, getAthlete, saveAthlete } from "@armslot/contracts/athletes";
+import {
+  type AthleteProfile,
+  addAthlete,
+  getAthlete,
+  saveAthlete,
+} from "@armslot/contracts/athletes";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -16,10 +21,10 @@ import { createAppStore } from "../store/app-store.ts";
 cleanUpScreens();
 
 const { firstName, lastName, position, gradClass, school, city, state } = athleteOf();
-const profile = {
+const profile: AthleteProfile = {
   ...{ firstName, lastName, position, gradClass, school, city, state },
   ...{ heightFeet: 6, heightInches: 2 },
-} as const;
+};
 const params = { programId, athleteId };
 
 /** A page with two writes and nothing typed. */
@@ -30,10 +35,7 @@ function Page() {
   return (
     <>
       <h1>{athlete.data?.lastName}</h1>
-      <button
-        type="button"
-        onClick={() => adding.mutate({ params: { programId }, body: { ...profile } })}
-      >
+      <button type="button" onClick={() => adding.mutate({ params: { programId }, body: profile })}>
         Add
       </button>
       <button

@@ -224,6 +224,21 @@ test("another person signed in at this browser ends the session here", async () 
   expect((await findDialog()).textContent).toContain("Casey Alder");
 });
 
+test("a page is not left open in another person's session, not even one that was put away before", async () => {
+  const { api, place: here } = await watched();
+  endSession(api);
+  window.dispatchEvent(new Event("focus"));
+  fireEvent(await findDialog(), new Event("cancel", { cancelable: true }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const other = { ...session, user: { ...session.user, uid: idOf(78), firstName: "Robin" } };
+  acceptPassword(api, other);
+  api.answer(getSession, () => ({ session: other }));
+  window.dispatchEvent(new Event("focus"));
+  fireEvent(await findDialog(), new Event("cancel", { cancelable: true }));
+  await waitFor(() => expect(here()).not.toBe(place));
+  expect(api.received(saveAthlete)).toHaveLength(0);
+});
+
 test("a session that goes on changes nothing but its names", async () => {
   const { api, store } = await watched();
   const renamed = { ...session, user: { ...session.user, title: "Coordinator" } };

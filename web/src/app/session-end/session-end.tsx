@@ -9,7 +9,7 @@ import { watchSession } from "./watch-session.ts";
 /** A write that met the session's end. */
 interface Refused<Reply> {
   readonly write: () => Promise<Reply>;
-  readonly refusal: unknown;
+  readonly refusal: Error;
   /** When it was sent first, as `performance.now()`. */
   readonly begunAt: number;
 }
@@ -31,6 +31,8 @@ export class SessionEnd {
   #asked: Session | null = null;
   /** The session whose dialog was closed without an answer: it comes back with the next write only. */
   #putAwayIn: AuthSlice | null = null;
+  /** Whether this browser's session is another person's by now: nothing of this screen may be sent in it. */
+  #isSomeoneElseIn = false;
   #renewedAt = Number.NEGATIVE_INFINITY;
 
   constructor(app: MindedApp) {
@@ -73,7 +75,9 @@ export class SessionEnd {
     const viewer = sessionIn(this.#app.store);
     const { auth, asked } = this.moment();
     if (!viewer) return;
-    if (!session || isSomeoneElse(viewer, session)) this.#app.notice();
+    this.#isSomeoneElseIn = session !== null && isSomeoneElse(viewer, session);
+    if (this.#isSomeoneElseIn) this.#putAwayIn = null;
+    if (!session || this.#isSomeoneElseIn) this.#app.notice();
     else if (asked || this.#putAwayIn === auth) void this.renew(session);
     else if (JSON.stringify(viewer) !== JSON.stringify(session)) this.#take(session);
   };
@@ -85,6 +89,7 @@ export class SessionEnd {
     const writes = this.#waiting.splice(0);
     this.#close();
     this.#renewedAt = performance.now();
+    this.#isSomeoneElseIn = false;
     this.#take(session);
     // A refusal of the ended session that is still on its way must not arrive in the new one.
     void queryClient.cancelQueries();
@@ -98,8 +103,12 @@ export class SessionEnd {
     await queryClient.invalidateQueries();
   };
 
-  /** Closes the dialog and leaves the page as it is. */
+  /** Closes the dialog and leaves the page as it is, unless it would go on in another person's session. */
   readonly putAway = (): void => {
+    if (this.#isSomeoneElseIn) {
+      this.leave();
+      return;
+    }
     this.#putAwayIn = this.moment().auth;
     this.#close();
     this.#giveUp();

@@ -35,7 +35,7 @@ export interface SessionMinding extends SessionMinder, Pick<MindedApp, "over" | 
   readonly load: () => Promise<SessionEnd>;
 }
 
-export function isSignedOut(thrown: unknown): boolean {
+export function isSignedOut(thrown: unknown): thrown is AppError {
   return thrown instanceof AppError && thrown.code === "signed-out";
 }
 

@@ -31,32 +31,34 @@ export function SignInAgain(props: SignInAgainProps) {
   }, [ref]);
   return (
     <Dialog title="Sign in again" isOpen onClose={onPutAway}>
-      <form {...form.props} className="flex flex-col gap-4">
-        <p className="text-dense text-muted wrap-anywhere">
-          <strong className="font-medium text-ink">
-            {viewer.user.firstName} {viewer.user.lastName}
-          </strong>
-          , your session has ended. Sign in to go on where you were
-          {hasUnsaved ? "; what you typed is still here." : "."}
-        </p>
-        <FormAlert>{form.error}</FormAlert>
-        <TextField
-          {...form.field("email")}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          readOnly
-        />
-        <PasswordField
-          {...form.field("password")}
-          label="Password"
-          autoComplete="current-password"
-        />
-        {hasUnsaved && (
-          <p className="text-meta text-muted">
-            Cancel leads to the sign-in page; what you typed is then gone.
+      <form {...form.props}>
+        <div className="flex flex-col gap-4">
+          <p className="text-dense text-muted wrap-anywhere">
+            <strong className="font-medium text-ink">
+              {viewer.user.firstName} {viewer.user.lastName}
+            </strong>
+            , your session has ended. Sign in to go on where you were
+            {hasUnsaved ? "; what you typed is still here." : "."}
           </p>
-        )}
+          <FormAlert>{form.error}</FormAlert>
+          <TextField
+            {...form.field("email")}
+            label="Email"
+            type="email"
+            autoComplete="username"
+            readOnly
+          />
+          <PasswordField
+            {...form.field("password")}
+            label="Password"
+            autoComplete="current-password"
+          />
+          {hasUnsaved && (
+            <p className="text-meta text-muted">
+              Cancel leads to the sign-in page; what you typed is then gone.
+            </p>
+          )}
+        </div>
         <DialogActions>
           <Button type="submit" kind="primary" isBusy={form.isSending}>
             Sign In

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { getUsage, saveAccount } from "@armslot/contracts/account";
+import { listActivity } from "@armslot/contracts/activity";
+import { listPeople } from "@armslot/contracts/people";
 import { signOut } from "@armslot/contracts/sign-in";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { FakeApi } from "../../../test/fake-api.ts";
-import { programId, session } from "../../../test/program-data.ts";
-import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
-
-const counts = { videoCap: 50, videosThisMonth: 18, totalVideoCount: 412 };
+import { memberSession, programId, session } from "../../../test/program-data.ts";
+import { showAccount, usage } from "../../../test/show-account.ts";
+import { cleanUpScreens } from "../../../test/show-app.tsx";
 
 beforeEach(() => {
   localStorage.clear();
@@ -17,22 +17,11 @@ beforeEach(() => {
 
 cleanUpScreens();
 
-async function showAccount(prepare: (api: FakeApi) => void = () => undefined) {
-  const shown = showApp({
-    at: `/programs/${programId}/account`,
-    viewer: session,
-    prepare: (api) => {
-      api.answer(getUsage, () => counts);
-      prepare(api);
-    },
-  });
-  await screen.findByRole("heading", { level: 1, name: "Account" });
-  return shown;
-}
-
 test("names and title are saved and the rest of the application knows them at once", async () => {
   const saved = { ...session, user: { ...session.user, title: "Scout" } };
-  const { api, store } = await showAccount((prepared) => prepared.answer(saveAccount, () => saved));
+  const { api, store } = await showAccount({
+    prepare: (prepared) => prepared.answer(saveAccount, () => saved),
+  });
   const title = screen.getByLabelText("Title");
   await userEvent.clear(title);
   await userEvent.type(title, "Scout");
@@ -45,7 +34,7 @@ test("names and title are saved and the rest of the application knows them at on
 });
 
 test("a failed save says so and keeps what was typed", async () => {
-  await showAccount((api) => api.fail(saveAccount, "unexpected"));
+  await showAccount({ prepare: (api) => api.fail(saveAccount, "unexpected") });
   await userEvent.type(screen.getByLabelText("Title"), " II");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   const alert = await screen.findByRole("alert");
@@ -87,15 +76,19 @@ test("the month's usage stands in words beside its bar", async () => {
 });
 
 test("usage that cannot be read offers another try", async () => {
-  const { api } = await showAccount((prepared) => prepared.fail(getUsage, "not-found"));
+  const { api } = await showAccount({
+    prepare: (prepared) => prepared.fail(getUsage, "not-found"),
+  });
   const again = await screen.findByRole("button", { name: "Try again" });
-  api.answer(getUsage, () => counts);
+  api.answer(getUsage, () => usage);
   await userEvent.click(again);
   expect(await screen.findByText("32 uploads remaining")).toBeDefined();
 });
 
 test("logging out forgets the person and everything loaded, and goes to the front page", async () => {
-  const { store, queryClient, place } = await showAccount((api) => api.answer(signOut, () => ({})));
+  const { store, queryClient, place } = await showAccount({
+    prepare: (api) => api.answer(signOut, () => ({})),
+  });
   await userEvent.click(screen.getByRole("button", { name: "Logout" }));
   await waitFor(() => expect(place()).toBe("/"));
   await waitFor(() => expect(store.getState().auth.isAuthenticated).toBe(false));
@@ -104,12 +97,48 @@ test("logging out forgets the person and everything loaded, and goes to the fron
   expect(kept.filter(({ state }) => state.data !== undefined)).toEqual([]);
 });
 
+test("while one logs out nothing more is asked of the server, and after a failure it is again", async () => {
+  vi.stubGlobal("alert", () => undefined);
+  const { api, queryClient } = await showAccount();
+  const cut = api.hold(signOut);
+  await screen.findByRole("table", { name: "Users" });
+  await screen.findByText("32 uploads remaining");
+  await screen.findByText("Nothing has been done here yet.");
+  const asked = () => [getUsage, listPeople, listActivity].map((one) => api.received(one).length);
+  await userEvent.click(screen.getByRole("button", { name: "Logout" }));
+  await act(() => queryClient.invalidateQueries());
+  expect(asked()).toEqual([1, 1, 1]);
+  cut();
+  await waitFor(() => expect(asked()).toEqual([2, 2, 2]));
+});
+
 test("a failed logout alerts and changes nothing", async () => {
   const told: unknown[] = [];
   vi.stubGlobal("alert", (text: unknown) => told.push(text));
-  const { store, place } = await showAccount((api) => api.drop(signOut));
+  const { store, place } = await showAccount({ prepare: (api) => api.drop(signOut) });
   await userEvent.click(screen.getByRole("button", { name: "Logout" }));
   await waitFor(() => expect(told).toEqual(["Error logging out. Please try again."]));
   expect(store.getState().auth.isAuthenticated).toBe(true);
   expect(place()).toBe(`/programs/${programId}/account`);
+});
+
+test("a member who is no admin invites colleagues and sees neither people nor activity", async () => {
+  const { api } = await showAccount({ viewer: memberSession });
+  expect(screen.getByRole("link", { name: "Invite a Colleague" }).getAttribute("href")).toBe(
+    `/programs/${programId}/account/add-user`,
+  );
+  expect(screen.queryByRole("region", { name: "User Management" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Activity" })).toBeNull();
+  expect(api.received(listPeople)).toEqual([]);
+  expect(api.received(listActivity)).toEqual([]);
+});
+
+test("one's own new name stands in the list of people as well", async () => {
+  const { api } = await showAccount({
+    prepare: (prepared) => prepared.answer(saveAccount, () => session),
+  });
+  await screen.findByRole("table", { name: "Users" });
+  await userEvent.type(screen.getByLabelText("Title"), " II");
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  await waitFor(() => expect(api.received(listPeople).length).toBe(2));
 });

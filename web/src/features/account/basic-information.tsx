@@ -1,9 +1,11 @@
 import { accountNames, saveAccount } from "@armslot/contracts/account";
 import { messages } from "@armslot/contracts/messages";
+import { listPeople } from "@armslot/contracts/people";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useViewer } from "../../app/session.ts";
 import { useAppStore } from "../../app/store/app-store.ts";
-import { useEndpointMutation } from "../../lib/queries.ts";
+import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
@@ -23,6 +25,7 @@ function Fixed(props: FixedProps) {
 function useAccountForm(onSaved: () => void) {
   const { user, program } = useViewer();
   const takeSession = useAppStore(({ actions }) => actions.takeSession);
+  const queryClient = useQueryClient();
   const saving = useEndpointMutation(saveAccount);
   const form = useForm({
     schema: accountNames,
@@ -31,6 +34,7 @@ function useAccountForm(onSaved: () => void) {
     submit: async (body) => {
       const session = await saving.mutateAsync({ params: { programId: program.programId }, body });
       takeSession(session);
+      void queryClient.invalidateQueries({ queryKey: endpointKey(listPeople) });
       const { firstName, lastName, title } = session.user;
       form.reset({ firstName, lastName, title });
       onSaved();

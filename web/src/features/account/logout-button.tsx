@@ -1,28 +1,33 @@
 import { messages } from "@armslot/contracts/messages";
+import { useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
-import { useState } from "react";
 import { useSignOut } from "../../app/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { storedTheme, storeTheme } from "./theme-choice.ts";
+import { keepTheme } from "./theme-choice.ts";
+
+interface LogoutButtonProps {
+  readonly isLeaving: boolean;
+  readonly onLeaving: (isLeaving: boolean) => void;
+}
 
 /** Signs out and leaves for the front page; a failure is told by a real alert (specification section 8). */
-export function LogoutButton() {
+export function LogoutButton({ isLeaving, onLeaving }: LogoutButtonProps) {
   const signOut = useSignOut();
-  const [isBusy, setIsBusy] = useState(false);
+  const queryClient = useQueryClient();
   const leave = async () => {
-    setIsBusy(true);
-    const theme = storedTheme(() => localStorage);
+    onLeaving(true);
+    void queryClient.cancelQueries();
+    const putThemeBack = keepTheme(() => localStorage);
     try {
       await signOut();
-      // Signing out empties the browser's storage for this site; the theme belongs to the device, not to the person.
-      storeTheme(theme, () => localStorage);
+      putThemeBack();
     } catch {
-      setIsBusy(false);
+      onLeaving(false);
       window.alert(messages.logoutFailed);
     }
   };
   return (
-    <Button onClick={() => void leave()} isBusy={isBusy}>
+    <Button onClick={() => void leave()} isBusy={isLeaving}>
       <LogOut aria-hidden="true" size={16} />
       Logout
     </Button>

@@ -36,3 +36,9 @@ export function storeTheme(theme: Theme, storage: () => Storage): boolean {
     return false;
   }
 }
+
+/** Signing out empties the browser's storage for this site; gives the function that puts this device's theme back afterwards. */
+export function keepTheme(storage: () => Storage): () => void {
+  const theme = storedTheme(storage);
+  return () => void storeTheme(theme, storage);
+}

@@ -2,7 +2,6 @@ import { getUsage } from "@armslot/contracts/account";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { TriangleAlert } from "lucide-react";
 import { useViewer } from "../../app/session.ts";
-import { useAppStore } from "../../app/store/app-store.ts";
 import { formatCount, formatNumber } from "../../lib/format.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -10,6 +9,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/loading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Region } from "../../ui/region.tsx";
+import { useMayAsk } from "./leaving.ts";
 import { type UsageLevel, usageOf } from "./usage.ts";
 
 const colours: Record<UsageLevel, string> = {
@@ -44,8 +44,7 @@ function UsageFigures({ counts }: { readonly counts: ReplyOf<typeof getUsage> })
 /** How many of the month's videos are used. */
 export function UsageInformation() {
   const { program } = useViewer();
-  // Signing out drops what was loaded; while this screen is still being left it must not ask again.
-  const isEnabled = useAppStore(({ auth }) => auth.isAuthenticated);
+  const isEnabled = useMayAsk();
   const { programId } = program;
   const usage = useEndpointQuery(getUsage, { params: { programId } }, { isEnabled });
   return (

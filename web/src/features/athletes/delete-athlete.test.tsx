@@ -82,6 +82,7 @@ test("everything about the athlete can be saved first", async () => {
   const { pitches: _count, ...game } = gameRow;
   api.answer(exportAthlete, () => ({
     athlete: athleteOf(),
+    sources: [],
     games: [{ ...game, pitches: [pitchOf({ pitchNum: 1, velo: 88 })] }],
   }));
   const downloads = watchDownloads();

@@ -59,10 +59,14 @@ function ResetRequest({ email, onClose }: Omit<ResetDialogProps, "isOpen">) {
     );
   }
   return (
-    <form {...form.props} className="flex flex-col gap-4">
-      <p className="text-dense text-muted">We send you a link with which you choose a new one.</p>
-      <FormAlert>{form.error}</FormAlert>
-      <EmailField {...form.field("email")} label="Email" autoComplete="username" />
+    <form {...form.props}>
+      <div className="flex flex-col gap-4">
+        <p className="text-dense text-muted">
+          We mail you a link with which you choose a new password.
+        </p>
+        <FormAlert>{form.error}</FormAlert>
+        <EmailField {...form.field("email")} label="Email" autoComplete="username" />
+      </div>
       <DialogActions>
         <Button type="submit" kind="primary" isBusy={form.isSending}>
           Send Reset Email

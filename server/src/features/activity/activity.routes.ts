@@ -1,0 +1,25 @@
+import { listActivity } from "@armslot/contracts/activity";
+import { limits } from "@armslot/contracts/limits";
+import { AppError } from "../../http/app-error.ts";
+import type { Routes } from "../../http/route.ts";
+import { idOfPageCursor, pageCursor } from "../../outside/page-cursor.ts";
+import type { Parts } from "../../parts.ts";
+import { activityEntries } from "./activity.query.ts";
+
+export function mountActivity(routes: Routes, { serverSecret }: Parts): void {
+  routes.read(listActivity, async (sql, { params: { programId }, query }) => {
+    const place = { list: "activity", programId };
+    const { limit = limits.pageSizeDefault, after: cursor } = query;
+    const after = cursor === undefined ? null : idOfPageCursor(serverSecret, { ...place, cursor });
+    if (after === undefined) throw new AppError("malformed-request");
+    // One more than is shown tells whether there is a next page.
+    const found = await activityEntries(sql, { programId, after, limit: limit + 1 });
+    const entries = found.slice(0, limit);
+    const last = entries.at(-1);
+    const hasMore = found.length > limit && last !== undefined;
+    return {
+      entries,
+      next: hasMore ? pageCursor(serverSecret, { ...place, id: last.id }) : null,
+    };
+  });
+}

@@ -1,0 +1,206 @@
+import {
+  addAthlete,
+  deleteAthlete,
+  getAthlete,
+  listAthletes,
+  saveAthlete,
+} from "@armslot/contracts/athletes";
+import { exportAthlete, noteGameExport } from "@armslot/contracts/exports";
+import { getGame, listGames } from "@armslot/contracts/games";
+import { listPitches } from "@armslot/contracts/pitches";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  aGame,
+  anAthlete,
+  aProfile,
+  aUser,
+  browserWithSession,
+  somePitches,
+} from "../../../test/build.ts";
+import { dumpOf } from "../../../test/database-dump.ts";
+import { type ImportWorld, importWorld, trackmanFile } from "../../../test/import-world.ts";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import type { TestBrowser } from "../../../test/test-browser.ts";
+import { insertPitches } from "../../tables/pitches.ts";
+
+let testApp: TestApp;
+let world: ImportWorld;
+let browser: TestBrowser;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  world = await importWorld(testApp);
+  const { programId } = world;
+  browser = await browserWithSession(testApp, await aUser(testApp, { programId, role: "admin" }));
+});
+
+/** What says who an athlete is, in texts that stand nowhere else. */
+const canaries = {
+  firstName: "Canaryfirst",
+  lastName: "Canarylast",
+  school: "Canaryschool",
+  city: "Canarycity",
+  opponent: "CANARYOPP",
+  stadium: "Canarypark",
+  vendorId: "8088088088",
+  gameUid: "canarygame",
+  pitchUid: "canarypitch",
+};
+
+const file = trackmanFile(
+  [1, 2, 3].map((n) => ({
+    pitcher: `${canaries.lastName}, ${canaries.firstName}`,
+    id: canaries.vendorId,
+    uid: `${canaries.pitchUid}-${n}`,
+    velo: 80 + n,
+  })),
+  { uid: canaries.gameUid, away: canaries.opponent, stadium: canaries.stadium },
+);
+
+/** The canaries that a text holds, by name. */
+function found(text: string): string[] {
+  const lower = text.toLowerCase();
+  return Object.entries(canaries)
+    .filter(([, canary]) => lower.includes(canary.toLowerCase()))
+    .map(([name]) => name);
+}
+
+/** An athlete who was added, edited, imported for, looked at and exported, so that everything has had a chance to keep a trace. */
+async function aKnownAthlete() {
+  const { programId } = world;
+  const { firstName, lastName, school, city } = canaries;
+  const body = aProfile({ firstName, lastName, school, city });
+  const { uid: athleteId, version } = await browser.call(addAthlete, {
+    params: { programId },
+    body,
+  });
+  const params = { programId, athleteId };
+  await browser.call(saveAthlete, { params, body: { ...body, gradClass: 2028, version } });
+  expect(await world.take(file)).toMatchObject({ gamesCreated: 1, pitchesAdded: 3 });
+  const { games } = await browser.call(listGames, { params });
+  const ofGame = { ...params, gameId: games[0]?.id ?? "" };
+  await browser.call(noteGameExport, { params: ofGame });
+  await browser.call(exportAthlete, { params });
+  return ofGame;
+}
+
+async function deletionsOf(programId: string) {
+  const entries = await testApp.db.asOwner(
+    (sql) => sql`
+      select subject_id as subject, counts from audit_entries
+      where program_id = ${programId} and action = 'athlete-deleted'`,
+  );
+  return [...entries];
+}
+
+describe("deleting an athlete", () => {
+  test("leaves no name, school, city, opponent or vendor's id in any table, answer or log line", async () => {
+    const game = await aKnownAthlete();
+    const { programId } = world;
+    const all = Object.keys(canaries);
+    expect(found((await dumpOf(testApp)).join("\n"))).toEqual(all);
+
+    testApp.logLines.length = 0;
+    await browser.call(deleteAthlete, { params: game });
+    expect(found((await dumpOf(testApp)).join("\n"))).toEqual([]);
+
+    const answers = [
+      await browser.send(listAthletes, { params: { programId } }),
+      ...(await Promise.all(
+        [getAthlete, exportAthlete, listGames, getGame, listPitches, noteGameExport].map(
+          (endpoint) => browser.send(endpoint, { params: game } as never),
+        ),
+      )),
+      await browser.request({ url: `/api/programs/${programId}/activity` }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, ...Array(6).fill(404), 200]);
+    expect(
+      found(answers.map(({ body, headers }) => body + JSON.stringify(headers)).join()),
+    ).toEqual([]);
+    expect(testApp.logLines.length).toBeGreaterThan(answers.length);
+    expect(found(testApp.logLines.join(""))).toEqual([]);
+  });
+
+  test("forgets the replies that were kept about the athlete, and no others", async () => {
+    const { programId } = world;
+    const add = (key: string, lastName: string) =>
+      browser.send(
+        addAthlete,
+        { params: { programId }, body: aProfile({ lastName }) },
+        { "idempotency-key": key },
+      );
+    const [gone, stays] = [await add("key-1", "Canarylast"), await add("key-2", "Underhill")];
+    const params = { programId, athleteId: gone.json().uid };
+    await browser.call(deleteAthlete, { params });
+    expect((await add("key-2", "Underhill")).json().uid).toBe(stays.json().uid);
+    const again = await add("key-1", "Canarylast");
+    expect(again.statusCode).toBe(200);
+    expect(again.json().uid).not.toBe(params.athleteId);
+  });
+
+  test("is told in the log with what went along, and the second time there is nothing to delete", async () => {
+    const game = await aKnownAthlete();
+    await browser.call(deleteAthlete, { params: game });
+    const once = [{ subject: game.athleteId, counts: { games: 1, pitches: 3 } }];
+    expect(await deletionsOf(game.programId)).toEqual(once);
+    const problem = await browser.refused(deleteAthlete, { params: game });
+    expect(problem).toMatchObject({ code: "athlete-not-found", status: 404 });
+    expect(await deletionsOf(game.programId)).toEqual(once);
+  });
+
+  test("leaves every other athlete as they were, namesakes too", async () => {
+    const { programId } = world;
+    const other = await aGame(
+      testApp,
+      await anAthlete(testApp, { programId, lastName: "Canarylast" }),
+    );
+    await somePitches(testApp, other, [{ velo: 90, hb: 3 }, { velo: 92 }]);
+    const seen = async () => ({
+      athlete: await browser.call(getAthlete, { params: other }),
+      games: await browser.call(listGames, { params: other }),
+      pitches: await browser.call(listPitches, { params: other }),
+    });
+    const before = await seen();
+    const { uid: athleteId } = await browser.call(addAthlete, {
+      params: { programId },
+      body: aProfile({ lastName: "Canarylast" }),
+    });
+    await browser.call(deleteAthlete, { params: { programId, athleteId } });
+    expect(await seen()).toEqual(before);
+  });
+
+  test("lets the same file be imported for the same person when they are added again", async () => {
+    const { athleteId: former } = await aKnownAthlete();
+    await browser.call(deleteAthlete, {
+      params: { programId: world.programId, athleteId: former },
+    });
+    expect(await world.take(file)).toMatchObject({ pitchesAdded: 0, unmatched: [{ pitches: 3 }] });
+    const { athleteId, programId } = await aKnownAthlete();
+    expect(athleteId).not.toBe(former);
+    const athlete = await browser.call(getAthlete, { params: { programId, athleteId } });
+    expect(athlete).toMatchObject({ submission: 1, pitchTypes: ["Slider"] });
+  });
+});
+
+test("an athlete with 20,000 pitches is erased in less than 5 seconds", async () => {
+  const { programId } = world;
+  const athlete = await anAthlete(testApp, { programId });
+  for (let n = 0; n < 20; n += 1) {
+    const game = await aGame(testApp, athlete);
+    const pitches = Array.from({ length: 1000 }, (_, place) => ({
+      ...{ ...game, pitchId: testApp.parts.newId(), pitchNum: place + 1, sourceKey: `${place}` },
+      ...{ pitchType: `Type ${place % 8}`, velo: 80 + (place % 10), vertBreak: 3, hb: -2 },
+    }));
+    await testApp.db.tenant(programId, (sql) => insertPitches(sql, { programId, pitches }));
+  }
+  const start = performance.now();
+  await browser.call(deleteAthlete, { params: athlete });
+  const tookMs = performance.now() - start;
+  expect(tookMs).toBeLessThan(5000);
+  expect(await deletionsOf(programId)).toEqual([
+    { subject: athlete.athleteId, counts: { games: 20, pitches: 20_000 } },
+  ]);
+  expect(await world.stored()).toEqual({ pitches: [], totals: [], submissions: [], sources: [] });
+});

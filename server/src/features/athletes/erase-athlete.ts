@@ -1,0 +1,29 @@
+import type { deleteAthlete } from "@armslot/contracts/athletes";
+import type { Sql } from "../../database/database.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { Call } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { deleteAthleteRow } from "../../tables/athletes.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { deleteRepliesAbout } from "../../tables/idempotency-keys.ts";
+
+/** Erases an athlete everywhere; the log keeps who did it and how much went, under the bare id. Throws `athlete-not-found`. */
+export async function eraseAthlete(
+  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  sql: Sql,
+  { params: { programId, athleteId }, viewer }: Call<typeof deleteAthlete>,
+): Promise<Record<string, never>> {
+  const counts = await deleteAthleteRow(sql, { programId, athleteId });
+  if (!counts) throw new AppError("athlete-not-found");
+  await deleteRepliesAbout(sql, { programId, athleteId });
+  await insertAuditEntry(sql, {
+    programId,
+    entryId: newId(),
+    action: "athlete-deleted",
+    actorUserId: viewer.userId,
+    subjectId: athleteId,
+    counts,
+    now: clock(),
+  });
+  return {};
+}

@@ -1,0 +1,33 @@
+import type { ReplyOf } from "@armslot/contracts/endpoint";
+import type { exportAthlete } from "@armslot/contracts/exports";
+import type { Sql } from "../../database/database.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { Call } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { athleteById, gamesWithPitches, sourcesOfAthlete } from "./athletes.query.ts";
+
+/** Everything that is kept about an athlete; who took it stands in the log. Throws `athlete-not-found`. */
+export async function takeOutAthlete(
+  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  sql: Sql,
+  { params, viewer }: Call<typeof exportAthlete>,
+): Promise<ReplyOf<typeof exportAthlete>> {
+  const athlete = await athleteById(sql, params);
+  if (!athlete) throw new AppError("athlete-not-found");
+  const sources = await sourcesOfAthlete(sql, params);
+  const games = await gamesWithPitches(sql, params);
+  await insertAuditEntry(sql, {
+    programId: params.programId,
+    entryId: newId(),
+    action: "athlete-exported",
+    actorUserId: viewer.userId,
+    subjectId: params.athleteId,
+    counts: {
+      games: games.length,
+      pitches: games.reduce((sum, { pitches }) => sum + pitches.length, 0),
+    },
+    now: clock(),
+  });
+  return { athlete, sources, games };
+}

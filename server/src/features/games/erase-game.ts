@@ -1,0 +1,27 @@
+import type { deleteGame } from "@armslot/contracts/games";
+import type { Sql } from "../../database/database.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { Call } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { deleteGameRow } from "../../tables/games.ts";
+
+/** Erases a game with its pitches; totals and counts follow by themselves. Throws `game-not-found`. */
+export async function eraseGame(
+  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  sql: Sql,
+  { params, viewer }: Call<typeof deleteGame>,
+): Promise<Record<string, never>> {
+  const counts = await deleteGameRow(sql, params);
+  if (!counts) throw new AppError("game-not-found");
+  await insertAuditEntry(sql, {
+    programId: params.programId,
+    entryId: newId(),
+    action: "game-deleted",
+    actorUserId: viewer.userId,
+    subjectId: params.athleteId,
+    counts,
+    now: clock(),
+  });
+  return {};
+}

@@ -1,0 +1,64 @@
+import { listActivity } from "@armslot/contracts/activity";
+import { endpoint } from "@armslot/contracts/endpoint";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { parseInput } from "./input.ts";
+
+const search = endpoint({
+  name: "search",
+  summary: "Takes a query and a body",
+  method: "POST",
+  path: "/api/search",
+  access: "anyone",
+  input: {
+    query: z.strictObject({ order: z.optional(z.enum(["name", "date"])) }),
+    body: z.strictObject({ text: z.string() }),
+  },
+  reply: z.strictObject({}),
+  errors: [],
+});
+
+const params = {};
+const body = { text: "curve" };
+
+describe("a query", () => {
+  test("that parses is handed on", () => {
+    const query = { order: "name" };
+    expect(parseInput(search, { params, query, body })).toEqual({ params, query, body });
+  });
+
+  test.each([
+    ["an unknown value", { order: "velo; --" }],
+    ["an unknown key", { sort: "name" }],
+    ["a repeated key", { order: ["name", "date"] }],
+  ])("with %s cannot be read, whatever the body", (_, query) => {
+    for (const sent of [body, {}]) {
+      expect(() => parseInput(search, { params, query, body: sent })).toThrow(
+        expect.objectContaining({ code: "malformed-request", details: {} }),
+      );
+    }
+  });
+
+  test.each(["-1", "0", "1e9", "NaN", "1;--", "201", " 5", ""])(
+    "for a page of %j entries cannot be read",
+    (limit) => {
+      const raw = {
+        params: { programId: "01950000-0000-7000-8000-000000000001" },
+        body: undefined,
+      };
+      expect(parseInput(listActivity, { ...raw, query: { limit: "200" } }).query.limit).toBe(200);
+      expect(() => parseInput(listActivity, { ...raw, query: { limit } })).toThrow(
+        expect.objectContaining({ code: "malformed-request" }),
+      );
+    },
+  );
+});
+
+test("a wrong body beside a good query is told by field", () => {
+  expect(() => parseInput(search, { params, query: {}, body: { text: 7 } })).toThrow(
+    expect.objectContaining({
+      code: "invalid-input",
+      details: { fields: { text: expect.any(String) } },
+    }),
+  );
+});

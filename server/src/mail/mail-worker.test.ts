@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { aProgram, type BuiltProgram } from "../../test/build.ts";
+import { anInviteMail, mailRows } from "../../test/build-mail.ts";
+import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import type { MailQueue } from "./mail.ts";
+import { openMail } from "./open-mail.ts";
+
+let testApp: TestApp;
+let program: BuiltProgram;
+let mail: MailQueue;
+beforeEach(async () => {
+  testApp = await openTestApp();
+  program = await aProgram(testApp);
+});
+afterEach(async () => {
+  await mail.close();
+  await testApp.close();
+});
+
+test("a worker that is woken sends at once what was queued since it looked", async () => {
+  mail = openMail(testApp.parts, testApp.transport);
+  mail.startWorker();
+  for (const email of ["a@example.test", "b@example.test", "c@example.test"]) {
+    await anInviteMail(testApp, program, email);
+    mail.wake();
+    await expect.poll(() => testApp.mails.at(-1)?.params.to_email, { timeout: 3_000 }).toBe(email);
+  }
+});
+
+test("a worker that is not woken looks by itself", async () => {
+  mail = openMail(testApp.parts, testApp.transport);
+  mail.startWorker();
+  await anInviteMail(testApp, program);
+  await expect.poll(() => testApp.mails, { timeout: 8_000 }).toHaveLength(1);
+});
+
+test("a worker outlives a database that fails, and goes on where it was", async () => {
+  let isDown = true;
+  const { db } = testApp;
+  const identitySql = ((...given: Parameters<typeof db.identitySql>) => {
+    if (isDown) throw new Error("down");
+    return db.identitySql(...given);
+  }) as typeof db.identitySql;
+  Object.assign(identitySql, db.identitySql);
+  mail = openMail({ ...testApp.parts, db: { ...db, identitySql } }, testApp.transport);
+  await anInviteMail(testApp, program);
+  mail.startWorker();
+  await expect.poll(() => testApp.logLines.join("")).toContain("could not deliver mails");
+  isDown = false;
+  mail.wake();
+  await expect.poll(() => testApp.mails, { timeout: 3_000 }).toHaveLength(1);
+});
+
+test("a mail that went out is written down as sent although the database fails at that moment", async () => {
+  const { db } = testApp;
+  let failures = 0;
+  const identitySql = ((...given: Parameters<typeof db.identitySql>) => {
+    if (testApp.mails.length > 0 && failures++ === 0) throw new Error("down");
+    return db.identitySql(...given);
+  }) as typeof db.identitySql;
+  Object.assign(identitySql, db.identitySql);
+  mail = openMail({ ...testApp.parts, db: { ...db, identitySql } }, testApp.transport);
+  const { mailId } = await anInviteMail(testApp, program);
+  expect(await mail.tryNow(mailId)).toBe("sent");
+  expect(failures).toBeGreaterThan(0);
+  expect(await mailRows(testApp)).toMatchObject([{ state: "sent", attempts: 1 }]);
+});
+
+test("a stop lets the send under way finish, and takes no other mail", async () => {
+  const sends: ((answer: { outcome: "sent" }) => void)[] = [];
+  const send = () => new Promise<{ outcome: "sent" }>((resolve) => sends.push(resolve));
+  mail = openMail(testApp.parts, { ...testApp.transport, send });
+  await anInviteMail(testApp, program, "a@example.test");
+  await anInviteMail(testApp, program, "b@example.test");
+  const stopWorker = mail.startWorker();
+  await expect.poll(() => sends).toHaveLength(1);
+  stopWorker();
+  const closed = mail.close();
+  for (const answer of sends) answer({ outcome: "sent" });
+  await closed;
+  const states = (await mailRows(testApp)).map(({ state, attempts }) => ({ state, attempts }));
+  expect(states).toEqual([
+    { state: "sent", attempts: 1 },
+    { state: "queued", attempts: 0 },
+  ]);
+});
+
+test("a close waits for the attempt of a request, until that is written down", async () => {
+  let answer: (delivery: { outcome: "sent" }) => void = () => undefined;
+  let isSending = false;
+  const send = () =>
+    new Promise<{ outcome: "sent" }>((resolve) => {
+      isSending = true;
+      answer = resolve;
+    });
+  let isClosed = false;
+  const close = async () => {
+    isClosed = true;
+  };
+  mail = openMail(testApp.parts, { ...testApp.transport, send, close });
+  const { mailId } = await anInviteMail(testApp, program);
+  const tried = mail.tryNow(mailId);
+  await expect.poll(() => isSending).toBe(true);
+  const closed = mail.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isClosed).toBe(false);
+  answer({ outcome: "sent" });
+  await closed;
+  expect(await mailRows(testApp)).toMatchObject([{ state: "sent" }]);
+  expect(await tried).toBe("sent");
+});

@@ -1,0 +1,277 @@
+import { checkInvite } from "@armslot/contracts/invites";
+import { limits } from "@armslot/contracts/limits";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aProgram, aUser, type BuiltProgram } from "../../test/build.ts";
+import { anInviteMail, mailRows } from "../../test/build-mail.ts";
+import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import { newBrowser } from "../../test/test-browser.ts";
+import { newTestTransport } from "../../test/test-transport.ts";
+import { hashOfToken } from "../outside/secret-token.ts";
+import { queueMails } from "../tables/mails.ts";
+import { noticeMail, resetMail } from "./new-mails.ts";
+import { openMail } from "./open-mail.ts";
+import { newInviteLink } from "./prepare-invite.ts";
+import { newResetLink } from "./render-reset.ts";
+
+let testApp: TestApp;
+let program: BuiltProgram;
+beforeEach(async () => {
+  testApp = await openTestApp();
+  program = await aProgram(testApp);
+});
+afterEach(() => testApp.close());
+
+const retry = { outcome: "retry", reason: "busy" } as const;
+
+function tokenOf(link: string | undefined): string {
+  const token = new URL(link ?? "").searchParams.get("token");
+  if (token === null) throw new Error("the link has no token");
+  return token;
+}
+
+async function resets() {
+  return await testApp.db.asOwner(
+    (sql) => sql<{ userId: string; tokenHash: Buffer; expiresAt: Date }[]>`
+      select user_id as "userId", token_hash as "tokenHash", expires_at as "expiresAt" from password_resets`,
+  );
+}
+
+async function throttleCounts(): Promise<number[]> {
+  const rows = await testApp.db.asOwner(
+    (sql) => sql<{ count: number }[]>`select count::int from throttles order by key`,
+  );
+  return rows.map(({ count }) => count);
+}
+
+async function askForReset(email: string): Promise<void> {
+  const { parts } = testApp;
+  await queueMails(parts.db.identitySql, [resetMail(parts, { email, now: parts.clock() })]);
+}
+
+describe("the mail of an invite", () => {
+  test("has the specification's params, and a link that is good", async () => {
+    const { mailId } = await anInviteMail(testApp, program);
+    await testApp.deliverMails();
+    const { programId } = program;
+    expect(testApp.mails).toEqual([
+      {
+        mailId,
+        kind: "invite",
+        to: { name: "Kim Oak", address: "kim@example.test" },
+        params: {
+          to_email: "kim@example.test",
+          to_name: "Kim Oak",
+          from_name: "Ada Birch",
+          program_name: "Cedar Hollow Baseball",
+          invite_link: expect.stringMatching(
+            new RegExp(`^https://armslot\\.test/invite/${programId}\\?token=[a-z2-7]{52}$`),
+          ),
+        },
+      },
+    ]);
+    const token = tokenOf(testApp.mails[0]?.params.invite_link);
+    const reply = await newBrowser(testApp).call(checkInvite, { body: { programId, token } });
+    expect(reply).toMatchObject({ email: "kim@example.test" });
+  });
+
+  test("is from the program when whoever invited is gone", async () => {
+    await anInviteMail(testApp, program);
+    await testApp.db.asOwner(
+      (sql) => sql`update pending_invites set invited_by = ${testApp.parts.newId()}`,
+    );
+    await testApp.deliverMails();
+    expect(testApp.mails[0]?.params.from_name).toBe("Cedar Hollow Baseball");
+  });
+
+  test("does not go out when the invite has expired", async () => {
+    await anInviteMail(testApp, program);
+    testApp.clock.advance({ days: limits.inviteLifetimeDays });
+    await testApp.deliverMails();
+    expect(testApp.transport.attempts).toEqual([]);
+    expect(await mailRows(testApp)).toMatchObject([
+      { state: "dead", lastError: "the invite has expired" },
+    ]);
+  });
+
+  test("does not go out, nor is kept, when the invite has a newer link", async () => {
+    const { inviteId } = await anInviteMail(testApp, program);
+    const { nonce, tokenHash } = newInviteLink(testApp.parts, { inviteId, now: testApp.clock() });
+    await testApp.db.asOwner(
+      (sql) => sql`update pending_invites set nonce = ${nonce}, token_hash = ${tokenHash}`,
+    );
+    await testApp.deliverMails();
+    expect(testApp.transport.attempts).toEqual([]);
+    expect(await mailRows(testApp)).toEqual([]);
+  });
+
+  test("is gone with the invite", async () => {
+    await anInviteMail(testApp, program);
+    await testApp.db.asOwner((sql) => sql`delete from pending_invites`);
+    await testApp.deliverMails();
+    expect(testApp.transport.attempts).toEqual([]);
+  });
+
+  test("does not go out with a link that would not work, when the server's key is another one", async () => {
+    await anInviteMail(testApp, program);
+    const parts = { ...testApp.parts, serverSecret: "another server's secret, made later" };
+    await openMail(parts, testApp.transport).deliverDue();
+    expect(testApp.transport.attempts).toEqual([]);
+    expect(await mailRows(testApp)).toMatchObject([
+      { state: "dead", lastError: expect.stringMatching(/secret/) },
+    ]);
+  });
+});
+
+describe("the mail of a reset", () => {
+  test("has the specification's params, and its link is the member's newest for an hour", async () => {
+    const { email, userId } = await aUser(testApp, program);
+    await askForReset(email);
+    await testApp.deliverMails();
+    expect(testApp.mails).toMatchObject([
+      {
+        kind: "reset",
+        to: { name: "Robin Alder", address: email },
+        params: {
+          to_email: email,
+          to_name: "Robin Alder",
+          reset_link: expect.stringMatching(
+            /^https:\/\/armslot\.test\/reset-password\?token=[a-z2-7]{52}$/,
+          ),
+        },
+      },
+    ]);
+    expect(Object.keys(testApp.mails[0]?.params ?? {})).toHaveLength(3);
+    const tokenHash = hashOfToken(tokenOf(testApp.mails[0]?.params.reset_link));
+    const expiresAt = new Date(testApp.clock().getTime() + 3_600_000);
+    expect(await resets()).toEqual([{ userId, tokenHash, expiresAt }]);
+  });
+
+  test("to an address without an account is gone without a trace", async () => {
+    await askForReset("nobody@example.test");
+    await testApp.deliverMails();
+    expect(testApp.transport.attempts).toEqual([]);
+    expect(await mailRows(testApp)).toEqual([]);
+    expect(await resets()).toEqual([]);
+  });
+
+  test.for(["sent", "stored", "retry", "permanent"] as const)(
+    "names no address any more once it was %s",
+    async (outcome) => {
+      const { email, userId, programId } = await aUser(testApp, program);
+      await askForReset(email);
+      testApp.transport.next({ outcome, reason: "so" } as never);
+      await testApp.deliverMails();
+      expect(testApp.transport.attempts).toHaveLength(1);
+      const [row] = await mailRows(testApp);
+      expect(row).toMatchObject({ userId, programId });
+      expect(row?.params).toEqual({});
+    },
+  );
+
+  test("names no address any more once it was given up before anybody looked the account up", async () => {
+    await askForReset("nobody@example.test");
+    await testApp.db.asOwner((sql) => sql`update mails set attempts = 8`);
+    await testApp.deliverMails();
+    const rows = await mailRows(testApp);
+    expect(rows.map(({ state, params }) => ({ state, params }))).toEqual([
+      { state: "dead", params: {} },
+    ]);
+  });
+
+  test("has another link at each attempt, and only the last one is good", async () => {
+    const { email } = await aUser(testApp, program);
+    await askForReset(email);
+    testApp.transport.next(retry);
+    await testApp.deliverMails();
+    testApp.clock.advance({ minutes: 1 });
+    await testApp.deliverMails();
+    const [first, last] = testApp.transport.attempts.map(({ params }) =>
+      tokenOf(params.reset_link),
+    );
+    expect(first).not.toBe(last);
+    expect((await resets()).map(({ tokenHash }) => tokenHash)).toEqual([hashOfToken(last ?? "")]);
+  });
+
+  test("that may not go out yet leaves the link of the one before alive", async () => {
+    const { email } = await aUser(testApp, program);
+    const perHour = testApp.parts.settings.mailsPerRecipientPerHour;
+    for (let count = 0; count <= perHour; count++) await askForReset(email);
+    await testApp.deliverMails();
+    expect(testApp.mails).toHaveLength(perHour);
+    const newest = tokenOf(testApp.mails.at(-1)?.params.reset_link);
+    expect((await resets()).map(({ tokenHash }) => tokenHash)).toEqual([hashOfToken(newest)]);
+  });
+
+  test("that a stop gives back leaves the link of the one before alive", async () => {
+    const { email, programId, userId } = await aUser(testApp, program);
+    await newResetLink(testApp.parts, { programId, userId });
+    const before = await resets();
+    await askForReset(email);
+    const mail = openMail(testApp.parts, testApp.transport, 0);
+    await mail.deliverDue();
+    expect(await mailRows(testApp)).toMatchObject([{ state: "queued", attempts: 0 }]);
+    expect(await resets()).toEqual(before);
+  });
+
+  test("that is kept here makes no link and ends none", async () => {
+    const { email, programId, userId } = await aUser(testApp, program);
+    await newResetLink(testApp.parts, { programId, userId });
+    const before = await resets();
+    await askForReset(email);
+    await openMail(testApp.parts, newTestTransport({ name: "outbox" })).deliverDue();
+    expect(await mailRows(testApp)).toMatchObject([{ state: "stored", params: {} }]);
+    expect(await resets()).toEqual(before);
+  });
+
+  test("that is tried again after a newer one went out is dropped, and counts for nothing", async () => {
+    const { email } = await aUser(testApp, program);
+    await askForReset(email);
+    testApp.transport.next(retry);
+    await testApp.deliverMails();
+    testApp.clock.advance({ seconds: 1 });
+    await askForReset(email);
+    await testApp.deliverMails();
+    const newest = await resets();
+    const counts = await throttleCounts();
+    testApp.clock.advance({ minutes: 1 });
+    await testApp.deliverMails();
+    expect(testApp.transport.attempts).toHaveLength(2);
+    expect((await mailRows(testApp)).map(({ state }) => state)).toEqual(["sent"]);
+    expect(await resets()).toEqual(newest);
+    expect(await throttleCounts()).toEqual(counts);
+  });
+
+  test("that waited while an operator made a link is dropped too", async () => {
+    const { email, programId, userId } = await aUser(testApp, program);
+    await askForReset(email);
+    testApp.clock.advance({ seconds: 1 });
+    await newResetLink(testApp.parts, { programId, userId });
+    const newest = await resets();
+    await testApp.deliverMails();
+    expect(testApp.transport.attempts).toEqual([]);
+    expect(await mailRows(testApp)).toEqual([]);
+    expect(await resets()).toEqual(newest);
+  });
+});
+
+test.for([
+  ["changed", "was changed on March 2, 2026"],
+  ["reset", "was set anew by a link from a reset mail on March 2, 2026"],
+] as const)(
+  "the notice of a password that was %s says what, when, and what to do",
+  async ([change, told]) => {
+    const { email, programId, userId } = await aUser(testApp, program);
+    const { parts } = testApp;
+    const mail = noticeMail(parts, { programId, userId, change, now: parts.clock() });
+    await queueMails(parts.db.identitySql, [mail]);
+    testApp.clock.advance({ days: 1 });
+    await testApp.deliverMails();
+    const [sent] = testApp.mails;
+    expect(sent).toMatchObject({ kind: "notice", to: { name: "Robin Alder", address: email } });
+    expect(Object.keys(sent?.params ?? {})).toEqual(["to_email", "to_name", "message"]);
+    expect(sent?.params.message).toContain(told);
+    expect(sent?.params.message).toMatch(
+      /15:00 UTC[\s\S]*wasn't you[\s\S]*https:\/\/armslot\.test\/login/,
+    );
+  },
+);

@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+const macBytes = 16;
+const form = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{32})$/;
+
+interface Page {
+  /** Which list it is of. */
+  readonly list: string;
+  readonly programId: string;
+  /** The last row that was given. */
+  readonly id: string;
+}
+
+function macOf(serverSecret: string, { list, programId, id }: Page): Buffer {
+  const key = createHmac("sha256", serverSecret).update("page cursor").digest();
+  return createHmac("sha256", key)
+    .update([list, programId, id].join("\0"))
+    .digest()
+    .subarray(0, macBytes);
+}
+
+/** Where a page of a program's list ended, as a text that nobody else can make up and that no other list or program takes. */
+export function pageCursor(serverSecret: string, page: Page): string {
+  return `${page.id}.${macOf(serverSecret, page).toString("hex")}`;
+}
+
+/** The row that a cursor names; undefined unless it was made here for this list of this program. */
+export function idOfPageCursor(
+  serverSecret: string,
+  { cursor, ...page }: Omit<Page, "id"> & { readonly cursor: string },
+): string | undefined {
+  const [, id, mac] = form.exec(cursor) ?? [];
+  if (id === undefined || mac === undefined) return undefined;
+  const isOurs = timingSafeEqual(Buffer.from(mac, "hex"), macOf(serverSecret, { ...page, id }));
+  return isOurs ? id : undefined;
+}

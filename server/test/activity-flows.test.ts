@@ -1,0 +1,197 @@
+import { changePassword, signOutEverywhere } from "@armslot/contracts/account";
+import {
+  type ActivityAction,
+  type ActivityCounts,
+  activityActions,
+} from "@armslot/contracts/activity";
+import { deleteAthlete } from "@armslot/contracts/athletes";
+import { exportAthlete, noteGameExport } from "@armslot/contracts/exports";
+import { deleteGame } from "@armslot/contracts/games";
+import {
+  acceptInvite,
+  copyInviteLink,
+  removeInvite,
+  resendInvite,
+  sendInvite,
+} from "@armslot/contracts/invites";
+import { requestReset, resetPassword } from "@armslot/contracts/password-reset";
+import { removeMember } from "@armslot/contracts/people";
+import { completeSetup } from "@armslot/contracts/program-setup";
+import { signIn } from "@armslot/contracts/sign-in";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { importFile } from "../src/features/imports/import-file.ts";
+import { createProgram } from "../src/features/program-setup/create-program.ts";
+import {
+  aGame,
+  anAthlete,
+  anEmail,
+  anInvite,
+  aProgram,
+  aUser,
+  type BuiltProgram,
+  browserWithSession,
+  password,
+  somePitches,
+} from "./build.ts";
+import { trackmanFile } from "./import-world.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+import { newBrowser, type TestBrowser } from "./test-browser.ts";
+import { runOn } from "./test-cli.ts";
+
+let testApp: TestApp;
+let program: BuiltProgram;
+let browser: TestBrowser;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  program = await aProgram(testApp);
+  browser = await browserWithSession(testApp, program.admin);
+});
+
+/** What a flow must leave in the log. */
+interface Told {
+  /** A member's id, or null for the operator. */
+  readonly actor: string | null;
+  readonly subject?: string;
+  readonly counts?: ActivityCounts;
+  /** Where it is not the program of this test. */
+  readonly programId?: string;
+}
+
+const byAdmin = () => program.admin.userId;
+const newPassword = "another battery 8 staple";
+
+async function aPitchedGame() {
+  const game = await aGame(testApp, await anAthlete(testApp, program));
+  await somePitches(testApp, game, [{ velo: 90 }, { velo: 91 }, { velo: 92 }]);
+  return game;
+}
+
+async function* bytesOf(text: string) {
+  yield Buffer.from(text);
+}
+
+/** By action: something that people do, and what the log has to say of it. */
+const flows: Readonly<Record<ActivityAction, () => Promise<Told>>> = {
+  "setup-completed": async () => {
+    const email = anEmail(testApp);
+    const wanted = { name: "Harbor College", league: "Coast League", email, videoCap: 50 };
+    const { programId, setupToken: token } = await createProgram(testApp.parts, wanted);
+    const person = { firstName: "Ada", lastName: "Birch", title: "Coach" };
+    const body = { programId, token, password, ...person, invites: [] };
+    const { user } = await newBrowser(testApp).call(completeSetup, { body });
+    return { programId, actor: user.uid };
+  },
+  "signed-in": async () => {
+    await newBrowser(testApp).call(signIn, { body: { email: program.admin.email, password } });
+    return { actor: byAdmin() };
+  },
+  "signed-out-everywhere": async () => {
+    await browser.call(signOutEverywhere, { params: program });
+    return { actor: byAdmin() };
+  },
+  "password-changed": async () => {
+    const body = { currentPassword: password, newPassword };
+    await browser.call(changePassword, { params: program, body });
+    return { actor: byAdmin() };
+  },
+  "password-reset": async () => {
+    await newBrowser(testApp).call(requestReset, { body: { email: program.admin.email } });
+    await testApp.deliverMails();
+    const link = testApp.mails.findLast(({ kind }) => kind === "reset")?.params.reset_link ?? "";
+    const token = new URL(link).searchParams.get("token") ?? "";
+    await newBrowser(testApp).call(resetPassword, { body: { token, password: newPassword } });
+    return { actor: byAdmin() };
+  },
+  "reset-link-made": async () => {
+    await runOn(testApp, ["user", "reset-link", program.admin.email]);
+    return { actor: null, subject: byAdmin() };
+  },
+  "user-invited": async () => {
+    const person = { firstName: "Sam", lastName: "Elder", title: "Scout" };
+    const body = { ...person, email: anEmail(testApp) };
+    await browser.call(sendInvite, { params: program, body });
+    const [row] = await testApp.db.asOwner(
+      (sql) => sql<{ id: string }[]>`
+        select invite_id as id from pending_invites where program_id = ${program.programId}`,
+    );
+    return { actor: byAdmin(), subject: row?.id ?? "" };
+  },
+  "invite-resent": async () => {
+    const invite = await anInvite(testApp, program);
+    await browser.call(resendInvite, { params: invite });
+    return { actor: byAdmin(), subject: invite.inviteId };
+  },
+  "invite-link-copied": async () => {
+    const invite = await anInvite(testApp, program);
+    await browser.call(copyInviteLink, { params: invite });
+    return { actor: byAdmin(), subject: invite.inviteId };
+  },
+  "invite-removed": async () => {
+    const invite = await anInvite(testApp, program);
+    await browser.call(removeInvite, { params: invite });
+    return { actor: byAdmin(), subject: invite.inviteId };
+  },
+  "invite-accepted": async () => {
+    const { programId, token, inviteId } = await anInvite(testApp, program);
+    await newBrowser(testApp).call(acceptInvite, { body: { programId, token, password } });
+    return { actor: inviteId, subject: inviteId };
+  },
+  "user-removed": async () => {
+    const member = await aUser(testApp, program);
+    await browser.call(removeMember, { params: member });
+    return { actor: byAdmin(), subject: member.userId };
+  },
+  "role-changed": async () => {
+    const { email, userId } = await aUser(testApp, { programId: program.programId });
+    await runOn(testApp, ["user", "set-role", email, "admin"]);
+    return { actor: null, subject: userId };
+  },
+  "athlete-exported": async () => {
+    const game = await aPitchedGame();
+    await browser.call(exportAthlete, { params: game });
+    return { actor: byAdmin(), subject: game.athleteId, counts: { games: 1, pitches: 3 } };
+  },
+  "game-exported": async () => {
+    const game = await aPitchedGame();
+    await browser.call(noteGameExport, { params: game });
+    return { actor: byAdmin(), subject: game.athleteId };
+  },
+  "data-imported": async () => {
+    const { programId } = program;
+    await anAthlete(testApp, { programId, firstName: "Pitcher", lastName: "One" });
+    const content = bytesOf(trackmanFile([{ uid: "p-1" }, { uid: "p-2" }]));
+    await importFile(testApp.parts, { name: "games.csv", content }, { programId });
+    return { actor: null, counts: { games: 1, pitches: 2 } };
+  },
+  "athlete-deleted": async () => {
+    const game = await aPitchedGame();
+    await browser.call(deleteAthlete, { params: game });
+    return { actor: byAdmin(), subject: game.athleteId, counts: { games: 1, pitches: 3 } };
+  },
+  "game-deleted": async () => {
+    const game = await aPitchedGame();
+    await browser.call(deleteGame, { params: game });
+    return { actor: byAdmin(), subject: game.athleteId, counts: { pitches: 3 } };
+  },
+};
+
+test.each(activityActions)(
+  "%s is written by what it tells of, once, with ids and counts alone",
+  async (action) => {
+    const {
+      programId = program.programId,
+      actor,
+      subject = null,
+      counts = {},
+    } = await flows[action]();
+    const entries = await testApp.db.asOwner(
+      (sql) => sql`
+      select action, actor_user_id as actor, subject_id as subject, counts, created_at as at
+      from audit_entries where program_id = ${programId}`,
+    );
+    expect([...entries]).toEqual([{ action, actor, subject, counts, at: testApp.clock() }]);
+  },
+);

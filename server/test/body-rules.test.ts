@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { endpoints } from "@armslot/contracts/endpoints";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type * as z from "zod/mini";
+import { aUser, type BuiltUser, browserWithSession } from "./build.ts";
+import { everythingKept } from "./database-dump.ts";
+import { type TwoPrograms, twoPrograms } from "./endpoint-actors.ts";
+import { goodCall, noLimits } from "./endpoint-calls.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+import { problemIn } from "./test-browser.ts";
+
+let testApp: TestApp;
+let programs: TwoPrograms;
+let admin: BuiltUser;
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: noLimits });
+  programs = await twoPrograms(testApp);
+  admin = await aUser(testApp, { programId: programs.home, role: "admin" });
+});
+afterAll(() => testApp.close());
+
+/** What somebody might slip in, to be somebody else, somewhere else, or more. */
+const slippedIn = {
+  programId: () => programs.away,
+  role: () => "admin",
+  email: () => "mallory@example.test",
+  userId: () => randomUUID(),
+  uid: () => randomUUID(),
+  invitedBy: () => randomUUID(),
+  submittedBy: () => randomUUID(),
+  submission: () => 99,
+  status: () => "active",
+  isSetupComplete: () => true,
+  nonsense: () => 1,
+  constructor: () => ({}),
+} as const;
+
+const kept = async () => ({ rows: await everythingKept(testApp), mails: testApp.mails.length });
+const withBody = endpoints.filter(({ method }) => method !== "GET");
+
+describe.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
+  "%s",
+  (_, endpoint) => {
+    const { body: schema } = endpoint.input;
+    const known = new Set(schema ? Object.keys((schema as z.ZodMiniObject).shape) : []);
+    const unknown = Object.entries(slippedIn).filter(([name]) => !known.has(name));
+
+    test("refuses every field that it does not know, at that field, and changes nothing", async () => {
+      const browser = await browserWithSession(testApp, admin);
+      const given = await goodCall(testApp, endpoint, programs.home);
+      const before = await kept();
+      for (const [name, value] of unknown) {
+        const body = { ...given.body, [name]: value() };
+        const problem = problemIn(await browser.send(endpoint, { ...given, body } as never));
+        expect([problem.code, Object.keys(problem.fields ?? {})]).toEqual([
+          "invalid-input",
+          [name],
+        ]);
+      }
+      expect(await kept()).toEqual(before);
+      const answer = await browser.send(endpoint, given as never);
+      expect(answer.statusCode, answer.body).toBe(200);
+    });
+  },
+);

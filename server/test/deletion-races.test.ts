@@ -1,0 +1,185 @@
+import { deleteAthlete, saveAthlete } from "@armslot/contracts/athletes";
+import { exportAthlete } from "@armslot/contracts/exports";
+import { deleteGame, listGames } from "@armslot/contracts/games";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { aProfile, aUser, type BuiltGame, browserWithSession } from "./build.ts";
+import { type ImportWorld, importWorld, type Stored, trackmanFile } from "./import-world.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+import type { TestBrowser } from "./test-browser.ts";
+
+let testApp: TestApp;
+let world: ImportWorld;
+let browser: TestBrowser;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  world = await importWorld(testApp);
+  const { programId } = world;
+  browser = await browserWithSession(testApp, await aUser(testApp, { programId, role: "admin" }));
+});
+
+const types = ["Slider", "Curveball", "Sinker"] as const;
+
+/** A file of one game; each with more pitches adds to it, and types that it did not have. */
+function fileOf(count: number): string {
+  const pitch = (_: unknown, n: number) => ({
+    uid: `p-${n}`,
+    type: types[n % 3] ?? "",
+    velo: 80 + n,
+  });
+  return trackmanFile(Array.from({ length: count }, pitch));
+}
+
+/** An athlete with a game of one imported pitch. */
+async function anImportedGame(): Promise<BuiltGame> {
+  const { programId } = world;
+  const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
+  await world.take(fileOf(1));
+  const { games } = await browser.call(listGames, { params: { programId, athleteId } });
+  return { programId, athleteId, gameId: games[0]?.id ?? "" };
+}
+
+/** How many statements wait for a row that another transaction holds. */
+async function waiting(): Promise<number> {
+  const rows = await testApp.db.asOwner(
+    (sql) => sql`
+      select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
+
+/** How long work may take to come to its halt on a busy machine, in milliseconds. */
+const patience = { timeout: 10_000, interval: 20 };
+
+/** Starts two pieces of work that both come to a halt at an athlete, the first one first, and lets both go on at once. */
+async function meetAt<A, B>(
+  { athleteId }: BuiltGame,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> {
+  const { both } = await testApp.db.asOwner((sql) =>
+    sql.begin(async (holding) => {
+      await holding`select athlete_id from athletes where athlete_id = ${athleteId} for update`;
+      const one = first();
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), patience);
+      const two = second();
+      await vi.waitFor(async () => expect(await waiting()).toBe(2), patience);
+      return { both: Promise.all([one, two]) };
+    }),
+  );
+  return await both;
+}
+
+/** Totals and counts as they follow from the pitches and games that are stored. */
+function recounted({ pitches }: Stored) {
+  const rows = new Map<string, Stored["totals"][number]>();
+  for (const { athleteId, pitchType, velo, vertBreak, hb } of pitches) {
+    const key = `${athleteId} ${pitchType}`;
+    const row = rows.get(key) ?? {
+      athleteId,
+      pitchType,
+      pitches: 0,
+      totalVelo: 0,
+      totalVB: 0,
+      totalHB: 0,
+    };
+    row.pitches += 1;
+    row.totalVelo += velo ?? 0;
+    row.totalVB += vertBreak ?? 0;
+    row.totalHB += hb ?? 0;
+    rows.set(key, row);
+  }
+  return [...rows.keys()].sort().map((key) => rows.get(key));
+}
+
+const nothing = { pitches: [], totals: [], submissions: [], sources: [] };
+
+describe("an import and a deletion at the same moment", () => {
+  const importMore = () => world.take(fileOf(5));
+
+  test("of its athlete: the import comes first, and goes with the athlete", async () => {
+    const game = await anImportedGame();
+    const erase = () => browser.send(deleteAthlete, { params: game });
+    const [imported, erased] = await meetAt(game, importMore, erase);
+    expect(imported).toMatchObject({ pitchesAdded: 4 });
+    expect(erased.statusCode).toBe(200);
+    expect(await world.stored()).toEqual(nothing);
+  });
+
+  test("of its athlete: the deletion comes first, and the import finds nobody", async () => {
+    const game = await anImportedGame();
+    const erase = () => browser.send(deleteAthlete, { params: game });
+    const [erased, imported] = await meetAt(game, erase, importMore);
+    expect(erased.statusCode).toBe(200);
+    expect(imported).toMatchObject({ pitchesAdded: 0, unmatched: [{ pitches: 5 }] });
+    expect(await world.stored()).toEqual(nothing);
+  });
+
+  test("of its game: the import comes first, and goes with the game", async () => {
+    const game = await anImportedGame();
+    const erase = () => browser.send(deleteGame, { params: game });
+    const [imported, erased] = await meetAt(game, importMore, erase);
+    expect(imported).toMatchObject({ pitchesAdded: 4 });
+    expect(erased.statusCode).toBe(200);
+    const { pitches, totals, submissions } = await world.stored();
+    expect({ pitches, totals, submissions }).toEqual({
+      ...{ pitches: [], totals: [] },
+      submissions: [{ athleteId: game.athleteId, submission: 0 }],
+    });
+  });
+
+  test("of its game: the deletion comes first, and the import stores the game anew", async () => {
+    const game = await anImportedGame();
+    const erase = () => browser.send(deleteGame, { params: game });
+    const [erased, imported] = await meetAt(game, erase, importMore);
+    expect(erased.statusCode).toBe(200);
+    expect(imported).toMatchObject({ gamesCreated: 1, pitchesAdded: 5 });
+    const stored = await world.stored();
+    expect(stored.totals).toEqual(recounted(stored));
+    expect(stored.submissions).toEqual([{ athleteId: game.athleteId, submission: 1 }]);
+  });
+
+  test("with edits and exports beside them never block each other for good, time after time", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const game = await anImportedGame();
+      const body = { ...aProfile({ firstName: "Pitcher", lastName: "One" }), version: 1 };
+      const [imported, ...answers] = await Promise.all([
+        world.take(fileOf(60)),
+        browser.send(saveAthlete, { params: game, body }),
+        browser.send(deleteGame, { params: game }),
+        browser.send(exportAthlete, { params: game }),
+        browser.send(deleteAthlete, { params: game }),
+      ]);
+      expect(imported.error).toBeUndefined();
+      for (const { statusCode, body: text } of answers)
+        expect([200, 404], text).toContain(statusCode);
+      expect(await world.stored()).toEqual(nothing);
+    }
+  });
+});
+
+describe("two deletions at the same moment", () => {
+  test.each([
+    ["an athlete", deleteAthlete],
+    ["a game", deleteGame],
+  ] as const)("of %s: one erases it, the other finds it gone", async (_, endpoint) => {
+    const game = await anImportedGame();
+    const erase = () => browser.send(endpoint, { params: game } as never);
+    const answers = await meetAt(game, erase, erase);
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 404]);
+  });
+
+  test("of an athlete and one of their games leave nothing of both", async () => {
+    const game = await anImportedGame();
+    const answers = await meetAt(
+      game,
+      () => browser.send(deleteGame, { params: game }),
+      () => browser.send(deleteAthlete, { params: game }),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await world.stored()).toEqual(nothing);
+  });
+});

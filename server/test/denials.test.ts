@@ -1,0 +1,171 @@
+import { getUsage } from "@armslot/contracts/account";
+import type { ErrorCode } from "@armslot/contracts/errors";
+import { checkInvite } from "@armslot/contracts/invites";
+import { checkReset } from "@armslot/contracts/password-reset";
+import { listPeople } from "@armslot/contracts/people";
+import { checkSetup } from "@armslot/contracts/program-setup";
+import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createProgram } from "../src/features/program-setup/create-program.ts";
+import {
+  anEmail,
+  aProgram,
+  aUser,
+  type BuiltProgram,
+  type BuiltUser,
+  signedInBrowser,
+} from "./build.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+import { newBrowser, problemIn, type TestBrowser } from "./test-browser.ts";
+
+const limits = { LIMIT_REQUESTS_PER_MINUTE: "60", LIMIT_TOKEN_FAILURES_PER_15_MIN: "2" };
+/** A part of every secret, address and query that is sent here. */
+const canary = "canary";
+const token = `${canary}-${"x".repeat(36)}`;
+
+let testApp: TestApp;
+let own: BuiltProgram;
+let foreign: BuiltProgram;
+let user: BuiltUser;
+let member: TestBrowser;
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: limits });
+  own = await aProgram(testApp);
+  foreign = await aProgram(testApp);
+  user = await aUser(testApp, { programId: own.programId, email: `${canary}@example.test` });
+  member = await signedInBrowser(testApp, user, "203.0.113.200");
+});
+afterAll(() => testApp.close());
+beforeEach(() => {
+  testApp.logLines.length = 0;
+});
+
+/** What was logged besides the line of every answer. */
+function told(): Record<string, unknown>[] {
+  const lines = testApp.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return lines.filter(({ msg }) => msg !== "answered");
+}
+
+const usage = (programId: string) => `/api/programs/${programId}/usage?q=${canary}`;
+const known = () => ({ userId: user.userId, programId: own.programId });
+let networks = 0;
+/** A visitor whose network nothing is held against. */
+function visitor(): TestBrowser {
+  networks += 1;
+  return newBrowser(testApp, `203.0.113.${networks}`);
+}
+
+interface Denial {
+  readonly route: string;
+  /** Asks for it; gives the last answer. */
+  readonly ask: () => ReturnType<TestBrowser["request"]>;
+  readonly who?: () => object;
+}
+
+const denials: readonly (readonly [string, ErrorCode, Denial])[] = [
+  [
+    "who is not signed in",
+    "signed-out",
+    { route: getUsage.path, ask: () => visitor().request({ url: usage(own.programId) }) },
+  ],
+  [
+    "who may not do that",
+    "forbidden",
+    { route: listPeople.path, ask: () => member.send(listPeople, { params: own }), who: known },
+  ],
+  [
+    "who asks for another program",
+    "not-found",
+    {
+      route: getUsage.path,
+      ask: () => member.request({ url: usage(foreign.programId) }),
+      who: known,
+    },
+  ],
+  [
+    "a request from another site",
+    "cross-site",
+    {
+      route: signOut.path,
+      ask: () => visitor().send(signOut, {}, { "sec-fetch-site": "cross-site" }),
+    },
+  ],
+  [
+    "a bad setup link",
+    "invalid-setup-token",
+    {
+      route: checkSetup.path,
+      ask: async () => {
+        const email = anEmail(testApp);
+        const wanted = { name: "Harbor", league: "Coast", email, videoCap: 50 };
+        const { programId } = await createProgram(testApp.parts, wanted);
+        return await visitor().send(checkSetup, { body: { programId, token } });
+      },
+    },
+  ],
+  [
+    "a bad invite link",
+    "invalid-invite-token",
+    {
+      route: checkInvite.path,
+      ask: () => visitor().send(checkInvite, { body: { programId: own.programId, token } }),
+    },
+  ],
+  [
+    "a bad reset link",
+    "invalid-reset-token",
+    { route: checkReset.path, ask: () => visitor().send(checkReset, { body: { token } }) },
+  ],
+  [
+    "who fails too often",
+    "too-many-requests",
+    {
+      route: checkReset.path,
+      ask: async () => {
+        const browser = visitor();
+        for (let failed = 0; failed < 2; failed += 1) {
+          expect((await browser.refused(checkReset, { body: { token } })).code).toBe(
+            "invalid-reset-token",
+          );
+        }
+        testApp.logLines.length = 0;
+        return await browser.send(checkReset, { body: { token } });
+      },
+    },
+  ],
+  [
+    "who asks too often",
+    "rate-limited",
+    {
+      route: getSession.path,
+      ask: async () => {
+        const browser = visitor();
+        for (let asked = 0; asked < 60; asked += 1) await browser.call(getSession);
+        expect(told()).toEqual([]);
+        return await browser.send(getSession);
+      },
+    },
+  ],
+];
+
+test.each(denials)(
+  "%s is logged once, with the request's id and no secret",
+  async (_, code, denial) => {
+    const problem = problemIn(await denial.ask());
+    expect(problem.code).toBe(code);
+    const { route, who = () => ({}) } = denial;
+    const line = { level: "info", event: "denied", code, route, ...who(), msg: "denied" };
+    const time = expect.any(String);
+    expect(told()).toEqual([{ ...line, time, reqId: problem.requestId }]);
+    expect(testApp.logLines.join("")).not.toContain(canary);
+  },
+);
+
+test("what is granted, missing or filled in wrong is no denial", async () => {
+  await member.call(getUsage, { params: own });
+  await member.request({ url: "/api/nothing" });
+  await member.refused(signIn, { body: { email: user.email, password: canary } });
+  expect(told().filter(({ event }) => event === "denied")).toEqual([]);
+  expect(told().length).toBe(2);
+  expect(testApp.logLines.join("")).not.toContain(canary);
+});

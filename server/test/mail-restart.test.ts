@@ -1,0 +1,165 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { completeSetup } from "@armslot/contracts/program-setup";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type EmailjsRequest, startEmailjs } from "./mail-services.ts";
+
+const command = fileURLToPath(new URL("../dist/cli/armslot.js", import.meta.url));
+const run = promisify(execFile);
+
+let folder: string;
+const servers: ChildProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "armslot-mail-"));
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await killed(server, "SIGTERM");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function killed(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, "exit");
+  server.kill(signal);
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** A product of this test alone, whose mail goes to a service on loopback. */
+async function aProduct() {
+  const held: ServerResponse[] = [];
+  const service = { isHolding: true };
+  const emailjs = await startEmailjs((reply) => {
+    if (service.isHolding) held.push(reply);
+    else reply.end("OK");
+  });
+  const { baseUrl, serviceId, publicKey, templates } = emailjs.settings;
+  const port = await freePort();
+  const env = {
+    DATA_DIR: join(folder, "data"),
+    PORT: String(port),
+    DEMO: "off",
+    PASSWORD_HASH_MEMORY_KIB: "19456",
+    PASSWORD_HASH_PASSES: "2",
+    EMAIL_PROVIDER: "emailjs",
+    EMAILJS_BASE_URL: baseUrl,
+    EMAILJS_SERVICE_ID: serviceId,
+    EMAILJS_PUBLIC_KEY: publicKey,
+    EMAILJS_TEMPLATE_INVITE: templates.invite,
+    EMAILJS_TEMPLATE_RESET: templates.reset,
+    EMAILJS_TEMPLATE_NOTICE: templates.notice,
+  };
+  async function armslot(...words: string[]) {
+    const { stdout } = await run(process.execPath, [command, ...words, "--json"], { env });
+    return JSON.parse(stdout);
+  }
+  return {
+    held,
+    service,
+    requests: emailjs.requests,
+    async serve(): Promise<ChildProcess> {
+      const server = spawn(process.execPath, [command, "serve"], { env, stdio: "pipe" });
+      servers.push(server);
+      for await (const text of server.stdout) if (String(text).includes("is ready")) break;
+      server.stdout.resume();
+      server.stderr.resume();
+      return server;
+    },
+    /** A program that is set up in the browser, with invites to these addresses. */
+    async setUp(emails: readonly string[]): Promise<void> {
+      const email = "admin@example.test";
+      const names = ["--name", "Harbor", "--league", "Coast", "--email", email];
+      const { programId, setupUrl } = await armslot("program", "create", ...names);
+      const person = { firstName: "Ada", lastName: "Birch", title: "Coach" };
+      const token = new URL(setupUrl).searchParams.get("token");
+      const invites = emails.map((address) => ({ ...person, email: address }));
+      const body = { programId, token, password: "password 1", ...person, invites };
+      const origin = `http://127.0.0.1:${port}`;
+      const answer = await fetch(`${origin}${completeSetup.path}`, {
+        method: completeSetup.method,
+        headers: { "content-type": "application/json", origin },
+        body: JSON.stringify(body),
+      });
+      expect(answer.status).toBe(200);
+    },
+    async isReady(): Promise<boolean> {
+      return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+    },
+    /** The mails that have not gone out. */
+    async waiting(): Promise<{ state: string; to: string; attempts: number }[]> {
+      return (await armslot("outbox")).mails;
+    },
+  };
+}
+
+function recipients(requests: readonly EmailjsRequest[]): string[] {
+  return requests.map(
+    ({ body }) => (body as { template_params: { to_email: string } }).template_params.to_email,
+  );
+}
+
+// The server is the built one; without a build the journeys in e2e stand for this file.
+describe.skipIf(!existsSync(command))("mail of a server that ends", () => {
+  test("by kill -9 in the middle of a send: that mail goes out again, the others once, none is lost", async () => {
+    const product = await aProduct();
+    const first = await product.serve();
+    await product.setUp(["a@example.test", "b@example.test", "c@example.test"]);
+    await expect.poll(() => product.held).toHaveLength(1);
+    const [halfway = ""] = recipients(product.requests);
+    await killed(first, "SIGKILL");
+
+    product.service.isHolding = false;
+    await product.serve();
+    const all = ["a@example.test", "b@example.test", "c@example.test"];
+    // The killed server's claim ends after twenty seconds.
+    await expect
+      .poll(() => recipients(product.requests).sort(), { timeout: 40_000 })
+      .toEqual([...all, halfway].sort());
+    await expect.poll(() => product.waiting(), { timeout: 10_000 }).toEqual([]);
+  }, 90_000);
+
+  test("by SIGTERM in the middle of a send: the send finishes, and is known to have", async () => {
+    const product = await aProduct();
+    const first = await product.serve();
+    await product.setUp(["a@example.test"]);
+    await expect.poll(() => product.held).toHaveLength(1);
+    const ended = once(first, "exit");
+    first.kill("SIGTERM");
+    await expect.poll(() => product.isReady(), { timeout: 1_500 }).toBe(false);
+    product.held[0]?.end("OK");
+    expect(await ended).toEqual([0, null]);
+    expect(await product.waiting()).toEqual([]);
+    expect(product.requests).toHaveLength(1);
+  }, 60_000);
+
+  test("by SIGTERM while the service does not answer: within ten seconds, and the mail waits", async () => {
+    const product = await aProduct();
+    const first = await product.serve();
+    await product.setUp(["a@example.test"]);
+    await expect.poll(() => product.held).toHaveLength(1);
+    const toldAt = performance.now();
+    const ended = once(first, "exit");
+    first.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+    expect(performance.now() - toldAt).toBeLessThan(10_000);
+    expect(await product.waiting()).toMatchObject([
+      { state: "queued", to: "a@example.test", attempts: 1 },
+    ]);
+  }, 60_000);
+});

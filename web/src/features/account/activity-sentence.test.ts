@@ -1,0 +1,49 @@
+import {
+  type ActivityAction,
+  type ActivityCounts,
+  activityActions,
+} from "@armslot/contracts/activity";
+import { expect, test } from "vitest";
+import { activitySentence } from "./activity-sentence.ts";
+
+const told = (action: ActivityAction, subject: string | null, counts: ActivityCounts = {}) =>
+  activitySentence({ action, subject, counts });
+
+test.each<[ActivityAction, string | null, ActivityCounts, string]>([
+  ["user-invited", "Robin Alder", {}, "Invited Robin Alder"],
+  ["user-invited", null, {}, "Invited someone who is no longer here"],
+  ["invite-removed", null, {}, "Removed an invite"],
+  ["user-removed", null, {}, "Removed a user"],
+  ["athlete-exported", "Mateo Quill", {}, "Exported Mateo Quill"],
+  ["athlete-exported", null, {}, "Exported an athlete who is no longer here"],
+  ["game-exported", "Mateo Quill", {}, "Exported a game of Mateo Quill"],
+  ["data-imported", null, { games: 1, pitches: 1 }, "Imported 1 game and 1 pitch"],
+  ["data-imported", "Mateo Quill", { pitches: 80 }, "Imported 80 pitches for Mateo Quill"],
+  ["data-imported", null, {}, "Imported data"],
+  [
+    "athlete-deleted",
+    null,
+    { games: 12, pitches: 960 },
+    "Deleted an athlete with 12 games and 960 pitches",
+  ],
+  [
+    "athlete-deleted",
+    null,
+    { games: 0, pitches: 0 },
+    "Deleted an athlete with 0 games and 0 pitches",
+  ],
+  [
+    "game-deleted",
+    "Mateo Quill",
+    { pitches: 1200 },
+    "Deleted a game of Mateo Quill with 1,200 pitches",
+  ],
+  ["game-deleted", null, { pitches: 80 }, "Deleted a game with 80 pitches"],
+])("%s of %s with %j reads '%s'", (action, subject, counts, sentence) => {
+  expect(told(action, subject, counts)).toBe(sentence);
+});
+
+test.each(activityActions)("%s reads well whether its subject is there or gone", (action) => {
+  const sentences = [told(action, "Robin Alder"), told(action, null)];
+  for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][a-z]+(?: [A-Za-z]+)*$/);
+});

@@ -1,0 +1,104 @@
+import { colleague } from "@armslot/contracts/colleague";
+import type { ReplyOf } from "@armslot/contracts/endpoint";
+import { errors } from "@armslot/contracts/errors";
+import { sendInvite } from "@armslot/contracts/invites";
+import { messages } from "@armslot/contracts/messages";
+import { useState } from "react";
+import { useParams } from "react-router";
+import type { AppError } from "../../lib/app-error.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { paths } from "../../lib/paths.ts";
+import { useEndpointMutation } from "../../lib/queries.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { useGoBack } from "../../lib/use-go-back.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmailField } from "../../ui/email-field.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useRefreshPeople } from "./use-refresh-people.ts";
+
+const empty = { firstName: "", lastName: "", title: "", email: "" };
+
+interface Invited extends ReplyOf<typeof sendInvite> {
+  readonly email: string;
+}
+
+/** Invites a colleague by mail; for every member. */
+export function AddUserPage() {
+  usePageTitle("Add User");
+  const { programId = "" } = useParams();
+  const goBack = useGoBack(paths.account(programId));
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const form = useInviteForm(programId, setInvited);
+  return (
+    <div className="mx-auto max-w-[40rem]">
+      <PageHeader title="Add User" actions={<Button onClick={goBack}>Back</Button>} />
+      <form {...form.props} className="flex flex-col gap-6">
+        <FormAlert>{form.error}</FormAlert>
+        <InvitedNote invited={invited} />
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField {...form.field("firstName")} label="First Name" autoComplete="off" />
+          <TextField {...form.field("lastName")} label="Last Name" autoComplete="off" />
+          <TextField {...form.field("title")} label="Title" autoComplete="off" />
+          <EmailField {...form.field("email")} label="Email" autoComplete="off" />
+        </div>
+        <p className="text-dense text-muted">
+          They get a mail with a link that works once, within 14 days, to choose a password and
+          join.
+        </p>
+        <Button
+          type="submit"
+          kind="primary"
+          isBusy={form.isSending}
+          busyLabel="Sending..."
+          className="md:self-start"
+        >
+          Send Invite
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function useInviteForm(programId: string, setInvited: (invited: Invited | null) => void) {
+  const inviting = useEndpointMutation(sendInvite);
+  const refreshPeople = useRefreshPeople();
+  const form = useForm({
+    schema: colleague,
+    initial: empty,
+    describe: sentenceOf,
+    submit: async (body) => {
+      setInvited(null);
+      const { delivery } = await inviting.mutateAsync({ params: { programId }, body });
+      refreshPeople();
+      setInvited({ email: body.email, delivery });
+      form.reset(empty);
+      form.props.ref.current?.querySelector("input")?.focus();
+    },
+  });
+  return form;
+}
+
+/** A failure that a field explains needs no sentence above the fields; one that trying again at once cannot mend has its own. */
+function sentenceOf({ code, fields }: AppError): string | null {
+  if (Object.keys(fields).length > 0) return null;
+  return errors[code === "rate-limited" ? code : "invite-not-sent"].sentence;
+}
+
+/** Above the fields, where a phone's keyboard does not cover it. */
+function InvitedNote({ invited }: { readonly invited: Invited | null }) {
+  return (
+    <div
+      role="status"
+      className={
+        invited
+          ? "flex flex-col gap-1 rounded-control border border-accent px-3 py-2 text-dense wrap-anywhere"
+          : "sr-only"
+      }
+    >
+      {invited && <p className="font-medium text-accent">Invite sent to {invited.email}.</p>}
+      {invited?.delivery === "kept" && <p>{messages.inviteKept}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { changePassword, passwordChange } from "@armslot/contracts/account";
+import { errors } from "@armslot/contracts/errors";
+import { passwordRules, passwordsDiffer } from "@armslot/contracts/fields";
+import { messages } from "@armslot/contracts/messages";
+import { useRef, useState } from "react";
+import * as z from "zod/mini";
+import { useViewer } from "../../app/session.ts";
+import type { AppError } from "../../lib/app-error.ts";
+import { useEndpointMutation } from "../../lib/queries.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { NewPasswordFields } from "../../ui/new-password-fields.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+
+const choice = z.strictObject({ ...passwordChange.shape, confirmPassword: z.string() });
+const empty = { currentPassword: "", newPassword: "", confirmPassword: "" };
+
+function usePasswordForm(onChanged: () => void) {
+  const { program } = useViewer();
+  const changing = useEndpointMutation(changePassword);
+  const form = useForm({
+    schema: choice,
+    initial: empty,
+    describe: sentenceOf,
+    submit: async ({ currentPassword, newPassword }) => {
+      const params = { programId: program.programId };
+      await changing.mutateAsync({ params, body: { currentPassword, newPassword } });
+      form.reset(empty);
+      onChanged();
+    },
+  });
+  return form;
+}
+
+/** A failure that a field explains needs no sentence above the fields. */
+function sentenceOf({ code, fields, sentence }: AppError): string | null {
+  if (Object.keys(fields).length > 0) return null;
+  return changePassword.errors.includes(code) ? sentence : errors.unexpected.sentence;
+}
+
+/** Asks for the current password and a new one. */
+export function ChangePassword() {
+  const { user } = useViewer();
+  const [isChanged, setIsChanged] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
+  const form = usePasswordForm(() => {
+    setIsChanged(true);
+    status.current?.focus();
+  });
+  const { newPassword, confirmPassword } = form.values;
+  const isToldChanged = isChanged && !form.isDirty && !form.isSending;
+  return (
+    <form {...form.props} aria-label="Change Password" className="flex flex-col gap-4">
+      <FormAlert>{form.error}</FormAlert>
+      <input hidden readOnly type="text" autoComplete="username" value={user.email} />
+      <div className="grid gap-4 md:grid-cols-2 [&>ul]:col-span-full">
+        <PasswordField
+          {...form.field("currentPassword")}
+          label="Current Password"
+          autoComplete="current-password"
+        />
+        <div className="max-md:hidden" />
+        <NewPasswordFields
+          label="New Password"
+          password={form.field("newPassword")}
+          confirmation={form.field("confirmPassword")}
+          rules={passwordRules}
+          differSentence={passwordsDiffer}
+        />
+      </div>
+      <p className="text-dense text-muted">
+        Changing it signs you out on every other device; here you stay signed in.
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button
+          type="submit"
+          kind="primary"
+          isBusy={form.isSending}
+          disabled={!form.isValid || newPassword !== confirmPassword}
+        >
+          Change Password
+        </Button>
+        <p
+          ref={status}
+          role="status"
+          tabIndex={-1}
+          className="text-dense font-medium text-accent outline-none"
+        >
+          {isToldChanged && messages.passwordChanged}
+        </p>
+      </div>
+    </form>
+  );
+}

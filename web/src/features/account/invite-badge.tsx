@@ -1,0 +1,10 @@
+import { Badge } from "../../ui/badge.tsx";
+import type { PendingInvite } from "./pending-invite.ts";
+
+/** What keeps an invite from being accepted; nothing where its mail went out. */
+export function InviteBadge({ invite: { mail, isExpired } }: { readonly invite: PendingInvite }) {
+  if (isExpired) return <Badge kind="warning">Expired</Badge>;
+  if (mail === "kept") return <Badge kind="warning">Not sent: copy the link</Badge>;
+  if (mail !== "sent") return <Badge kind="danger">Not delivered</Badge>;
+  return null;
+}

@@ -1,0 +1,5 @@
+/** A moment, in the reader's own time zone. */
+export function Moment({ at }: { readonly at: string }) {
+  const format = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+  return <time dateTime={at}>{format.format(new Date(at))}</time>;
+}

@@ -1,0 +1,70 @@
+import { signOutEverywhere } from "@armslot/contracts/account";
+import { messages } from "@armslot/contracts/messages";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useViewer } from "../../app/session.ts";
+import { useAppStore } from "../../app/store/app-store.ts";
+import { paths } from "../../lib/paths.ts";
+import { useEndpointMutation } from "../../lib/queries.ts";
+import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { keepTheme } from "./theme-choice.ts";
+
+/** Ends every session of the viewer's, this one too, and leaves for the sign-in page. */
+export function SignOutEverywhere() {
+  const [isAsking, setIsAsking] = useState(false);
+  const { program } = useViewer();
+  const ending = useEndpointMutation(signOutEverywhere);
+  const leave = useLeaveSignedOut();
+  const end = () => {
+    const putThemeBack = keepTheme(() => localStorage);
+    ending.mutate(
+      { params: { programId: program.programId } },
+      {
+        onSuccess: () => {
+          putThemeBack();
+          leave();
+        },
+      },
+    );
+  };
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-6">
+      <FormAlert>{ending.isError && isAsking ? messages.logoutFailed : null}</FormAlert>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-[60ch] flex-[1_1_16rem] text-dense text-muted">
+          A phone got lost, or you signed in on a computer that others use? End every session of
+          yours, on this device too.
+        </p>
+        <ConfirmInPlace
+          label="Sign out everywhere"
+          question="This signs you out on every device."
+          isAsking={isAsking}
+          isBusy={ending.isPending || ending.isSuccess}
+          onAsk={() => {
+            ending.reset();
+            setIsAsking(true);
+          }}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={end}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Gives the function that forgets the person, whose session the server has ended, and goes to the sign-in page. */
+function useLeaveSignedOut(): () => void {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { takeSession, forgetSetup } = useAppStore(({ actions }) => actions);
+  return () => {
+    // Before the way: the sign-in page sends whoever is signed in back.
+    takeSession(null);
+    void Promise.resolve(navigate(paths.signIn())).then(() => {
+      queryClient.clear();
+      forgetSetup();
+    });
+  };
+}

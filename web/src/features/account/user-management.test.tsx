@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import { removeInvite } from "@armslot/contracts/invites";
+import { listPeople, type PersonRow, removeMember } from "@armslot/contracts/people";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import type { FakeApi } from "../../../test/fake-api.ts";
+import { idOf, inviteOf, memberOf, programId } from "../../../test/program-data.ts";
+import { ownRow, showAccount } from "../../../test/show-account.ts";
+import { cleanUpScreens } from "../../../test/show-app.tsx";
+
+cleanUpScreens();
+
+const robin = memberOf();
+const jordan = inviteOf();
+
+async function showPeople(
+  people: readonly PersonRow[] = [ownRow, jordan, robin],
+  prepare: (api: FakeApi) => void = () => undefined,
+) {
+  const shown = await showAccount({
+    prepare: (api) => {
+      api.answer(listPeople, () => ({ people: [...people] }));
+      prepare(api);
+    },
+  });
+  await screen.findByRole("table", { name: "Users" });
+  return shown;
+}
+
+const rowOf = ({ email }: PersonRow) => {
+  const row = screen.getByText(email).closest("tr");
+  if (row === null) throw new Error(`${email} stands in no row.`);
+  return within(row);
+};
+const press = (person: PersonRow, name: string) =>
+  userEvent.click(rowOf(person).getByRole("button", { name }));
+const buttonsOf = (person: PersonRow) =>
+  rowOf(person)
+    .queryAllByRole("button")
+    .map(({ textContent }) => textContent);
+
+test("members and pending invites stand in one list, in the server's order", async () => {
+  await showPeople();
+  const table = within(screen.getByRole("table", { name: "Users" }));
+  const heads = table.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(heads).toEqual(["Name", "Email", "Title", "Status", "Actions"]);
+  const cells = table
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => within(row).getAllByRole("cell").slice(0, 4))
+    .map((row) => row.map(({ textContent }) => textContent));
+  expect(cells).toEqual([
+    ["Casey Alder", "casey@harbor.example", "Head Coach", "Active"],
+    ["Jordan Pike", "jordan@harbor.example", "Pitching Coach", "Pending"],
+    ["Robin Birch", "robin@harbor.example", "Area Scout", "Active"],
+  ]);
+});
+
+test("only an admin's row has the admin's mark", async () => {
+  await showPeople();
+  expect(rowOf(ownRow).getByRole("img", { name: "Admin" })).toBeDefined();
+  expect(rowOf(robin).queryByRole("img")).toBeNull();
+  expect(rowOf(jordan).queryByRole("img")).toBeNull();
+});
+
+test("everyone but oneself can be removed, and only an invite be sent again or copied", async () => {
+  await showPeople();
+  expect(buttonsOf(ownRow)).toEqual([]);
+  expect(buttonsOf(robin)).toEqual(["Remove"]);
+  expect(buttonsOf(jordan)).toEqual(["Resend Invite", "Copy Invite Link", "Remove"]);
+});
+
+test("a member is removed only once that is confirmed", async () => {
+  const { api } = await showPeople(undefined, (prepared) =>
+    prepared.answer(removeMember, () => ({})),
+  );
+  await press(robin, "Remove");
+  expect(buttonsOf(robin)).toEqual(["Confirm", "Cancel"]);
+  expect(document.activeElement?.textContent).toBe("Confirm");
+  expect(api.received(removeMember)).toEqual([]);
+  api.answer(listPeople, () => ({ people: [ownRow, jordan] }));
+  await press(robin, "Confirm");
+  await waitFor(() => expect(screen.queryByText(robin.email)).toBeNull());
+  expect(api.received(removeMember).map(({ params }) => params)).toEqual([
+    { programId, userId: robin.id },
+  ]);
+  expect(screen.getByText("Robin Birch was removed.").role).toBe("status");
+  const table = screen.getByRole("table", { name: "Users" });
+  expect(document.activeElement?.contains(table)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+test("an invite is taken back the same way", async () => {
+  const { api } = await showPeople(undefined, (prepared) =>
+    prepared.answer(removeInvite, () => ({})),
+  );
+  await press(jordan, "Remove");
+  expect(buttonsOf(jordan)).toEqual(["Confirm", "Cancel"]);
+  api.answer(listPeople, () => ({ people: [ownRow, robin] }));
+  await press(jordan, "Confirm");
+  await waitFor(() => expect(screen.queryByText(jordan.email)).toBeNull());
+  expect(api.received(removeInvite).map(({ params }) => params)).toEqual([
+    { programId, inviteId: jordan.id },
+  ]);
+});
+
+test.each([
+  ["'Cancel'", () => press(robin, "Cancel")],
+  ["Escape", () => userEvent.keyboard("{Escape}")],
+])("%s leaves everybody there and gives the focus back", async (_by, callOff) => {
+  const { api } = await showPeople(undefined, (prepared) => prepared.hold(removeMember));
+  await press(robin, "Remove");
+  await callOff();
+  expect(buttonsOf(robin)).toEqual(["Remove"]);
+  expect(document.activeElement).toBe(rowOf(robin).getByRole("button", { name: "Remove" }));
+  expect(api.received(removeMember)).toEqual([]);
+});
+
+test("one row at a time asks", async () => {
+  await showPeople();
+  await press(robin, "Remove");
+  await press(jordan, "Remove");
+  expect(buttonsOf(robin)).toEqual(["Remove"]);
+  expect(buttonsOf(jordan)).toEqual(["Confirm", "Cancel"]);
+  expect(rowOf(jordan).getByRole("button", { name: "Confirm" })).toBe(document.activeElement);
+});
+
+test.each([
+  ["unavailable", "Failed to remove user. Please try again."],
+  ["unexpected", "Failed to remove user. Please try again."],
+  ["last-admin", "A program needs at least one admin."],
+] as const)(
+  "a removal refused as %s says '%s' in the row and can be tried again",
+  async (code, sentence) => {
+    const { api } = await showPeople(undefined, (prepared) => prepared.fail(removeMember, code));
+    await press(robin, "Remove");
+    await press(robin, "Confirm");
+    expect((await rowOf(robin).findByRole("alert")).textContent).toBe(sentence);
+    expect(document.activeElement).toBe(rowOf(robin).getByRole("button", { name: "Confirm" }));
+    await press(robin, "Cancel");
+    expect(rowOf(robin).queryByRole("alert")).toBeNull();
+    await press(robin, "Remove");
+    expect(rowOf(robin).queryByRole("alert")).toBeNull();
+    expect(api.received(removeMember).length).toBe(1);
+  },
+);
+
+test("someone who is gone already leaves the list, and that is said", async () => {
+  const { api } = await showPeople(undefined, (prepared) =>
+    prepared.fail(removeMember, "member-not-found"),
+  );
+  await press(robin, "Remove");
+  api.answer(listPeople, () => ({ people: [ownRow, jordan] }));
+  await press(robin, "Confirm");
+  expect((await screen.findByText("This person is no longer in your program.")).role).toBe(
+    "status",
+  );
+  expect(screen.queryByText(robin.email)).toBeNull();
+});
+
+test("a removal under way can't be sent twice or called off", async () => {
+  const { api } = await showPeople(undefined, (prepared) => prepared.hold(removeMember));
+  await press(robin, "Remove");
+  await press(robin, "Confirm");
+  const buttons = rowOf(robin).getAllByRole("button") as HTMLButtonElement[];
+  expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true]);
+  expect(api.received(removeMember).length).toBe(1);
+});
+
+test("an Enter that is held down asks and goes no further", async () => {
+  const { api } = await showPeople(undefined, (prepared) => prepared.hold(removeMember));
+  rowOf(robin).getByRole("button", { name: "Remove" }).focus();
+  await userEvent.keyboard("{Enter>5/}");
+  expect(buttonsOf(robin)).toEqual(["Confirm", "Cancel"]);
+  expect(api.received(removeMember)).toEqual([]);
+});
+
+test("a list that can't be read offers another try", async () => {
+  const { api } = await showAccount({
+    prepare: (prepared) => prepared.fail(listPeople, "forbidden"),
+  });
+  const region = within(screen.getByRole("region", { name: "User Management" }));
+  expect(await region.findByText("Failed to load users. Please try again.")).toBeDefined();
+  api.answer(listPeople, () => ({ people: [ownRow, memberOf({ id: idOf(9) })] }));
+  await userEvent.click(region.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("robin@harbor.example")).toBeDefined();
+});

@@ -1,0 +1,42 @@
+import { getUsage } from "@armslot/contracts/account";
+import { listActivity } from "@armslot/contracts/activity";
+import { listPeople } from "@armslot/contracts/people";
+import type { Session } from "@armslot/contracts/sign-in";
+import { screen } from "@testing-library/react";
+import type { FakeApi } from "./fake-api.ts";
+import { memberOf, programId, session } from "./program-data.ts";
+import { showApp } from "./show-app.tsx";
+
+export const usage = { videoCap: 50, videosThisMonth: 18, totalVideoCount: 412 };
+
+/** The viewer's own row of the people. */
+export const ownRow = memberOf({
+  id: session.user.uid,
+  firstName: "Casey",
+  lastName: "Alder",
+  title: "Head Coach",
+  email: "casey@harbor.example",
+  role: "admin",
+});
+
+interface ShownAccount {
+  readonly viewer?: Session;
+  /** Sets the answers that matter; otherwise the viewer is alone and nothing was done yet. */
+  readonly prepare?: (api: FakeApi) => void;
+}
+
+/** Shows the account page with all its regions. */
+export async function showAccount({ viewer = session, prepare }: ShownAccount = {}) {
+  const shown = showApp({
+    at: `/programs/${programId}/account`,
+    viewer,
+    prepare: (api) => {
+      api.answer(getUsage, () => usage);
+      api.answer(listPeople, () => ({ people: [ownRow] }));
+      api.answer(listActivity, () => ({ entries: [], next: null }));
+      prepare?.(api);
+    },
+  });
+  await screen.findByRole("region", { name: "Usage Information" });
+  return shown;
+}
