@@ -9,6 +9,9 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** Who may sign in to the demo program of a product that `startProduct` started. */
+export const demoSignIn = { email: "coach@demo.armslot.example", password: "bench-demo-1" };
+
 /** A port that nothing listens on. */
 export async function freePort() {
   const probe = createServer().listen(0, "127.0.0.1");
@@ -26,6 +29,7 @@ function environmentOf({ port, dataDir, demo }) {
     PORT: String(port),
     DATA_DIR: dataDir,
     DEMO: demo ? "on" : "off",
+    DEMO_PASSWORD: demoSignIn.password,
     LOG_LEVEL: "warn",
     LIMIT_REQUESTS_PER_MINUTE: most,
     LIMIT_SIGN_IN_PER_15_MIN: most,

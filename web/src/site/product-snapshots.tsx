@@ -4,7 +4,7 @@ const onePixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAA
 const underMedium = "(max-width: 47.9975rem)";
 
 interface SnapshotProps {
-  /** The files are `/site/NAME.avif` and `/site/NAME.webp`. */
+  /** The files are `/site/NAME.avif`, `/site/NAME-dark.avif` and `/site/NAME.webp`. */
   readonly name: string;
   readonly alt: string;
   /** Size in CSS pixels, for the place that it takes before it has come. */
@@ -23,6 +23,11 @@ function Snapshot({ name, alt, width, height, className }: SnapshotProps) {
       )}
     >
       <source media={underMedium} srcSet={onePixel} />
+      <source
+        media="(prefers-color-scheme: dark)"
+        type="image/avif"
+        srcSet={`/site/${name}-dark.avif`}
+      />
       <source type="image/avif" srcSet={`/site/${name}.avif`} />
       <img
         src={`/site/${name}.webp`}

@@ -1,0 +1,32 @@
+// Makes the pictures and the film of the public site anew, from the built product with its demo program:
+//   npm run assets              everything below
+//   npm run assets -- film      only the demo film, its poster and its captions
+//   npm run assets -- snapshots only the two snapshots and the README's picture
+// Needs a Chromium and ffmpeg with libx264, libvpx-vp9, libaom and libwebp (Debian: `apt-get install ffmpeg`). Text is set in
+// Inter where that is installed (Debian: `apt-get install fonts-inter`), as the committed files are. Nothing here waits for a
+// clock: the film is made frame by frame of settled screens, so a slow machine makes the same film. It takes about three minutes.
+import { makeFilm } from "./assets/film.mjs";
+import { makeSnapshots } from "./assets/snapshots.mjs";
+import { openStage } from "./assets/stage.mjs";
+import { prepareOrExit } from "./prepare.mjs";
+
+const parts = { snapshots: makeSnapshots, film: makeFilm };
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}.\n`,
+  );
+  process.exit(2);
+}
+await prepareOrExit();
+const stage = await openStage();
+try {
+  for (const [name, make] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    process.stdout.write(`── ${name}\n`);
+    await make(stage);
+  }
+} finally {
+  await stage.close();
+}

@@ -1,0 +1,111 @@
+import { stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { framesPerSecond, openCamera } from "./camera.mjs";
+import { gameWithGaps } from "./demo-choices.mjs";
+import { encodeFilm, encodeWebp } from "./ffmpeg.mjs";
+import { drawDownload } from "./pointer.mjs";
+import { siteFolder } from "./stage.mjs";
+
+const star = "Jalen Whitcombe";
+const maxFilmKilobytes = 3 * 1024;
+
+async function showDashboard(page, camera) {
+  camera.caption("Every pitcher of your program on one screen.");
+  await camera.hold(2.6);
+  const search = page.getByRole("searchbox", { name: "Search Athletes..." });
+  await camera.moveTo(search, { at: 0.3, over: 1.1 });
+  await camera.click(() => search.and(page.locator(":focus")).waitFor());
+  camera.caption("Type a few letters to find the one you are scouting.");
+  await camera.type("whit");
+  await camera.hold(1.2);
+}
+
+async function showAthlete(page, camera) {
+  await camera.moveTo(page.getByRole("link", { name: star }), { over: 0.9 });
+  await camera.hold(0.3);
+  const games = page.getByRole("table", { name: "Games captured" });
+  await camera.click(() => games.waitFor());
+  camera.caption(
+    "The athlete: average velocity and break of each pitch,\nand how far apart the pitches move.",
+  );
+  await camera.hold(4);
+  await camera.scrollTo(420, 1.4);
+  camera.caption("Below, every game that was captured.");
+  await camera.hold(1.2);
+}
+
+async function showGame(page, camera, { game, poster }) {
+  const date = game.gameDate.replace(/^(\d+)-(\d+)-(\d+)$/, "$2/$3/$1");
+  const pitches = page.getByRole("table", { name: "Pitches" });
+  await camera.moveTo(page.getByRole("link", { name: date }), { over: 0.9 });
+  await camera.hold(0.3);
+  await camera.click(() => pitches.waitFor());
+  camera.caption("The game, pitch by pitch: velocity, vertical and horizontal break.");
+  await camera.hold(3.2);
+  await camera.still(poster);
+  const fillIn = page.getByRole("checkbox", { name: "Fill in Averages" });
+  await camera.moveTo(fillIn, { over: 1 });
+  await camera.click(() => page.getByRole("checkbox", { checked: false }).waitFor());
+  camera.caption("A reading is missing? Show the gap …");
+  await camera.hold(2.4);
+  await camera.click(() => page.getByRole("checkbox", { checked: true }).waitFor());
+  camera.caption("… or fill it in with the pitch type's average, in italics.");
+  await camera.hold(2.6);
+}
+
+async function showExport(page, camera) {
+  await camera.moveTo(page.getByRole("button", { name: "CSV Export" }), { over: 0.7 });
+  const coming = page.waitForEvent("download");
+  await camera.click(() => coming);
+  const download = await coming;
+  const { size } = await stat(await download.path());
+  await page.evaluate(drawDownload, {
+    name: download.suggestedFilename(),
+    size: `${(size / 1024).toFixed(1)} KB`,
+  });
+  camera.caption("Export the game as CSV for your own spreadsheets and reports.");
+  await camera.hold(3.6);
+}
+
+const timeOf = (seconds) => new Date(Math.round(seconds * 1000)).toISOString().slice(14, 23);
+
+/** WebVTT, a cue from each caption to the next. */
+function captionTrack({ cues, seconds }) {
+  const blocks = cues.map(({ from, text }, index) => {
+    const to = cues[index + 1]?.from ?? seconds;
+    return `${timeOf(from)} --> ${timeOf(to)}\n${text}\n`;
+  });
+  return `WEBVTT\n\n${blocks.join("\n")}`;
+}
+
+/** The demo film with its poster and captions: about half a minute from the dashboard to a game's CSV. */
+export async function makeFilm(stage) {
+  const choice = await gameWithGaps(stage.demo, star);
+  const page = await stage.openPage({ viewport: { width: 1280, height: 720 } });
+  await page.goto(`/programs/${stage.demo.programId}`);
+  await page.getByRole("link", { name: star }).waitFor();
+  const camera = openCamera(page, stage.folder);
+  const poster = join(stage.folder, "poster.png");
+  await showDashboard(page, camera);
+  await showAthlete(page, camera);
+  await showGame(page, camera, { ...choice, poster });
+  await showExport(page, camera);
+  const film = camera.finish();
+  await page.context().close();
+  process.stdout.write(`${film.seconds.toFixed(1)} seconds\n`);
+  await writeFile(join(siteFolder, "demo.vtt"), captionTrack(film));
+  const to = (name) => join(siteFolder, name);
+  await encodeWebp({
+    from: poster,
+    to: to("demo-poster.webp"),
+    quality: 58,
+    width: 960,
+    maxKilobytes: 25,
+  });
+  for (const kind of ["mp4", "webm"]) {
+    await encodeFilm({
+      ...{ list: film.list, to: to(`demo.${kind}`), kind },
+      ...{ framesPerSecond, maxKilobytes: maxFilmKilobytes },
+    });
+  }
+}

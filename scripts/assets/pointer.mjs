@@ -1,0 +1,62 @@
+/**
+ * Runs in the page: draws the pointer at its place, with a ring around it that grows while it is pressed.
+ * @param {{ x: number, y: number, press: number }} pointer `press` from 0 (not pressed) to 1
+ */
+export function drawPointer({ x, y, press }) {
+  const svg = "http://www.w3.org/2000/svg";
+  const make = (name, attributes) => {
+    const element = document.createElementNS(svg, name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    return element;
+  };
+  let drawn = document.getElementById("film-pointer");
+  if (!drawn) {
+    drawn = make("svg", { id: "film-pointer", width: 64, height: 64, viewBox: "-32 -32 64 64" });
+    drawn.style.cssText = "position:fixed;left:0;top:0;z-index:2147483647;pointer-events:none";
+    drawn.append(
+      make("circle", { fill: "#0a6847" }),
+      make("path", {
+        d: "M0 0V20.5L4.9 15.9L8.1 23.4L11.6 21.9L8.5 14.6H15Z",
+        fill: "#14191f",
+        stroke: "#fff",
+        "stroke-width": 1.6,
+        "stroke-linejoin": "round",
+      }),
+    );
+    document.documentElement.append(drawn);
+  }
+  drawn.style.transform = `translate(${x - 32}px, ${y - 32}px)`;
+  const [ring] = drawn.children;
+  ring.setAttribute("r", String(press === 0 ? 0 : 6 + press * 14));
+  ring.setAttribute("opacity", String(0.4 * (1 - press * 0.6)));
+}
+
+/** Runs in the page: takes the pointer away. */
+export function removePointer() {
+  document.getElementById("film-pointer")?.remove();
+}
+
+/**
+ * Runs in the page: what a browser shows at its own edge when a file has come, which a film of the page alone would lack.
+ * @param {{ name: string, size: string }} file
+ */
+export function drawDownload({ name, size }) {
+  const card = document.createElement("div");
+  card.style.cssText =
+    "position:fixed;right:24px;top:76px;z-index:2147483000;display:grid;grid-template-columns:auto 1fr;column-gap:14px;" +
+    "align-items:center;padding:16px 20px;border-radius:12px;background:#fff;border:1px solid #dde2e7;" +
+    "box-shadow:0 12px 32px rgb(20 25 31 / .18);font-size:14px;line-height:20px;color:#14191f";
+  const mark = document.createElement("div");
+  mark.style.cssText =
+    "grid-row:span 2;width:40px;height:40px;border-radius:8px;background:#e4f2ec;color:#0a6847;display:grid;" +
+    "place-items:center;font-size:11px;font-weight:600";
+  mark.textContent = "CSV";
+  const title = document.createElement("div");
+  title.style.fontWeight = "600";
+  title.textContent = name;
+  const note = document.createElement("div");
+  note.style.color = "#55606c";
+  note.textContent = `${size} · Downloaded`;
+  card.append(mark, title, note);
+  document.documentElement.append(card);
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { signInToDemo } from "../../bench/demo-program.mjs";
+import { startProduct } from "../../bench/product.mjs";
+import { haveChromium } from "../find-chromium.mjs";
+import { root } from "../run-command.mjs";
+
+/** The folder that the site's pictures and film are committed in. */
+export const siteFolder = join(root, "web/public/site");
+
+/** Sets everything in Inter where it is installed: Debian's own choice for an interface is wider than what most people see. */
+const fontSettings = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <match target="pattern"><edit name="family" mode="prepend" binding="strong"><string>Inter</string></edit></match>
+</fontconfig>
+`;
+
+async function openBrowser(folder) {
+  const { path } = await haveChromium();
+  const fonts = join(folder, "fonts.conf");
+  writeFileSync(fonts, fontSettings);
+  return chromium.launch({
+    executablePath: path,
+    args: [
+      "--disable-gpu",
+      "--font-render-hinting=none",
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    ],
+    env: { ...process.env, FONTCONFIG_FILE: fonts },
+  });
+}
+
+/**
+ * Starts the product with its demo program, and a browser. `openPage` gives a page that is signed in there, without motion;
+ * `folder` is for what is left over and is removed by `close`.
+ */
+export async function openStage() {
+  const folder = mkdtempSync(join(tmpdir(), "armslot-assets-"));
+  mkdirSync(siteFolder, { recursive: true });
+  const product = await startProduct({ demo: true });
+  const browser = await openBrowser(folder);
+  const demo = await signInToDemo(product);
+  return {
+    folder,
+    demo,
+    async openPage(options) {
+      const context = await browser.newContext({
+        baseURL: product.url,
+        reducedMotion: "reduce",
+        ...options,
+      });
+      await context.addCookies([{ ...demo.cookie, url: product.url }]);
+      return context.newPage();
+    },
+    async close() {
+      await browser.close();
+      await product.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
