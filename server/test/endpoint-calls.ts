@@ -182,6 +182,27 @@ export const openCalls: Readonly<Record<string, OpenCall>> = {
   completeSetup: setup.use,
   checkInvite: invite.check,
   acceptInvite: invite.use,
+  joinWaitlist: {
+    good: async (testApp) => ({
+      body: {
+        fullName: "Robin Hale",
+        email: anEmail(testApp),
+        league: "Coastal League",
+        programName: "Harbor College",
+        title: "Scout",
+      },
+    }),
+  },
+  sendContactMessage: {
+    good: async (testApp) => ({
+      body: {
+        fullName: "Robin Hale",
+        email: anEmail(testApp),
+        programName: "Harbor College",
+        message: "Do you read Rapsodo files?",
+      },
+    }),
+  },
 };
 
 /** How an endpoint is called; one that nobody has described here has no rule that holds for it. */
@@ -220,5 +241,8 @@ export const noLimits = Object.fromEntries(
     "PASSWORDS_PER_LINK_PER_15_MIN",
     "RESETS_PER_NETWORK_PER_HOUR",
     "MAILS_PER_PROGRAM_PER_DAY",
+    "PUBLIC_FORMS_PER_HOUR",
+    "PUBLIC_FORMS_PER_EMAIL_PER_HOUR",
+    "PUBLIC_FORMS_IN_ALL_PER_HOUR",
   ].map((limit) => [`LIMIT_${limit}`, "100000"]),
 );
