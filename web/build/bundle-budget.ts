@@ -6,7 +6,7 @@ const kilobyte = 1024;
 const routeMaxBytes = 110 * kilobyte;
 /** Screens before the sign-in are opened once; the setup wizard holds three forms. */
 const openRouteMaxBytes = 114 * kilobyte;
-const openScreen = /^(?:program-setup|invites|password-reset|sign-in|site)\//;
+const openScreen = /^(?:program-setup|invites|password-reset|sign-in)\//;
 const styleMaxBytes = 12 * kilobyte;
 
 /** What the budget needs to know of one built JavaScript file. */
