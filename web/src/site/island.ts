@@ -17,7 +17,12 @@ export function takeOver<Typed extends Readonly<Record<string, string>>>(
   if (!place || !form) return;
   const sent = new FormData(form);
   const typed = Object.fromEntries(
-    Object.keys(empty).map((field) => [field, String(sent.get(field) ?? "")]),
+    Object.keys(empty).map((field) => [field, textOf(sent.get(field))]),
   ) as Typed;
   hydrateRoot(place, draw(typed));
+}
+
+/** A field's text; forms of ours have no files. */
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === "string" ? value : "";
 }

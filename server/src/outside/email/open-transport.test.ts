@@ -4,19 +4,28 @@ import { startEmailjs, startSmtp } from "../../../test/mail-services.ts";
 import { openTransport } from "./open-transport.ts";
 import { mailKinds } from "./transport.ts";
 
+const contactRecipient = "operator@example.test";
+
 /** Each way out, opened, with what arrived at its other end. */
 const ways = {
   async outbox() {
-    return { transport: openTransport({ emailProvider: "outbox" }), arrived: () => 0 };
+    return {
+      transport: openTransport({ emailProvider: "outbox", contactRecipient }),
+      arrived: () => 0,
+    };
   },
   async emailjs() {
     const { settings, requests } = await startEmailjs();
-    const transport = openTransport({ emailProvider: "emailjs", emailjs: settings });
+    const transport = openTransport({
+      emailProvider: "emailjs",
+      emailjs: settings,
+      contactRecipient,
+    });
     return { transport, arrived: () => requests.length };
   },
   async smtp() {
     const { settings, taken } = await startSmtp();
-    const transport = openTransport({ emailProvider: "smtp", smtp: settings });
+    const transport = openTransport({ emailProvider: "smtp", smtp: settings, contactRecipient });
     return { transport, arrived: () => taken.length };
   },
 };
