@@ -18,13 +18,14 @@ let sealedFailure: Error | undefined;
 
 const page = "<!doctype html><html lang=en><title>Armslot</title></html>";
 const scriptHash = "sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
+const styleHash = "sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBA=";
 
 function aBuiltFrontEnd(): string {
   const dir = mkdtempSync(join(tmpdir(), "armslot-web-"));
   for (const name of ["assets", "site"]) mkdirSync(join(dir, name));
   const files = {
     "index.html": page,
-    "csp.json": JSON.stringify({ scriptHashes: [scriptHash] }),
+    "csp.json": JSON.stringify({ scriptHashes: [scriptHash], styleHashes: [styleHash] }),
     "site/robots.txt": "User-agent: *\n",
     "site/contact-sent.html": page,
     "site/not-found.html": page,
@@ -206,7 +207,8 @@ test("the page's policy lets in our own files and the theme's one line by its ha
   expect(response.headers["content-security-policy"]?.toString().split("; ")).toEqual([
     "default-src 'none'",
     `script-src 'self' '${scriptHash}'`,
-    ...["style", "font", "connect", "media", "manifest", "worker"].map((k) => `${k}-src 'self'`),
+    `style-src 'self' '${styleHash}'`,
+    ...["font", "connect", "media", "manifest", "worker"].map((k) => `${k}-src 'self'`),
     "img-src 'self' data:",
     "base-uri 'none'",
     "object-src 'none'",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { type BuiltChunk, screenCosts } from "./bundle-budget.ts";
-import { checkFinishedPages, inlineScriptHashes } from "./content-hashes.ts";
+import { checkFinishedPages, inlineScriptHashes, inlineStyleHashes } from "./content-hashes.ts";
 
 function chunk(part: Partial<BuiltChunk>): BuiltChunk {
   return { code: "", isEntry: false, isDynamicEntry: false, imports: [], source: null, ...part };
@@ -45,6 +45,11 @@ test("the policy's hash is of exactly the inline script's text", () => {
   const html = '<script>\n a() </script><script type="module" src="/x.js"></script>';
   const hash = createHash("sha256").update("\n a() ").digest("base64");
   expect(inlineScriptHashes(html)).toEqual([`sha256-${hash}`]);
+});
+
+test("the policy's hash is of exactly the style sheet's text", () => {
+  const hash = createHash("sha256").update(".a>b{top:0}").digest("base64");
+  expect(inlineStyleHashes("<style>.a>b{top:0}</style>")).toEqual([`sha256-${hash}`]);
 });
 
 test("a finished page with a script or a style that the policy refuses stops the build", () => {

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
+const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+
 /** Texts of every inline script in a page. */
 export function inlineScripts(html: string): string[] {
   const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
@@ -9,9 +11,13 @@ export function inlineScripts(html: string): string[] {
 
 /** SHA-256 source expressions of every inline script in a page, as a content security policy wants them. */
 export function inlineScriptHashes(html: string): string[] {
-  return inlineScripts(html).map(
-    (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`,
-  );
+  return inlineScripts(html).map(hashOf);
+}
+
+/** The same of every style sheet in a page. */
+export function inlineStyleHashes(html: string): string[] {
+  const inline = html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g);
+  return [...inline].map(([, text = ""]) => hashOf(text));
 }
 
 /** What is looked at of one file of a build. */
@@ -41,7 +47,16 @@ export function checkFinishedPages(
   }
 }
 
-/** Writes `csp.json` (`{ scriptHashes }`) from the finished page, so that the server's policy allows exactly its inline script. */
+/** Hashes of the style sheets in a build's pages, each once. */
+function styleHashesOf(bundle: Readonly<Record<string, BuiltFile>>): string[] {
+  const pages = Object.entries(bundle).filter(([file]) => file.endsWith(".html"));
+  return [...new Set(pages.flatMap(([, { source }]) => inlineStyleHashes(String(source))))];
+}
+
+/**
+ * Writes `csp.json` (`{ scriptHashes, styleHashes }`) from the finished pages, so that the server's policy allows exactly the
+ * inline script and the style sheet that they have.
+ */
 export function contentHashes(): Plugin {
   return {
     name: "armslot:content-hashes",
@@ -57,10 +72,14 @@ export function contentHashes(): Plugin {
           throw new Error(`index.html has ${scriptHashes.length} inline scripts instead of one.`);
         }
         checkFinishedPages(bundle, scriptHashes);
+        const styleHashes = styleHashesOf(bundle);
+        if (styleHashes.length !== 1) {
+          throw new Error(`The pages have ${styleHashes.length} style sheets instead of one.`);
+        }
         this.emitFile({
           type: "asset",
           fileName: "csp.json",
-          source: `${JSON.stringify({ scriptHashes }, null, 2)}\n`,
+          source: `${JSON.stringify({ scriptHashes, styleHashes }, null, 2)}\n`,
         });
       },
     },

@@ -90,9 +90,11 @@ function importsOf(output: Output, entry: Chunk): Chunk[] {
   return [...reached];
 }
 
+const isStyles = ({ fileName }: Output[number]) => fileName.endsWith(".css");
+
 function scriptsOf(output: Output, themeScript: string): SiteScripts {
-  const styles = output.find(({ fileName }) => fileName.endsWith(".css"));
-  if (!styles) throw new Error("The site's build has no styles.");
+  const styles = output.find(isStyles);
+  if (styles?.type !== "asset") throw new Error("The site's build has no styles.");
   const island = (name: EntryName) => {
     const entry = entryOf(output, name);
     const modules = importsOf(output, entry).map(({ fileName }) => `/${fileName}`);
@@ -100,7 +102,7 @@ function scriptsOf(output: Output, themeScript: string): SiteScripts {
   };
   return {
     themeScript,
-    styles: `/${styles.fileName}`,
+    styles: String(styles.source).trim(),
     site: `/${entryOf(output, "site").fileName}`,
     islands: { contact: island("contact"), "get-started": island("get-started") },
   };
@@ -161,7 +163,8 @@ export function staticPages(given: StaticPages): Plugin {
       checkBudget(this, costsOf(output));
       const emit = (fileName: string, source: string | Uint8Array) =>
         this.emitFile({ type: "asset", fileName, source });
-      for (const file of output) {
+      // The styles stand in the pages themselves.
+      for (const file of output.filter((one) => !isStyles(one))) {
         emit(file.fileName, file.type === "chunk" ? file.code : file.source);
       }
       const rendered = await renderPages(given, root, scriptsOf(output, themeScript));

@@ -36,16 +36,23 @@ export function commonHeaders(settings: Settings): Record<string, string> {
 /** Policy of answers that are not pages: nothing may be loaded or framed. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/**
- * Policy of the application's page.
- * @param scriptHashes hashes of the inline script that applies the stored theme before paint, as `sha256-…`
- */
-export function pagePolicy(scriptHashes: readonly string[]): string {
-  const scripts = ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(" ");
+/** Hashes of what stands in the pages themselves, as `sha256-…`. */
+export interface InlineHashes {
+  /** The script that applies the stored theme before paint. */
+  readonly scriptHashes: readonly string[];
+  /** The style sheet of the public pages. */
+  readonly styleHashes: readonly string[];
+}
+
+const ownAnd = (hashes: readonly string[]) =>
+  ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(" ");
+
+/** Policy of the built front end's pages. */
+export function pagePolicy({ scriptHashes, styleHashes }: InlineHashes): string {
   return [
     "default-src 'none'",
-    `script-src ${scripts}`,
-    "style-src 'self'",
+    `script-src ${ownAnd(scriptHashes)}`,
+    `style-src ${ownAnd(styleHashes)}`,
     "font-src 'self'",
     "connect-src 'self'",
     "media-src 'self'",

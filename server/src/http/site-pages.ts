@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { pagePolicy } from "./security-headers.ts";
+import { type InlineHashes, pagePolicy } from "./security-headers.ts";
 import { escapeHtml, type FormSlots, fillForm } from "./site-template.ts";
 
 const brotli = promisify(zlib.brotliCompress);
@@ -47,16 +47,11 @@ export interface SitePages {
   sendAgain(reply: FastifyReply, again: FormAgain): FastifyReply;
 }
 
-function scriptHashesOf(webDir: string): string[] {
-  const file = join(webDir, "csp.json");
-  if (!existsSync(file)) return [];
-  const { scriptHashes } = JSON.parse(readFileSync(file, "utf8")) as { scriptHashes: string[] };
-  return scriptHashes;
-}
-
 /** Policy of every page of the built front end; the application's page and the site's share the one inline script. */
 export function policyOf(webDir: string): string {
-  return pagePolicy(scriptHashesOf(webDir));
+  const file = join(webDir, "csp.json");
+  if (!existsSync(file)) return pagePolicy({ scriptHashes: [], styleHashes: [] });
+  return pagePolicy(JSON.parse(readFileSync(file, "utf8")) as InlineHashes);
 }
 
 function readSiteFile(path: string, publicUrl: string): SiteFile {

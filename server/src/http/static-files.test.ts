@@ -16,7 +16,7 @@ let folder: string;
 
 const files = {
   "index.html": "<!doctype html><title>Armslot</title>",
-  "csp.json": '{"scriptHashes":["sha256-abc="]}',
+  "csp.json": '{"scriptHashes":["sha256-abc="],"styleHashes":[]}',
   "favicon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
   "assets/app-1a2b.js": "export {};",
   "assets/app-1a2b.js.br": "compressed by brotli",

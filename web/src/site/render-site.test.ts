@@ -5,8 +5,9 @@ import { describe, expect, test } from "vitest";
 import { renderSite } from "./render-site.tsx";
 
 const themeScript = "\n  applyTheme();\n";
+const styles = '.a>b{content:"&"}';
 const files = renderSite({
-  styles: "/assets/site.css",
+  styles,
   themeScript,
   site: "/assets/site.js",
   islands: {
@@ -15,11 +16,8 @@ const files = renderSite({
   },
 });
 
-/** The page without its styles, which a test's document would try to load. */
-const documentOf = (file: string) => {
-  const html = (files[file] ?? "").replace(/<link rel="stylesheet"[^>]*>/, "");
-  return new DOMParser().parseFromString(html, "text/html");
-};
+const documentOf = (file: string) =>
+  new DOMParser().parseFromString(files[file] ?? "", "text/html");
 const contents = (page: Document, query: string) =>
   page.querySelector(query)?.getAttribute("content");
 const scriptsOf = (page: Document) =>
@@ -64,8 +62,9 @@ describe.each(Object.keys(files))("%s", (file) => {
     ]);
   });
 
-  test("holds nothing that the policy refuses, and the theme's line letter for letter", () => {
+  test("holds nothing that the policy refuses, and the theme's line and the styles letter for letter", () => {
     const html = files[file] ?? "";
+    expect(html.match(/<style[\s\S]*?<\/style>/g)).toEqual([`<style>${styles}</style>`]);
     expect(html.match(/<script>[\s\S]*?<\/script>/g)).toEqual([`<script>${themeScript}</script>`]);
     expect(html).not.toMatch(
       /\sstyle=|\son\w+=|javascript:|https?:\/\/(?!www\.w3\.org\/2000\/svg)/,

@@ -13,6 +13,7 @@ import { templateForm } from "./template-form.ts";
 
 /** The built scripts of the site, each with the modules that it imports. */
 export interface SiteScripts {
+  /** The text of the style sheet. */
   readonly styles: string;
   readonly themeScript: string;
   readonly site: string;

@@ -4,8 +4,9 @@ import { Content } from "../app/layouts/content.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** What a finished page loads; all addresses are paths on this site. */
+/** What a finished page is dressed in and loads; all addresses are paths on this site. */
 export interface PageFiles {
+  /** The style sheet itself: a file of its own would cost a slow network another round trip before anything is seen. */
   readonly styles: string;
   /** Module scripts, none of which the page needs to be read. */
   readonly scripts: readonly string[];
@@ -41,7 +42,7 @@ export function SiteDocument({ facts, files, children }: SiteDocumentProps) {
         <title>{facts.title}</title>
         <meta name="color-scheme" content="light dark" />
         <script>{files.themeScript}</script>
-        <link rel="stylesheet" href={files.styles} />
+        <style>{files.styles}</style>
         {files.modules.map((path) => (
           <link key={path} rel="modulepreload" href={path} />
         ))}
