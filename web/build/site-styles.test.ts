@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const source = fileURLToPath(new URL("../src/", import.meta.url));
+const shown = ["landing", "contact-screen", "get-started-screen", "sent-screen", "nothing-here"];
+const starts = [...shown, "site-document"].map((name) => path.join(source, `site/${name}.tsx`));
+
+/** Files of ours that these import, themselves included. */
+function reachedFrom(files: readonly string[]): string[] {
+  const reached = new Set<string>();
+  const waiting = [...files];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    const folder = path.dirname(file);
+    for (const [, found = ""] of readFileSync(file, "utf8").matchAll(/from "(\.[^"]+\.tsx?)"/g)) {
+      waiting.push(path.join(folder, found));
+    }
+  }
+  return [...reached].map((file) => path.relative(source, file));
+}
+
+test("the site's style sheet is made from every file that puts a class on its pages, and from no other of ui", () => {
+  const css = readFileSync(path.join(source, "styles/site.css"), "utf8");
+  const read = [...css.matchAll(/@source "\.\.\/(ui|app\/layouts)\/\{([^}]+)\}/g)].flatMap(
+    ([, room, names = ""]) => names.split(",").map((name) => `${room}/${name}`),
+  );
+  const dressed = reachedFrom(starts)
+    .filter((file) => /^(?:ui|app)\//.test(file) && file !== "ui/class-names.ts")
+    .map((file) => file.replace(/\.tsx?$/, ""));
+  expect(read.toSorted()).toEqual(dressed.toSorted());
+});
