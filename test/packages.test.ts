@@ -61,6 +61,23 @@ describe("every package asked for", () => {
   });
 });
 
+describe("the lockfile of the benchmarks' Lighthouse", () => {
+  const packages: Record<string, Locked> = JSON.parse(
+    read("bench/lighthouse/package-lock.json"),
+  ).packages;
+  const locked = Object.entries(packages).filter(([path]) => path !== "");
+
+  it("holds one exact version of it, fingerprints of all its packages, no registry and no install script", () => {
+    const { dependencies }: Manifest = JSON.parse(read("bench/lighthouse/package.json"));
+    expect(dependencies).toEqual({ lighthouse: packages["node_modules/lighthouse"]?.version });
+    const doubtful = locked.filter(
+      ([, { integrity, resolved, hasInstallScript }]) => !integrity || resolved || hasInstallScript,
+    );
+    expect(doubtful.map(([path]) => path)).toEqual([]);
+    expect(locked.length).toBeGreaterThan(1);
+  });
+});
+
 describe("the lockfile", () => {
   it("names no registry", () => {
     const named = installed.filter(([, { link, resolved }]) => !link && resolved !== undefined);

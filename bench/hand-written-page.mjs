@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { root } from "../scripts/run-command.mjs";
+
+const styles = `
+  body { margin: 0 auto; max-width: 72rem; padding: 1rem; font: 16px/1.5 system-ui, sans-serif; color: #14191f }
+  header, footer { display: flex; flex-wrap: wrap; gap: 1rem }
+  h1 { font-size: clamp(2.25rem, 1.4rem + 3.6vw, 3.75rem); line-height: 1.05; max-width: 14ch }
+  svg, video, img { display: block; width: 100%; height: auto }
+  section { display: grid; gap: 1rem; margin-block: 3rem }
+`;
+
+/** Runs in the front page: its words in order and its pictures, without a class or a script. */
+function wordsAndPictures() {
+  const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const written = (element) => {
+    const tag = element.localName;
+    const text = escaped(element.textContent.trim());
+    if (tag === "a") return `<a href="${element.getAttribute("href")}">${text}</a>`;
+    if (tag === "video")
+      return `<video controls preload="none" poster="${element.getAttribute("poster")}" width="1280" height="720"></video>`;
+    return tag === "svg"
+      ? element.outerHTML.replaceAll(/ class="[^"]*"/g, "")
+      : `<${tag}>${text}</${tag}>`;
+  };
+  const part = (selector) =>
+    [...document.querySelectorAll(selector)]
+      .filter((element) => element.localName !== "svg" || element.viewBox.baseVal.width > 100)
+      .map(written)
+      .join("\n");
+  const kinds = ["h1", "h2", "h3", "p", "li", "a", "svg", "video"];
+  const within = (place) => part(kinds.map((kind) => `${place} ${kind}`).join(", "));
+  return `<header>${within("header")}</header><section>${within("main")}</section><footer>${within("footer")}</footer>`;
+}
+
+/**
+ * The front page as somebody would write it by hand: the same words and pictures in plain elements, a few lines of style in the page,
+ * no script. Served by node:http and nothing else, compressed beforehand as ours is.
+ * @param {import("@playwright/test").Page} landing the front page, open
+ */
+export async function serveHandWrittenPage(landing) {
+  const body = await landing.evaluate(wordsAndPictures);
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Armslot</title><style>${styles}</style></head><body>${body}</body></html>`;
+  const poster = await landing.locator("video").getAttribute("poster");
+  const html = { "content-type": "text/html; charset=utf-8", "content-encoding": "br" };
+  const files = {
+    "/": { body: brotliCompressSync(page), headers: html },
+    [poster]: {
+      body: readFileSync(join(root, "web/public", poster)),
+      headers: { "content-type": "image/webp" },
+    },
+  };
+  const server = createServer((request, response) => {
+    const file = files[request.url];
+    response.writeHead(file ? 200 : 404, {
+      ...file?.headers,
+      "content-length": file?.body.length ?? 0,
+    });
+    response.end(file?.body);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    bytes: files["/"].body.length,
+    stop: () => server.close(),
+  };
+}

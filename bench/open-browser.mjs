@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { haveChromium } from "../scripts/find-chromium.mjs";
+
+/**
+ * Opens a Chromium with a profile of its own; `close` removes that too.
+ * @param {{ args?: string[], context?: object }} [options] more of Chromium's switches; Playwright's options of the context
+ */
+export async function openBrowser({ args = [], context = {} } = {}) {
+  const { path } = await haveChromium();
+  const folder = mkdtempSync(join(tmpdir(), "armslot-bench-browser-"));
+  const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const opened = await chromium.launchPersistentContext(folder, {
+    executablePath: path,
+    args: ["--disable-gpu", ...asRoot, ...args],
+    ...context,
+  });
+  return {
+    context: opened,
+    async close() {
+      await opened.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
