@@ -142,6 +142,10 @@ test("signing out in one tab is noticed in the others, kindly where something is
   await reading.goto(program.dashboard);
   await Promise.all(watching);
   await page.goto(`${program.dashboard}/account`);
+  // Reads that are still under way would be refused after the logout, which the console tells.
+  await expect(page.getByRole("table", { name: "Users" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Activity" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Videos this month" })).toBeVisible();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");
   await expect(reading.getByRole("heading", { level: 1 })).toHaveText("Sign In");
