@@ -1,5 +1,5 @@
 import { checkScreen } from "./check-screen.ts";
-import { expect, test } from "./journey.ts";
+import { expect, openAccount, test } from "./journey.ts";
 
 test("a coach changes title and theme, and both are still there after a reload", async ({
   page,
@@ -24,7 +24,7 @@ test("a coach changes title and theme, and both are still there after a reload",
 });
 
 test("after logging out the program's pages ask to sign in", async ({ page, program }) => {
-  await page.goto(`${program.dashboard}/account`);
+  await openAccount(page, program);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();

@@ -33,3 +33,11 @@ export async function fillSignIn(page: Page, who: { email: string; password: str
   await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
+
+/** Opens an admin's Account page and waits until it has read everything, so that no read is still under way when the session ends. */
+export async function openAccount(page: Page, { dashboard }: Pick<Program, "dashboard">) {
+  await page.goto(`${dashboard}/account`);
+  await expect(page.getByRole("table", { name: "Users" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Activity" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Videos this month" })).toBeVisible();
+}

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { checkScreen } from "./check-screen.ts";
-import { expect, test } from "./journey.ts";
+import { expect, openAccount, test } from "./journey.ts";
 import type { Program } from "./program.ts";
 
 const saves = (page: Page) => {
@@ -89,10 +89,7 @@ test("Escape keeps the page and what is typed; saving once more asks again", asy
   program,
   watch,
 }) => {
-  await page.goto(`${program.dashboard}/account`);
-  // A read that is still under way would ask as well, before anything is saved.
-  await expect(page.getByRole("table", { name: "Users" })).toBeVisible();
-  await expect(page.getByRole("table", { name: "Activity" })).toBeVisible();
+  await openAccount(page, program);
   await page.getByLabel("Title").fill("Scouting Director");
   await endSession(page.request, origin);
   watch.allow(401, /^\/api\//);
@@ -141,7 +138,7 @@ test("signing out in one tab is noticed in the others, kindly where something is
   await typeSchool(typing, athlete);
   await reading.goto(program.dashboard);
   await Promise.all(watching);
-  await page.goto(`${program.dashboard}/account`);
+  await openAccount(page, program);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");
   await expect(reading.getByRole("heading", { level: 1 })).toHaveText("Sign In");

@@ -1,7 +1,7 @@
 import { getSession, type Session, signOut } from "@armslot/contracts/sign-in";
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { createContext, useContext, useRef } from "react";
 import { createPath, type DataRouter, useNavigate } from "react-router";
 import { flushAnalytics } from "../lib/analytics.ts";
 import { call } from "../lib/api.ts";
@@ -84,15 +84,27 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
+/** Whose screens are shown; set by the layout around them. */
+export const ViewerContext = createContext<Session | null>(null);
+
 /**
- * The program whose screens are shown, and the person looking at them. Only for screens behind the sign-in. When the session ends,
- * a screen keeps its viewer until the navigation away is drawn.
+ * The signed-in person and their program as the layout keeps them: when the session ends, what they see keeps its viewer until the
+ * navigation away is drawn.
  */
-export function useViewer(): Session {
+export function useKeptViewer(): Session {
   const user = useAppStore(({ auth }) => auth.user);
   const program = useAppStore((state) => state.program.program);
   const viewer = useRef<Session | null>(null);
   if (user !== null && program !== null) viewer.current = { user, program };
-  if (viewer.current === null) throw new Error("This screen needs a session.");
-  return viewer.current;
+  return theSession(viewer.current);
+}
+
+/** The program whose screens are shown, and the person looking at them. Only for screens behind the sign-in, also for parts of them that come late. */
+export function useViewer(): Session {
+  return theSession(useContext(ViewerContext));
+}
+
+function theSession(session: Session | null): Session {
+  if (session === null) throw new Error("This screen needs a session.");
+  return session;
 }

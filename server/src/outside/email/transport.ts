@@ -24,7 +24,7 @@ export interface MailMessage {
  * Where the cause of a failure lies: in the mail service or how we use it, which every mail would meet, or in this mail and its
  * recipient, which says nothing about others.
  */
-export type Fault = "service" | "mail";
+type Fault = "service" | "mail";
 
 /** What became of an attempt. Reasons are for the operator, at most 500 characters, without addresses, names and links. */
 export type Delivery =

@@ -1,14 +1,15 @@
 import { Link, Outlet, useLocation } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { useViewer } from "../session.ts";
+import { useKeptViewer, ViewerContext } from "../session.ts";
 import { Content } from "./content.tsx";
 import { Logo } from "./logo.tsx";
 import { isActive, type Section, sections } from "./sections.ts";
 
 /** The program's sidebar beside a screen; icons only on a tablet, a bar at the bottom on a phone. */
 export function SignedInLayout() {
-  const { program } = useViewer();
+  const viewer = useKeptViewer();
+  const { program } = viewer;
   return (
     <div className="md:flex">
       <nav
@@ -26,7 +27,9 @@ export function SignedInLayout() {
       </nav>
       <Content className="px-4 pt-4 pb-[calc(5rem+env(safe-area-inset-bottom))] md:px-6 md:py-6">
         <div className="mx-auto max-w-[75rem]">
-          <Outlet />
+          <ViewerContext value={viewer}>
+            <Outlet />
+          </ViewerContext>
         </div>
       </Content>
     </div>

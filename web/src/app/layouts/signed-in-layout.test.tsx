@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { render, screen } from "@testing-library/react";
+import { lazy, Suspense } from "react";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { expect, test } from "vitest";
+import { session } from "../../../test/program-data.ts";
+import { cleanUpScreens } from "../../../test/show-app.tsx";
+import { useViewer } from "../session.ts";
+import { AppStoreContext, createAppStore } from "../store/app-store.ts";
+import { SignedInLayout } from "./signed-in-layout.tsx";
+
+cleanUpScreens();
+
+function Name() {
+  return <p>{useViewer().user.firstName} looks</p>;
+}
+
+test("a part of a screen whose code comes after the session's end still knows its viewer", async () => {
+  const store = createAppStore();
+  store.getState().actions.takeSession(session);
+  let arrive: (part: { default: typeof Name }) => void = () => undefined;
+  const Late = lazy(() => new Promise<{ default: typeof Name }>((come) => (arrive = come)));
+  const router = createMemoryRouter([
+    {
+      Component: SignedInLayout,
+      children: [{ index: true, element: <Suspense fallback="waiting">{<Late />}</Suspense> }],
+    },
+  ]);
+  render(
+    <AppStoreContext value={store}>
+      <RouterProvider router={router} />
+    </AppStoreContext>,
+  );
+  await screen.findByText("waiting");
+  store.getState().actions.takeSession(null);
+  arrive({ default: Name });
+  expect(await screen.findByText("Casey looks")).toBeDefined();
+});
