@@ -64,6 +64,9 @@ async function aProduct() {
     EMAILJS_TEMPLATE_INVITE: templates.invite,
     EMAILJS_TEMPLATE_RESET: templates.reset,
     EMAILJS_TEMPLATE_NOTICE: templates.notice,
+    EMAILJS_TEMPLATE_WAITLIST: templates.waitlist,
+    EMAILJS_TEMPLATE_CONTACT: templates.contact,
+    CONTACT_RECIPIENT: "operator@example.test",
   };
   async function armslot(...words: string[]) {
     const { stdout } = await run(process.execPath, [command, ...words, "--json"], { env });
