@@ -45,7 +45,7 @@ function Snapshot({ name, alt, width, height, className }: SnapshotProps) {
 /** The product on a desk and, before it, in the hand. */
 export function ProductSnapshots() {
   return (
-    <div className="relative hidden pe-[17%] pb-12 md:block">
+    <div className="relative hidden pe-[18%] pb-12 md:block">
       <Snapshot
         name="web-snapshot"
         alt="Web snapshot of a game's pitch data"
@@ -58,7 +58,7 @@ export function ProductSnapshots() {
         alt="Phone snapshot of an athlete profile"
         width={390}
         height={844}
-        className="absolute end-0 bottom-0 w-[21%] rounded-[1.25rem]"
+        className="absolute end-0 bottom-0 w-[20%] rounded-[1.25rem]"
       />
     </div>
   );
