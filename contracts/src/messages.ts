@@ -26,6 +26,8 @@ export const messages = {
   alreadyInvited: "This person already has a pending invite.",
   inviteKept:
     "This server keeps its mail instead of sending it: an admin can copy the invite link on the Account page.",
+  inviteRenewedKept:
+    "A new link was made, and the former one no longer works. This server keeps its mail: copy the link and hand it on.",
   removeFailed: "Failed to remove user. Please try again.",
   activityLoadFailed: "Failed to load activity. Please try again.",
   peopleLoadFailed: "Failed to load users. Please try again.",

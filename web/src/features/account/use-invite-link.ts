@@ -43,7 +43,9 @@ export function useInviteLink({ programId, invite, onGone }: Given) {
   };
   const resend = async (): Promise<Outcome> => {
     const { delivery } = await resending.mutateAsync(input);
-    return { good: delivery === "kept" ? messages.inviteKept : `Invite sent to ${invite.email}.` };
+    return {
+      good: delivery === "kept" ? messages.inviteRenewedKept : `Invite sent to ${invite.email}.`,
+    };
   };
   const copy = async (): Promise<Outcome> => {
     const asked = linking.mutateAsync(input);

@@ -47,7 +47,7 @@ export function InviteTeamStep(props: InviteTeamStepProps) {
   return (
     <div className="flex flex-col gap-6">
       <StepHeading title="Invite Your Team" takesFocus>
-        Add the colleagues who should join. Their invites are mailed when you complete the setup.
+        Add the colleagues who should join. They are invited when you complete the setup.
       </StepHeading>
       <MemberList
         members={members}
