@@ -212,10 +212,15 @@ test.describe("without scripts", () => {
     await expect(heading(page)).toHaveText("Message Successful!");
   });
 
-  test("the waitlist takes an entry", async ({ page }) => {
+  test("the waitlist takes an entry, which says that it comes from here", async ({
+    page,
+    baseURL,
+  }) => {
     await page.goto("/get-started");
     await fillIn(page, waitlist);
+    const posted = page.waitForRequest((request) => request.method() === "POST");
     await page.getByRole("button", { name: "Join Waitlist" }).click();
+    expect(await (await posted).headerValue("origin")).toBe(baseURL);
     await expect(page).toHaveURL("/get-started/sent");
     await expect(heading(page)).toHaveText("Added to Waitlist!");
   });
