@@ -57,9 +57,9 @@ export async function completeProgramSetup(
     const given = await beginSession(sql, { programId, userId, cookies, now, settings });
     const reply = await sessionReply(sql, { programId, userId });
     if (!reply) throw new AppError("unexpected");
-    await inviteTeam(parts, sql, invited);
     const entry = { action: "setup-completed", actorUserId: userId } as const;
     await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
+    await inviteTeam(parts, sql, invited);
     const properties = profileOf({ ...admin, league: reply.program.league, now });
     await putProfile(sql, { programId, userId, properties, now });
     return { reply, cookies: given };
@@ -78,7 +78,7 @@ function refuseRepeated(adminEmail: string, colleagues: readonly Colleague[]): v
   throw new AppError("invalid-input", { fields });
 }
 
-/** Stores the invites of the last step, with their mails and what is told of them. */
+/** Stores the invites of the last step, with their mails and what is told of them, in the log as anywhere else. */
 async function inviteTeam(
   parts: Parts,
   sql: Sql,
@@ -94,4 +94,8 @@ async function inviteTeam(
     sql,
     invites.map((invite) => userInvitedEvent(parts, invite)),
   );
+  for (const { programId, invitedBy, inviteId, now } of invites) {
+    const entry = { action: "user-invited", actorUserId: invitedBy, subjectId: inviteId } as const;
+    await insertAuditEntry(sql, { programId, entryId: parts.newId(), ...entry, now });
+  }
 }

@@ -2,6 +2,7 @@ import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anEmail, aProgram, aUser } from "../../../test/build.ts";
+import { auditOf } from "../../../test/people-rows.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser } from "../../../test/test-browser.ts";
 import { inviteToken } from "../../outside/invite-token.ts";
@@ -178,6 +179,13 @@ describe("completing a setup", () => {
       });
       const lifetimeMs = new Date(row.expires_at as Date).getTime() - testApp.clock().getTime();
       expect(lifetimeMs).toBe(14 * 24 * 60 * 60 * 1000);
+    }
+    const invited = stored.map(({ invite_id }) => invite_id as string).sort();
+    const [setup, ...entries] = await auditOf(testApp, programId);
+    expect(setup).toMatchObject({ action: "setup-completed", actor: user.uid });
+    expect(entries.map(({ subject }) => subject).sort()).toEqual(invited);
+    for (const entry of entries) {
+      expect(entry).toMatchObject({ action: "user-invited", actor: user.uid });
     }
   });
 
