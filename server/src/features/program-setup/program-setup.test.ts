@@ -180,10 +180,10 @@ describe("completing a setup", () => {
       const lifetimeMs = new Date(row.expires_at as Date).getTime() - testApp.clock().getTime();
       expect(lifetimeMs).toBe(14 * 24 * 60 * 60 * 1000);
     }
-    const invited = stored.map(({ invite_id }) => invite_id as string).sort();
+    const invited = stored.map(({ invite_id }) => String(invite_id));
     const [setup, ...entries] = await auditOf(testApp, programId);
     expect(setup).toMatchObject({ action: "setup-completed", actor: user.uid });
-    expect(entries.map(({ subject }) => subject).sort()).toEqual(invited);
+    expect(entries.map(({ subject }) => String(subject)).sort()).toEqual(invited.sort());
     for (const entry of entries) {
       expect(entry).toMatchObject({ action: "user-invited", actor: user.uid });
     }
