@@ -88,44 +88,6 @@ test("the demo video's first play is told, once a page and without a name", asyn
   expect(sent.named("LP Demo Play")).toHaveLength(1);
 });
 
-test("what was noted goes out when the page is left, and counts once", async ({
-  page,
-  context,
-}) => {
-  const sent = listenToEvents(context);
-  const before = await countOf(view);
-  await page.goto("/login");
-  await page.waitForFunction(() =>
-    Object.keys(localStorage).some((key) => /^__mpq_.*_ev$/.test(key)),
-  );
-  await page.goto("about:blank");
-  await expect.poll(() => countOf(view)).toBe(before + 1);
-  // What a page sends while it is left, the test's browser does not tell of; no other request has brought it.
-  expect(sent.ways.filter((way) => way !== "ping")).toEqual([]);
-  await page.goto("/login");
-  await expect.poll(() => sent.named(view).length, gathered).toBeGreaterThan(1);
-  const ids = new Set(sent.named(view).map(({ properties }) => properties.$insert_id));
-  await expect.poll(() => countOf(view)).toBe(before + ids.size);
-});
-
-test("an event that met a failing server is sent again, and counts once", async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch.allow(500, "/api/a/e");
-  const sent = listenToEvents(context);
-  const before = await countOf(view);
-  await page.route("**/api/a/e?*", (route) => route.fulfill({ status: 500, body: "no" }), {
-    times: 1,
-  });
-  await page.goto("/login");
-  await expect.poll(() => sent.named(view).length, { timeout: 40_000 }).toBe(2);
-  const [first, second] = sent.named(view);
-  expect(second?.properties.$insert_id).toBe(first?.properties.$insert_id);
-  await expect.poll(() => countOf(view)).toBe(before + 1);
-});
-
 const secret = "canarysecret".padEnd(52, "2");
 const links = ["invite", "program-setup", "setup"].map(
   (page) => `/${page}/01950000-0000-7000-8000-000000000001?token=${secret}`,

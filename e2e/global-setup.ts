@@ -2,14 +2,21 @@ import { startMailService } from "./mail-service.ts";
 import { startProduct } from "./product.ts";
 
 /**
- * Starts the product with its mail service, and a second one that keeps its mail, once for all journeys. The workers inherit the
- * settings of the first through the environment, those of the second as `OUTBOX_PRODUCT`.
+ * Starts the product with its mail service, one that keeps its mail and one whose events are counted, once for all journeys. The
+ * workers inherit the settings of the first through the environment, those of the others as `OUTBOX_PRODUCT` and `COUNTED_PRODUCT`.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const mailService = await startMailService();
-  const products = await Promise.all([startProduct(mailService.env), startProduct()]);
-  const [product, keeping] = products;
-  Object.assign(process.env, product.env, { OUTBOX_PRODUCT: JSON.stringify(keeping.env) });
+  const products = await Promise.all([
+    startProduct(mailService.env),
+    startProduct(),
+    startProduct(mailService.env),
+  ]);
+  const [product, keeping, counted] = products;
+  Object.assign(process.env, product.env, {
+    OUTBOX_PRODUCT: JSON.stringify(keeping.env),
+    COUNTED_PRODUCT: JSON.stringify(counted.env),
+  });
   return async () => {
     await Promise.all(products.map(({ stop }) => stop()));
     await mailService.stop();

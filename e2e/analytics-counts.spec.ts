@@ -1,0 +1,56 @@
+import { armslot } from "./armslot-command.ts";
+import { expect, test } from "./journey.ts";
+import { listenToEvents } from "./sent-events.ts";
+
+const view = "$mp_web_page_view";
+/** The SDK gathers events for five seconds, and for ten after a failure. */
+const gathered = { timeout: 20_000 };
+
+/** A server that nobody else visits, so that its counts are these journeys' own. */
+const product = JSON.parse(process.env.COUNTED_PRODUCT ?? "{}") as Record<string, string>;
+test.use({ baseURL: product.PUBLIC_URL ?? "" });
+
+async function countOf(event: string): Promise<number> {
+  const { events } = (await armslot(["analytics", "summary"], product)) as {
+    events: { event: string; count: number }[];
+  };
+  return events.filter((one) => one.event === event).reduce((sum, { count }) => sum + count, 0);
+}
+
+test("what was noted goes out when the page is left, and counts once", async ({
+  page,
+  context,
+}) => {
+  const sent = listenToEvents(context);
+  const before = await countOf(view);
+  await page.goto("/login");
+  await page.waitForFunction(() =>
+    Object.keys(localStorage).some((key) => /^__mpq_.*_ev$/.test(key)),
+  );
+  await page.goto("about:blank");
+  await expect.poll(() => countOf(view)).toBe(before + 1);
+  // What a page sends while it is left, the test's browser does not tell of; no other request has brought it.
+  expect(sent.ways.filter((way) => way !== "ping")).toEqual([]);
+  await page.goto("/login");
+  await expect.poll(() => sent.named(view).length, gathered).toBeGreaterThan(1);
+  const ids = new Set(sent.named(view).map(({ properties }) => properties.$insert_id));
+  await expect.poll(() => countOf(view)).toBe(before + ids.size);
+});
+
+test("an event that met a failing server is sent again, and counts once", async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.allow(500, "/api/a/e");
+  const sent = listenToEvents(context);
+  const before = await countOf(view);
+  await page.route("**/api/a/e?*", (route) => route.fulfill({ status: 500, body: "no" }), {
+    times: 1,
+  });
+  await page.goto("/login");
+  await expect.poll(() => sent.named(view).length, { timeout: 40_000 }).toBe(2);
+  const [first, second] = sent.named(view);
+  expect(second?.properties.$insert_id).toBe(first?.properties.$insert_id);
+  await expect.poll(() => countOf(view)).toBe(before + 1);
+});
