@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { guardFormula, unguardFormula } from "./csv-cell.ts";
+
+const signs = ["=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"];
+
+test.each(signs)("a text that begins with %j gets an apostrophe, which comes off again", (sign) => {
+  for (const text of [`${sign}1`, `'${sign}1`, `''${sign}`]) {
+    expect(guardFormula(text)).toBe(`'${text}`);
+    expect(unguardFormula(`'${text}`)).toBe(text);
+  }
+});
+
+test.each(["-", "", "'", "'twas", "1=1", "Sample High"])("%j stays as it is", (text) => {
+  expect(guardFormula(text)).toBe(text);
+  expect(unguardFormula(text)).toBe(text);
+});
+
+test("any text comes back", () => {
+  const text = fc.string({ unit: fc.constantFrom("'", "a", " ", ...signs), maxLength: 6 });
+  fc.assert(
+    fc.property(text, (given) => {
+      expect(unguardFormula(guardFormula(given))).toBe(given);
+    }),
+    { numRuns: 2_000 },
+  );
+});
