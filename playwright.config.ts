@@ -26,6 +26,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: reportFile ? [["list"], ["json", { outputFile: reportFile }]] : [["list"]],
   ...(existsSync(startProduct) && { globalSetup: startProduct }),

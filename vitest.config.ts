@@ -10,6 +10,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     maxWorkers: 2,
+    // A wait ends with what it waits for; a busy machine takes its time.
+    expect: { poll: { timeout: 10_000 } },
     reporters: ["default"],
     projects: [
       { extends: true, test: { name: "contracts", include: ["contracts/src/**/*.test.ts"] } },
@@ -29,6 +31,7 @@ export default defineConfig({
         test: {
           name: "web",
           include: ["web/{src,test,build}/**/*.test.{ts,tsx}"],
+          setupFiles: ["./web/test/patience.ts"],
           testTimeout: 15_000,
         },
       },

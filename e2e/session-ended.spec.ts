@@ -117,7 +117,7 @@ for (const file of ["session-end", "sign-in-again"]) {
     watch.allow(404, pattern);
     watch.allow(401, /^\/api\//);
     await page.route(pattern, (route) => route.fulfill({ status: 404 }));
-    await page.goto(`${program.dashboard}/account`);
+    await openAccount(page, program);
     await page.getByLabel("Title").fill("Scouting Director");
     await endSession(page.request, origin);
     await page.getByRole("button", { name: "Save Changes" }).click();

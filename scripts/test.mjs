@@ -21,6 +21,12 @@ function summaryLine({ step, isGood, counts, note, ms }) {
   return `${columns.join(" ")}  ${[tests + skipped, note].filter(Boolean).join(" · ")}`.trimEnd();
 }
 
+/** Again at the end, because a long output is often kept from its end only. */
+function failuresText(results) {
+  const failures = results.flatMap(({ counts }) => counts?.failures ?? []);
+  return failures.length === 0 ? "" : `\n── What failed\n${failures.join("\n")}\n`;
+}
+
 /** Sums the tests; a step that failed without a failed test (a lint, a type error) counts as one failure. */
 function total(results) {
   let passed = 0;
@@ -53,6 +59,6 @@ const results = [];
 for (const step of choose(steps, process.argv.slice(2))) results.push(await runStep(step));
 const { passed, failed } = total(results);
 process.stdout.write(
-  `\n${results.map(summaryLine).join("\n")}\n\n${passed} passed, ${failed} failed\n`,
+  `${failuresText(results)}\n${results.map(summaryLine).join("\n")}\n\n${passed} passed, ${failed} failed\n`,
 );
 process.exit(failed === 0 ? 0 : 1);

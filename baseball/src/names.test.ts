@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   foldName,
   hasEveryWord,
@@ -62,7 +62,7 @@ test("a search finds every word somewhere, in any order, without regard to case 
   }
 });
 
-test("a keystroke over 5,000 athletes folds the query once and takes a few milliseconds", () => {
+test("a keystroke over 5,000 athletes folds the query once and no athlete again", () => {
   const texts = Array.from({ length: 5000 }, (_, n) =>
     searchText([
       `Pitcher${n}`,
@@ -74,10 +74,10 @@ test("a keystroke over 5,000 athletes folds the query once and takes a few milli
       "TX",
     ]),
   );
+  const folds = vi.spyOn(String.prototype, "normalize");
   const words = searchWords("testa5 2026 spring");
-  const start = performance.now();
   const found = texts.filter((text) => hasEveryWord(text, words));
-  const elapsed = performance.now() - start;
+  expect(folds).toHaveBeenCalledTimes(1);
+  folds.mockRestore();
   expect(found.length).toBeGreaterThan(0);
-  expect(elapsed).toBeLessThan(50);
 });

@@ -231,7 +231,8 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
   test("of thousands of fields is refused in no time", async () => {
     const began = performance.now();
     expect((await post(path, "a&".repeat(32_000))).statusCode).toBe(422);
-    expect(performance.now() - began).toBeLessThan(1000);
+    // What grows with the square of the fields takes minutes.
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   test("is not read when it is compressed or of another kind", async () => {

@@ -1,6 +1,6 @@
 import { listAthletes } from "@armslot/contracts/athletes";
 import { getSession, type Session } from "@armslot/contracts/sign-in";
-import { cleanup, configure, render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, type InitialEntry } from "react-router";
 import { afterEach, vi } from "vitest";
 import { App } from "../src/app/app.tsx";
@@ -9,9 +9,6 @@ import { routesOf } from "../src/app/router.tsx";
 import { createAppStore } from "../src/app/store/app-store.ts";
 import { type FakeApi, fakeApi } from "./fake-api.ts";
 import { session } from "./program-data.ts";
-
-// A screen's code is loaded when it is first shown, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 /** Removes what a test rendered and stubbed; call it once in a file of screen tests. */
 export function cleanUpScreens(): void {

@@ -100,10 +100,8 @@ describe("the data folder", () => {
 
   test("admits no second server, and the refusal names the first", async () => {
     const first = await open();
-    const startedAt = performance.now();
     const second = openDatabase({ dataDir, purpose: "serve" });
     await expect(second).rejects.toThrow(`an Armslot server (process ${process.pid}, since `);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
     await expect(first.ready()).resolves.toBeUndefined();
   });
 
