@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@armslot/contracts/errors";
 import type { Sql } from "../database/database.ts";
+import type { Parts } from "../parts.ts";
 import type { Settings } from "../settings.ts";
 import { countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
 import { AppError } from "./app-error.ts";
@@ -26,25 +27,23 @@ export async function requireAttempt(attempt: Attempt): Promise<void> {
   });
 }
 
-interface TokenTry {
-  readonly sql: Sql;
-  readonly network: string;
-  readonly limit: number;
-  readonly now: Date;
-}
-
 /**
  * Tries a secret of a link against the limit of failed ones by network: counted before it is looked up, taken back when `look`
  * finds it good. Throws `too-many-requests` while the network is blocked.
+ * @param look gets the handle of identities and the moment of the try; throws what is wrong with the link
  */
 export async function tryLinkToken<T>(
-  { sql, network, limit, now }: TokenTry,
-  look: () => Promise<T>,
+  { db, clock, settings }: Parts,
+  network: string,
+  look: (sql: Sql, now: Date) => Promise<T>,
 ): Promise<T> {
+  const sql = db.identitySql;
+  const now = clock();
   const blockMs = 15 * minuteInMs;
+  const limit = settings.tokenFailuresPer15Min;
   const throttle = { key: `token:network:${network}`, limit, windowMs: blockMs, blockMs };
   await requireAttempt({ sql, throttle, now });
-  const found = await look();
+  const found = await look(sql, now);
   await takeBackAttempt(sql, throttle);
   return found;
 }

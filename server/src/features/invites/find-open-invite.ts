@@ -17,21 +17,16 @@ interface InviteLink {
  * taken back, used or replaced; `too-many-requests` after too many of these from one network.
  */
 export async function findOpenInvite(
-  { db, clock, settings }: Parts,
+  parts: Parts,
   { programId, token, network }: InviteLink,
 ): Promise<OpenInvite> {
-  const sql = db.identitySql;
-  const now = clock();
-  return await tryLinkToken(
-    { sql, network, limit: settings.tokenFailuresPer15Min, now },
-    async () => {
-      const { data: wanted } = z.safeParse(id, programId.toLowerCase());
-      const invite =
-        wanted !== undefined && isTokenShaped(token)
-          ? await openInviteOf(sql, { programId: wanted, tokenHash: hashOfToken(token), now })
-          : undefined;
-      if (!invite) throw new AppError("invalid-invite-token");
-      return invite;
-    },
-  );
+  return await tryLinkToken(parts, network, async (sql, now) => {
+    const { data: wanted } = z.safeParse(id, programId.toLowerCase());
+    const invite =
+      wanted !== undefined && isTokenShaped(token)
+        ? await openInviteOf(sql, { programId: wanted, tokenHash: hashOfToken(token), now })
+        : undefined;
+    if (!invite) throw new AppError("invalid-invite-token");
+    return invite;
+  });
 }

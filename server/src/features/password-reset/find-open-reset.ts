@@ -14,19 +14,14 @@ interface ResetLink {
  * after too many of these from one network.
  */
 export async function findOpenReset(
-  { db, clock, settings }: Parts,
+  parts: Parts,
   { token, network }: ResetLink,
 ): Promise<OpenReset> {
-  const sql = db.identitySql;
-  const now = clock();
-  return await tryLinkToken(
-    { sql, network, limit: settings.tokenFailuresPer15Min, now },
-    async () => {
-      const reset = isTokenShaped(token)
-        ? await openResetOf(sql, { tokenHash: hashOfToken(token), now })
-        : undefined;
-      if (!reset) throw new AppError("invalid-reset-token");
-      return reset;
-    },
-  );
+  return await tryLinkToken(parts, network, async (sql, now) => {
+    const reset = isTokenShaped(token)
+      ? await openResetOf(sql, { tokenHash: hashOfToken(token), now })
+      : undefined;
+    if (!reset) throw new AppError("invalid-reset-token");
+    return reset;
+  });
 }

@@ -17,23 +17,18 @@ interface SetupLink {
  * `invalid-setup-token` for a wrong, missing or expired one; `too-many-requests` after too many of these from one network.
  */
 export async function findOpenSetup(
-  { db, clock, settings }: Parts,
+  parts: Parts,
   { programId, token, network }: SetupLink,
 ): Promise<SetupRow> {
-  const sql = db.identitySql;
-  const now = clock();
-  return await tryLinkToken(
-    { sql, network, limit: settings.tokenFailuresPer15Min, now },
-    async () => {
-      const { data: wanted } = z.safeParse(id, programId.toLowerCase());
-      const program = wanted === undefined ? undefined : await setupOf(sql, wanted);
-      if (!program) throw new AppError("program-not-found");
-      if (program.isSetupComplete) throw new AppError("program-already-setup");
-      const { setupTokenHash, setupExpiresAt } = program;
-      const isRight = isTokenShaped(token) && setupTokenHash?.equals(hashOfToken(token));
-      const isInTime = setupExpiresAt !== null && setupExpiresAt > now;
-      if (!(isRight && isInTime)) throw new AppError("invalid-setup-token");
-      return program;
-    },
-  );
+  return await tryLinkToken(parts, network, async (sql, now) => {
+    const { data: wanted } = z.safeParse(id, programId.toLowerCase());
+    const program = wanted === undefined ? undefined : await setupOf(sql, wanted);
+    if (!program) throw new AppError("program-not-found");
+    if (program.isSetupComplete) throw new AppError("program-already-setup");
+    const { setupTokenHash, setupExpiresAt } = program;
+    const isRight = isTokenShaped(token) && setupTokenHash?.equals(hashOfToken(token));
+    const isInTime = setupExpiresAt !== null && setupExpiresAt > now;
+    if (!(isRight && isInTime)) throw new AppError("invalid-setup-token");
+    return program;
+  });
 }
