@@ -8,14 +8,18 @@ export const resetRequest = z.strictObject({
   email: z.string().check(z.maxLength(limits.emailMaxCharacters * 4)),
 });
 
+/** Says of the server, never of an account, that it keeps its mail instead of sending it. */
+const resetAnswer = z.strictObject({ isKept: z.boolean() });
+
 export const requestReset = endpoint({
   name: "requestReset",
-  summary: "Ask for a reset mail; answers the same for known and unknown addresses",
+  summary:
+    "Ask for a reset mail; answers the same for known and unknown addresses, and whether mail is kept here",
   method: "POST",
   path: "/api/password-reset/request",
   access: "anyone",
   input: { body: resetRequest },
-  reply: z.strictObject({}),
+  reply: resetAnswer,
   errors: ["invalid-email", "reset-not-sent", "too-many-requests"],
 });
 

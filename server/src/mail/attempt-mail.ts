@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isKeeping } from "../outside/email/outbox-transport.ts";
 import type { Delivery, MailMessage } from "../outside/email/transport.ts";
 import { reserveSlot } from "../tables/mail-transports.ts";
 import {
@@ -45,7 +46,7 @@ export async function attemptMail(
   const mail = await findAddressee(world, claimed);
   if (!mail) return "none";
   // A kept reset has no link: whoever shows it makes one (`npx armslot outbox show`), and only then does the one before end.
-  if (mail.kind === "reset" && world.transport.name === "outbox") {
+  if (mail.kind === "reset" && isKeeping(world.transport)) {
     await settleMail(world, mail, { outcome: "stored" });
     return "stored";
   }

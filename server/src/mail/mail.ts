@@ -1,8 +1,10 @@
 /** What the rest of the server asks of mail. Mails are queued in the transaction of what they tell of (`tables/mails.ts`). */
 export interface Mail {
+  /** Whether this server keeps its mail instead of sending it. */
+  readonly isKept: boolean;
   /**
    * Tries a mail that was just queued once, within the request and `mailAttemptMs` at most; whatever fails is tried again by the
-   * worker. Never called inside a transaction, and never throws. `kept`: this server keeps its mail instead of sending it.
+   * worker. Never called inside a transaction, and never throws. `kept`: see `isKept`.
    */
   tryNow(mailId: string): Promise<"sent" | "kept" | "failed">;
   /** Lets the worker look for mails that are due. */

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isKeeping } from "../outside/email/outbox-transport.ts";
 import type { MailTransport } from "../outside/email/transport.ts";
 import { hasFailedSince } from "../tables/mail-transports.ts";
 import type { MailQueue } from "./mail.ts";
@@ -37,6 +38,7 @@ export function openMail(
   }
 
   return {
+    isKept: isKeeping(transport),
     async tryNow(mailId) {
       const within = { attemptMs, waitSignal: closing.signal, sendSignal: closing.signal };
       const attempt = underWay.track(tryQueuedMail(world, mailId, within));

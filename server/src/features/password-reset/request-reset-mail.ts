@@ -41,5 +41,5 @@ export async function requestResetMail(
     mail.wake();
     log.info({ event: "reset-request", mailId: queued.mailId }, "reset requested");
   } else log.info({ event: "reset-request-limit" }, "reset requested too often for one address");
-  return { reply: {} };
+  return { reply: { isKept: mail.isKept } };
 }

@@ -19,14 +19,29 @@ async function openDialog(prepare: (api: FakeApi) => void, typed = "casey@harbor
 
 test("takes over the email that was typed and says that the mail is sent", async () => {
   const { api, dialog, send } = await openDialog((prepared) =>
-    prepared.answer(requestReset, () => ({})),
+    prepared.answer(requestReset, () => ({ isKept: false })),
   );
   expect(dialog.getByLabelText("Email")).toHaveProperty("value", "casey@harbor.example");
   await send();
   expect((await dialog.findByRole("status")).textContent).toBe(
     "Password reset email sent! Check your email.",
   );
+  expect(dialog.getByText(/junk folder/).textContent).toContain("casey@harbor.example");
   expect(api.bodiesOf(requestReset)).toEqual([{ email: "casey@harbor.example" }]);
+});
+
+test("where the server keeps its mail, it says whom to ask and speaks of no mail that was sent", async () => {
+  const { dialog, send } = await openDialog((prepared) =>
+    prepared.answer(requestReset, () => ({ isKept: true })),
+  );
+  await send();
+  expect((await dialog.findByRole("status")).textContent).toBe(
+    "This server keeps its mail instead of sending it. Ask whoever runs it for your link.",
+  );
+  expect(dialog.getByText(/casey@harbor\.example/)).toBeDefined();
+  expect(dialog.queryByText(/sent|junk|check your email/i)).toBeNull();
+  await userEvent.click(dialog.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test.each(["invalid-email", "too-many-requests", "reset-not-sent", "unexpected"] as const)(

@@ -1,3 +1,4 @@
+import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { errors } from "@armslot/contracts/errors";
 import { messages } from "@armslot/contracts/messages";
 import { requestReset, resetRequest } from "@armslot/contracts/password-reset";
@@ -28,7 +29,7 @@ export function ResetDialog({ isOpen, email, onClose }: ResetDialogProps) {
 }
 
 function ResetRequest({ email, onClose }: Omit<ResetDialogProps, "isOpen">) {
-  const [isSent, setIsSent] = useState(false);
+  const [answer, setAnswer] = useState<ReplyOf<typeof requestReset>>();
   const form = useForm({
     schema: resetRequest,
     initial: { email },
@@ -36,20 +37,15 @@ function ResetRequest({ email, onClose }: Omit<ResetDialogProps, "isOpen">) {
       if (body.email.trim() === "") {
         throw new AppError("invalid-input", { fields: { email: "Email is required." } });
       }
-      await call(requestReset, { body });
-      setIsSent(true);
+      setAnswer(await call(requestReset, { body }));
     },
     // Every cause has this one sentence, so that none tells whether there is an account (decisions.md row 19).
     describe: ({ fields }) => (fields.email ? null : errors["reset-not-sent"].sentence),
   });
-  if (isSent) {
+  if (answer) {
     return (
       <>
-        <StatusNote>{messages.resetSent}</StatusNote>
-        <p className="mt-3 text-dense text-muted">
-          The link in it works once, within 60 minutes. Nothing there? Look into the junk folder,
-          and check that {form.values.email.trim()} is the address of your account.
-        </p>
+        <NextStep {...answer} email={form.values.email.trim()} />
         <DialogActions>
           <Button kind="primary" onClick={onClose}>
             Close
@@ -62,7 +58,7 @@ function ResetRequest({ email, onClose }: Omit<ResetDialogProps, "isOpen">) {
     <form {...form.props}>
       <div className="flex flex-col gap-4">
         <p className="text-dense text-muted">
-          We mail you a link with which you choose a new password.
+          You get a link with which you choose a new password.
         </p>
         <FormAlert>{form.error}</FormAlert>
         <EmailField {...form.field("email")} label="Email" autoComplete="username" />
@@ -74,5 +70,35 @@ function ResetRequest({ email, onClose }: Omit<ResetDialogProps, "isOpen">) {
         <Button onClick={onClose}>Cancel</Button>
       </DialogActions>
     </form>
+  );
+}
+
+interface NextStepProps extends ReplyOf<typeof requestReset> {
+  readonly email: string;
+}
+
+/** Where the link is to be had, in the same words for an account's address and any other. */
+function NextStep({ isKept, email }: NextStepProps) {
+  if (isKept) {
+    return (
+      <>
+        <p role="status" className="text-dense font-medium">
+          {messages.resetKept}
+        </p>
+        <p className="mt-3 text-dense text-muted">
+          They find it by the address of your account: check that it is {email}. The link works
+          once, within 60 minutes.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <StatusNote>{messages.resetSent}</StatusNote>
+      <p className="mt-3 text-dense text-muted">
+        The link in it works once, within 60 minutes. Nothing there? Look into the junk folder, and
+        check that {email} is the address of your account.
+      </p>
+    </>
   );
 }

@@ -1,0 +1,68 @@
+import { requestReset } from "@armslot/contracts/password-reset";
+import { afterEach, expect, test } from "vitest";
+import { anEmail, aProgram } from "../../../test/build.ts";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import { newBrowser } from "../../../test/test-browser.ts";
+import { openMail } from "../../mail/open-mail.ts";
+import { openTransport } from "../../outside/email/open-transport.ts";
+
+let testApp: TestApp | undefined;
+afterEach(() => testApp?.close());
+
+const recipient = { CONTACT_RECIPIENT: "leads@example.test" };
+const emailjs = {
+  EMAIL_PROVIDER: "emailjs",
+  EMAILJS_SERVICE_ID: "service",
+  EMAILJS_PUBLIC_KEY: "public key",
+  EMAILJS_TEMPLATE_INVITE: "invite",
+  EMAILJS_TEMPLATE_RESET: "reset",
+  EMAILJS_TEMPLATE_NOTICE: "notice",
+  EMAILJS_TEMPLATE_WAITLIST: "waitlist",
+  EMAILJS_TEMPLATE_CONTACT: "contact",
+  ...recipient,
+};
+const smtp = {
+  EMAIL_PROVIDER: "smtp",
+  SMTP_URL: "smtp://localhost:2525",
+  EMAIL_FROM: "armslot@example.test",
+  ...recipient,
+};
+
+/** The app with the mail that its settings ask for. */
+async function openAppWith(settings: Readonly<Record<string, string>>): Promise<TestApp> {
+  return await openTestApp({
+    settings,
+    parts: (parts) => ({ mail: openMail(parts, openTransport(parts.settings)) }),
+  });
+}
+
+test.each([
+  { way: "nothing is set, which keeps mail", settings: {}, isKept: true },
+  { way: "mail is kept", settings: { EMAIL_PROVIDER: "outbox" }, isKept: true },
+  { way: "mail leaves by EmailJS", settings: emailjs, isKept: false },
+  { way: "mail leaves by SMTP", settings: smtp, isKept: false },
+])(
+  "where $way, known, unknown and too often asked addresses get the same bytes, which say that of the server",
+  async ({ settings, isKept }) => {
+    const opened = await openAppWith(settings);
+    testApp = opened;
+    const { admin } = await aProgram(opened);
+    let network = 0;
+    const askFor = async (email: string) => {
+      network += 1;
+      const browser = newBrowser(opened, `198.51.100.${network}`);
+      const { statusCode, headers, rawPayload } = await browser.send(requestReset, {
+        body: { email },
+      });
+      const { "x-request-id": _id, date: _date, ...others } = headers;
+      return { statusCode, others, bytes: rawPayload.toString("latin1") };
+    };
+    const [first, ...others] = [await askFor(admin.email)];
+    for (const email of [admin.email, anEmail(opened)]) {
+      for (let time = 0; time < 4; time += 1) others.push(await askFor(email));
+    }
+    expect(opened.logLines.join("")).toContain('"event":"reset-request-limit"');
+    expect(first).toMatchObject({ statusCode: 200, bytes: JSON.stringify({ isKept }) });
+    for (const answer of others) expect(answer).toEqual(first);
+  },
+);
