@@ -1,22 +1,16 @@
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { errors } from "@armslot/contracts/errors";
-import { newPassword, passwordRules, passwordsDiffer } from "@armslot/contracts/fields";
 import { acceptInvite, type checkInvite } from "@armslot/contracts/invites";
-
 import { useNavigate } from "react-router";
-import * as z from "zod/mini";
+import { ChoosePassword, noPassword, passwordChoice } from "../../app/choose-password.tsx";
 import { useTakeSession } from "../../app/session.ts";
 import { call } from "../../lib/api.ts";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Button } from "../../ui/button.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
-import { NewPasswordFields } from "../../ui/new-password-fields.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-
-const choice = z.strictObject({ password: newPassword, confirmPassword: z.string() });
 
 interface AcceptInviteProps {
   readonly link: { readonly programId: string; readonly token: string };
@@ -28,7 +22,6 @@ export function AcceptInvite({ link, invite }: AcceptInviteProps) {
   const title = `Join ${invite.programName}`;
   usePageTitle(title);
   const form = useAcceptance(link);
-  const { password, confirmPassword } = form.values;
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <header className="mb-2 flex flex-col gap-1">
@@ -50,22 +43,7 @@ export function AcceptInvite({ link, invite }: AcceptInviteProps) {
         value={invite.email}
         onChange={() => undefined}
       />
-      <NewPasswordFields
-        label="Password"
-        password={form.field("password")}
-        confirmation={form.field("confirmPassword")}
-        rules={passwordRules}
-        differSentence={passwordsDiffer}
-      />
-      <Button
-        type="submit"
-        kind="primary"
-        isBusy={form.isSending}
-        disabled={!form.isValid || password !== confirmPassword}
-        className="mt-2 w-full"
-      >
-        Submit
-      </Button>
+      <ChoosePassword form={form} label="Password" submitLabel="Submit" />
     </form>
   );
 }
@@ -74,8 +52,8 @@ function useAcceptance(link: AcceptInviteProps["link"]) {
   const takeSession = useTakeSession();
   const navigate = useNavigate();
   return useForm({
-    schema: choice,
-    initial: { password: "", confirmPassword: "" },
+    schema: passwordChoice,
+    initial: noPassword,
     submit: async ({ password }) => {
       const session = await call(acceptInvite, { body: { ...link, password } });
       takeSession(session);

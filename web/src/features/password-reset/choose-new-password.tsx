@@ -1,18 +1,14 @@
 import { errors } from "@armslot/contracts/errors";
-import { newPassword, passwordRules, passwordsDiffer } from "@armslot/contracts/fields";
 import { resetPassword } from "@armslot/contracts/password-reset";
 import { useNavigate } from "react-router";
-import * as z from "zod/mini";
+import { ChoosePassword, noPassword, passwordChoice } from "../../app/choose-password.tsx";
 import { call } from "../../lib/api.ts";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { Button } from "../../ui/button.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
-import { NewPasswordFields } from "../../ui/new-password-fields.tsx";
 
-const choice = z.strictObject({ password: newPassword, confirmPassword: z.string() });
 const title = "Choose a New Password";
 
 /** A new password in place of a forgotten one; afterwards the person signs in with it. */
@@ -20,15 +16,14 @@ export function ChooseNewPassword({ token }: { readonly token: string }) {
   usePageTitle(title);
   const navigate = useNavigate();
   const form = useForm({
-    schema: choice,
-    initial: { password: "", confirmPassword: "" },
+    schema: passwordChoice,
+    initial: noPassword,
     submit: async ({ password }) => {
       await call(resetPassword, { body: { token, password } });
       await navigate(paths.signIn(), { replace: true, state: { isPasswordSaved: true } });
     },
     describe: sentenceOf,
   });
-  const { password, confirmPassword } = form.values;
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <header className="mb-2 flex flex-col gap-1">
@@ -40,22 +35,7 @@ export function ChooseNewPassword({ token }: { readonly token: string }) {
         </p>
       </header>
       <FormAlert>{form.error}</FormAlert>
-      <NewPasswordFields
-        label="New Password"
-        password={form.field("password")}
-        confirmation={form.field("confirmPassword")}
-        rules={passwordRules}
-        differSentence={passwordsDiffer}
-      />
-      <Button
-        type="submit"
-        kind="primary"
-        isBusy={form.isSending}
-        disabled={!form.isValid || password !== confirmPassword}
-        className="mt-2 w-full"
-      >
-        Save Password
-      </Button>
+      <ChoosePassword form={form} label="New Password" submitLabel="Save Password" />
     </form>
   );
 }

@@ -1,0 +1,48 @@
+import { newPassword, passwordRules, passwordsDiffer } from "@armslot/contracts/fields";
+import * as z from "zod/mini";
+import type { Form } from "../lib/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { NewPasswordFields } from "../ui/new-password-fields.tsx";
+
+/** What is typed where an account gets its password: the same one twice, by the rules. */
+export const passwordChoice = z
+  .strictObject({ password: newPassword, confirmPassword: z.string() })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ["confirmPassword"],
+      error: passwordsDiffer,
+    }),
+  );
+
+export const noPassword = { password: "", confirmPassword: "" };
+
+interface ChoosePasswordProps {
+  readonly form: Form<typeof passwordChoice>;
+  /** Of the first field. */
+  readonly label: string;
+  readonly submitLabel: string;
+}
+
+/** The fields of a form by `passwordChoice`, and the button that sends them once they are good. */
+export function ChoosePassword({ form, label, submitLabel }: ChoosePasswordProps) {
+  return (
+    <>
+      <NewPasswordFields
+        label={label}
+        password={form.field("password")}
+        confirmation={form.field("confirmPassword")}
+        rules={passwordRules}
+        differSentence={passwordsDiffer}
+      />
+      <Button
+        type="submit"
+        kind="primary"
+        isBusy={form.isSending}
+        disabled={!form.isValid}
+        className="mt-2 w-full"
+      >
+        {submitLabel}
+      </Button>
+    </>
+  );
+}
