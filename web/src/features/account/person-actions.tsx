@@ -27,7 +27,7 @@ export function PersonActions(props: PersonActionsProps) {
   const remove = (
     <ConfirmInPlace
       label="Remove"
-      question={`Remove ${fullName(person)}?`}
+      question={questionOf(person)}
       kind="quiet"
       className="-me-3"
       isAsking={isAsked}
@@ -56,6 +56,14 @@ export function PersonActions(props: PersonActionsProps) {
       {isAsked && removal.sentence && <RowAlert>{removal.sentence}</RowAlert>}
     </div>
   );
+}
+
+/** What is asked before somebody is removed, with what else ends then. */
+function questionOf(person: PersonRow): string {
+  const question = `Remove ${fullName(person)}?`;
+  return person.status === "active"
+    ? `${question} Pending invites they sent end as well.`
+    : question;
 }
 
 type Removed = Pick<PersonActionsProps, "programId" | "person" | "onGone">;

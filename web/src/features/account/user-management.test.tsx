@@ -91,6 +91,16 @@ test("a member is removed only once that is confirmed", async () => {
   expect(document.activeElement).not.toBe(document.body);
 });
 
+test("who removes a member is told that the invites they sent end as well; who takes an invite back is not", async () => {
+  await showPeople();
+  await press(robin, "Remove");
+  const asked = "Remove Robin Birch? Pending invites they sent end as well.";
+  expect(rowOf(robin).getByRole("group", { name: asked }).textContent).toContain(asked);
+  await press(jordan, "Remove");
+  const group = rowOf(jordan).getByRole("group", { name: "Remove Jordan Pike?" });
+  expect(group.textContent).not.toContain("end as well");
+});
+
 test("an invite is taken back the same way", async () => {
   const { api } = await showPeople(undefined, (prepared) =>
     prepared.answer(removeInvite, () => ({})),
