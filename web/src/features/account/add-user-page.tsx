@@ -44,8 +44,7 @@ export function AddUserPage() {
           <EmailField {...form.field("email")} label="Email" autoComplete="off" />
         </div>
         <p className="text-dense text-muted">
-          They get a mail with a link that works once, within 14 days, to choose a password and
-          join.
+          An invite is a link that works once, within 14 days, to choose a password and join.
         </p>
         <Button
           type="submit"
@@ -86,7 +85,7 @@ function sentenceOf({ code, fields }: AppError): string | null {
   return errors[code === "rate-limited" ? code : "invite-not-sent"].sentence;
 }
 
-/** Above the fields, where a phone's keyboard does not cover it. */
+/** Above the fields, where a phone's keyboard does not cover it. Where no mail went out, it says how the invite gets to its person. */
 function InvitedNote({ invited }: { readonly invited: Invited | null }) {
   return (
     <div
@@ -97,7 +96,11 @@ function InvitedNote({ invited }: { readonly invited: Invited | null }) {
           : "sr-only"
       }
     >
-      {invited && <p className="font-medium text-accent">Invite sent to {invited.email}.</p>}
+      {invited && (
+        <p className="font-medium text-accent">
+          Invite {invited.delivery === "kept" ? "made for" : "sent to"} {invited.email}.
+        </p>
+      )}
       {invited?.delivery === "kept" && <p>{messages.inviteKept}</p>}
     </div>
   );
