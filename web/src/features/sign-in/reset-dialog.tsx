@@ -1,8 +1,9 @@
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { errors } from "@armslot/contracts/errors";
+import { limits } from "@armslot/contracts/limits";
 import { messages } from "@armslot/contracts/messages";
 import { requestReset, resetRequest } from "@armslot/contracts/password-reset";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call } from "../../lib/api.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { useForm } from "../../lib/use-form.ts";
@@ -77,28 +78,31 @@ interface NextStepProps extends ReplyOf<typeof requestReset> {
   readonly email: string;
 }
 
-/** Where the link is to be had, in the same words for an account's address and any other. */
+/**
+ * Where the link is to be had, in the same words for an account's address and any other. Shown in the place of the form, it takes
+ * the focus.
+ */
 function NextStep({ isKept, email }: NextStepProps) {
-  if (isKept) {
-    return (
-      <>
-        <p role="status" className="text-dense font-medium">
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className="flex flex-col gap-3 text-dense wrap-anywhere outline-none"
+    >
+      {isKept ? (
+        <p role="status" className="font-medium">
           {messages.resetKept}
         </p>
-        <p className="mt-3 text-dense text-muted">
-          They find it by the address of your account: check that it is {email}. The link works
-          once, within 60 minutes.
-        </p>
-      </>
-    );
-  }
-  return (
-    <>
-      <StatusNote>{messages.resetSent}</StatusNote>
-      <p className="mt-3 text-dense text-muted">
-        The link in it works once, within 60 minutes. Nothing there? Look into the junk folder, and
-        check that {email} is the address of your account.
+      ) : (
+        <StatusNote>{messages.resetSent}</StatusNote>
+      )}
+      <p className="text-muted">
+        {isKept
+          ? `Check that ${email} is the address of your account: they find you by it. The link works once, within ${limits.resetLifetimeMinutes} minutes.`
+          : `The link in it works once, within ${limits.resetLifetimeMinutes} minutes. Nothing there? Look into the junk folder, and check that ${email} is the address of your account.`}
       </p>
-    </>
+    </div>
   );
 }
