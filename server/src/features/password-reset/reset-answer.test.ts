@@ -57,12 +57,13 @@ test.each([
       const { "x-request-id": _id, date: _date, ...others } = headers;
       return { statusCode, others, bytes: rawPayload.toString("latin1") };
     };
-    const [first, ...others] = [await askFor(admin.email)];
+    const first = await askFor(admin.email);
+    const later: (typeof first)[] = [];
     for (const email of [admin.email, anEmail(opened)]) {
-      for (let time = 0; time < 4; time += 1) others.push(await askFor(email));
+      for (let time = 0; time < 4; time += 1) later.push(await askFor(email));
     }
     expect(opened.logLines.join("")).toContain('"event":"reset-request-limit"');
     expect(first).toMatchObject({ statusCode: 200, bytes: JSON.stringify({ isKept }) });
-    for (const answer of others) expect(answer).toEqual(first);
+    for (const answer of later) expect(answer).toEqual(first);
   },
 );
