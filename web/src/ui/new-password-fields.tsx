@@ -22,12 +22,13 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const differ = confirmation.value !== "" && confirmation.value !== password.value;
   return (
     <>
-      <PasswordField {...password} label={label} autoComplete="new-password" />
+      <PasswordField {...password} label={label} autoComplete="new-password" required />
       <PasswordField
         {...confirmation}
         label="Confirm Password"
         autoComplete="new-password"
         hasToggle={false}
+        required
         error={differ ? differSentence : undefined}
       />
       <PasswordRules rules={rules} value={password.value} />

@@ -126,6 +126,8 @@ test.each(["This person is already in your program.", "This person already has a
 
 test("every field is required, and nothing is sent before", async () => {
   const { api } = await showAddUser((prepared) => prepared.hold(sendInvite));
+  const fields = screen.getAllByRole<HTMLInputElement>("textbox");
+  expect(fields.map(({ required }) => required)).toEqual([true, true, true, true]);
   await send();
   const alerts = await screen.findAllByRole("alert");
   expect(alerts.map(({ textContent }) => textContent)).toEqual([

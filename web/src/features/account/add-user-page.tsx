@@ -38,10 +38,10 @@ export function AddUserPage() {
         <FormAlert>{form.error}</FormAlert>
         <InvitedNote invited={invited} />
         <div className="grid gap-4 md:grid-cols-2">
-          <TextField {...form.field("firstName")} label="First Name" autoComplete="off" />
-          <TextField {...form.field("lastName")} label="Last Name" autoComplete="off" />
-          <TextField {...form.field("title")} label="Title" autoComplete="off" />
-          <EmailField {...form.field("email")} label="Email" autoComplete="off" />
+          <TextField {...form.field("firstName")} label="First Name" autoComplete="off" required />
+          <TextField {...form.field("lastName")} label="Last Name" autoComplete="off" required />
+          <TextField {...form.field("title")} label="Title" autoComplete="off" required />
+          <EmailField {...form.field("email")} label="Email" autoComplete="off" required />
         </div>
         <p className="text-dense text-muted">
           An invite is a link that works once, within 14 days, to choose a password and join.

@@ -59,6 +59,7 @@ export function ChangePassword() {
           {...form.field("currentPassword")}
           label="Current Password"
           autoComplete="current-password"
+          required
         />
         <div className="max-md:hidden" />
         <NewPasswordFields

@@ -47,6 +47,13 @@ test("says who is invited into what, on a page with nothing around it", async ()
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
+test("what must be typed is marked as required", async () => {
+  showInvite();
+  await heading("Join Harbor College");
+  expect(screen.getByLabelText("Password")).toHaveProperty("required", true);
+  expect(screen.getByLabelText("Confirm Password")).toHaveProperty("required", true);
+});
+
 test("the token leaves the address and is sent in bodies only", async () => {
   const { api, router, place } = showInvite();
   await heading("Join Harbor College");

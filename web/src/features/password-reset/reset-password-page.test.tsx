@@ -37,6 +37,13 @@ test("the token leaves the address and is sent in bodies only", async () => {
   expect(api.addresses.every((address) => !address.includes(token))).toBe(true);
 });
 
+test("what must be typed is marked as required", async () => {
+  showReset();
+  await heading("Choose a New Password");
+  expect(screen.getByLabelText("New Password")).toHaveProperty("required", true);
+  expect(screen.getByLabelText("Confirm Password")).toHaveProperty("required", true);
+});
+
 test("a saved password leads to the sign-in page, which says so, signed out", async () => {
   const { api, place, store } = showReset((prepared) => prepared.answer(resetPassword, () => ({})));
   await choosePassword("fastball9");

@@ -18,11 +18,11 @@ export function MemberFields({ form, count }: MemberFieldsProps) {
   return (
     <form {...form.props} aria-label="Team member" className="flex flex-col gap-4">
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField {...form.field("firstName")} label="First Name" autoComplete="off" />
-        <TextField {...form.field("lastName")} label="Last Name" autoComplete="off" />
+        <TextField {...form.field("firstName")} label="First Name" autoComplete="off" required />
+        <TextField {...form.field("lastName")} label="Last Name" autoComplete="off" required />
       </div>
-      <TextField {...form.field("title")} label="Title" autoComplete="off" />
-      <EmailField {...form.field("email")} label="Email" autoComplete="off" />
+      <TextField {...form.field("title")} label="Title" autoComplete="off" required />
+      <EmailField {...form.field("email")} label="Email" autoComplete="off" required />
       <Button type="submit" disabled={isFull} className="w-full">
         <UserPlus aria-hidden="true" size={16} />
         Add Team Member

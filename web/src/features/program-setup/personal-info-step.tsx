@@ -20,10 +20,25 @@ export function PersonalInfoStep({ onDone }: { readonly onDone: (person: SetupPe
         Your colleagues see your name and title.
       </StepHeading>
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField {...form.field("firstName")} label="First Name" autoComplete="given-name" />
-        <TextField {...form.field("lastName")} label="Last Name" autoComplete="family-name" />
+        <TextField
+          {...form.field("firstName")}
+          label="First Name"
+          autoComplete="given-name"
+          required
+        />
+        <TextField
+          {...form.field("lastName")}
+          label="Last Name"
+          autoComplete="family-name"
+          required
+        />
       </div>
-      <TextField {...form.field("title")} label="Title" autoComplete="organization-title" />
+      <TextField
+        {...form.field("title")}
+        label="Title"
+        autoComplete="organization-title"
+        required
+      />
       <Button type="submit" kind="primary" className="mt-2 w-full">
         Continue
       </Button>

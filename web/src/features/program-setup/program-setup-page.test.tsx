@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { FakeApi } from "../../../test/fake-api.ts";
@@ -101,6 +101,31 @@ test("the admin's email is shown and cannot be changed", async () => {
   const email = screen.getByLabelText("Email");
   expect(email).toHaveProperty("value", "casey@harbor.example");
   expect(email).toHaveProperty("readOnly", true);
+});
+
+test("what must be typed is marked as required in every step", async () => {
+  showSetup();
+  await heading("Create Your Password");
+  const marked = (labels: readonly string[]) =>
+    labels.filter((label) => screen.getByLabelText<HTMLInputElement>(label).required);
+  const passwords = ["Password", "Confirm Password"];
+  expect(marked(passwords)).toEqual(passwords);
+  await passFirstStep();
+  await heading("Personal Info");
+  const person = ["First Name", "Last Name", "Title"];
+  expect(marked(person)).toEqual(person);
+});
+
+test("a colleague's fields are required of whoever adds one", async () => {
+  showSetup();
+  await reachLastStep();
+  const fields = within(screen.getByRole("form", { name: "Team member" })).getAllByRole("textbox");
+  expect(fields.map((field) => (field as HTMLInputElement).required)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
 });
 
 test("the steps go forward only and the current one is marked", async () => {
