@@ -13,7 +13,7 @@ import { staticPages } from "./build/static-pages.ts";
 const apiAddress = process.env.ARMSLOT_API ?? "http://127.0.0.1:3000";
 
 const formParts =
-  /\/node_modules\/zod\/|\/contracts\/src\/(?:fields\.ts|[\w-]+\.ts\?schemas)|\/src\/lib\/(?:use-form|form-values)|\/src\/ui\/(?:text-field|form-alert)\./;
+  /\/node_modules\/zod\/|\/contracts\/src\/(?:fields\.ts|[\w-]+\.ts\?schemas)|\/src\/lib\/(?:use-form|form-values)|\/src\/ui\/(?:text-field|form-alert)\.|\/circle-exclamation-point\./;
 
 // Few larger files compress better than many small ones: what every screen needs, and what every form needs.
 const chunkGroups = [

@@ -42,6 +42,19 @@ test("a failed save says so and keeps what was typed", async () => {
   expect(screen.getByLabelText("Title")).toHaveProperty("value", "Head Coach II");
 });
 
+test("names, title and all three passwords are required, and nothing else", async () => {
+  await showAccount();
+  const marked = [...document.querySelectorAll("input")].filter(({ required }) => required);
+  expect(marked.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
+    "First Name",
+    "Last Name",
+    "Title",
+    "Current Password",
+    "New Password",
+    "Confirm Password",
+  ]);
+});
+
 test("email, team and league can be read and not changed", async () => {
   await showAccount();
   const fixed = ["Email", "Team", "League"].map((label) => screen.getByLabelText(label));
@@ -133,7 +146,7 @@ test("a member who is no admin invites colleagues and sees neither people nor ac
   expect(api.received(listActivity)).toEqual([]);
 });
 
-test("one's own new name stands in the list of people as well", async () => {
+test("one's own new name stands in the list of people and in the activity as well", async () => {
   const { api } = await showAccount({
     prepare: (prepared) => prepared.answer(saveAccount, () => session),
   });
@@ -141,4 +154,5 @@ test("one's own new name stands in the list of people as well", async () => {
   await userEvent.type(screen.getByLabelText("Title"), " II");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(api.received(listPeople).length).toBe(2));
+  await waitFor(() => expect(api.received(listActivity).length).toBe(2));
 });

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { RadioGroup } from "../../ui/radio-group.tsx";
 import { Region } from "../../ui/region.tsx";
-import { applyTheme, storedTheme, storeTheme, themes } from "./theme-choice.ts";
+import { applyTheme, themeOf, themes } from "./theme-choice.ts";
+import { readTheme, storeTheme } from "./theme-storage.ts";
 
 /** The theme of this device. */
 export function Appearance() {
-  const [theme, setTheme] = useState(() => storedTheme(() => localStorage));
+  const [theme, setTheme] = useState(() => themeOf(readTheme(() => localStorage)));
   const choose = (value: string) => {
-    const chosen = themes.find((one) => one.value === value)?.value ?? "system";
+    const chosen = themeOf(value);
     setTheme(chosen);
     applyTheme(chosen, document.documentElement);
     storeTheme(chosen, () => localStorage);

@@ -1,11 +1,10 @@
 import { accountNames, saveAccount } from "@armslot/contracts/account";
 import { messages } from "@armslot/contracts/messages";
-import { listPeople } from "@armslot/contracts/people";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useViewer } from "../../app/session.ts";
 import { useAppStore } from "../../app/store/app-store.ts";
-import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
+import { useEndpointMutation } from "../../lib/queries.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
@@ -34,7 +33,8 @@ function useAccountForm(onSaved: () => void) {
     submit: async (body) => {
       const session = await saving.mutateAsync({ params: { programId: program.programId }, body });
       takeSession(session);
-      void queryClient.invalidateQueries({ queryKey: endpointKey(listPeople) });
+      // One's name stands among the people and in the activity.
+      void queryClient.invalidateQueries();
       const { firstName, lastName, title } = session.user;
       form.reset({ firstName, lastName, title });
       onSaved();
@@ -54,9 +54,24 @@ export function BasicInformation() {
       <form {...form.props} className="flex flex-col gap-4">
         <FormAlert>{form.error}</FormAlert>
         <div className="grid gap-4 md:grid-cols-2">
-          <TextField {...form.field("firstName")} label="First Name" autoComplete="given-name" />
-          <TextField {...form.field("lastName")} label="Last Name" autoComplete="family-name" />
-          <TextField {...form.field("title")} label="Title" autoComplete="organization-title" />
+          <TextField
+            {...form.field("firstName")}
+            label="First Name"
+            autoComplete="given-name"
+            required
+          />
+          <TextField
+            {...form.field("lastName")}
+            label="Last Name"
+            autoComplete="family-name"
+            required
+          />
+          <TextField
+            {...form.field("title")}
+            label="Title"
+            autoComplete="organization-title"
+            required
+          />
           <Fixed label="Email" name="email" value={user.email} />
           <Fixed label="Team" name="team" value={program.name} />
           <Fixed label="League" name="league" value={program.league} />

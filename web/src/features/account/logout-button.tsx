@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useSignOut } from "../../app/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { keepTheme } from "./theme-choice.ts";
+import { keepTheme } from "./theme-storage.ts";
 
 interface LogoutButtonProps {
   readonly isLeaving: boolean;

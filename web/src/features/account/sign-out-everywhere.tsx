@@ -9,7 +9,7 @@ import { paths } from "../../lib/paths.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
-import { keepTheme } from "./theme-choice.ts";
+import { keepTheme } from "./theme-storage.ts";
 
 /** Ends every session of the viewer's, this one too, and leaves for the sign-in page. */
 export function SignOutEverywhere() {
