@@ -57,9 +57,9 @@ test("a server that keeps its mail lets people invite and reset all the same: th
   const dialog = theirs.getByRole("dialog", { name: "Reset Password" });
   await dialog.getByLabel("Email").fill(demo.email);
   await dialog.getByRole("button", { name: "Send Reset Email" }).click();
-  await expect(dialog.getByRole("status")).toHaveText(
-    "This server keeps its mail instead of sending it. Ask whoever runs it for your link.",
-  );
+  await expect(
+    dialog.getByText("This server keeps its mail: ask whoever runs it for your link."),
+  ).toBeVisible();
   const reset = await keptMail(demo.email, "reset");
   await theirs.goto(/http[^"\\\s]+\/reset-password[^"\\\s]+/.exec(reset)?.[0] ?? "");
   await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("Choose a New Password");

@@ -4,7 +4,7 @@ export const messages = {
   signInIncomplete: "Please enter an email and password.",
   userInNoProgram: "User not found in any program",
   resetSent: "Password reset email sent! Check your email.",
-  resetKept: "This server keeps its mail instead of sending it. Ask whoever runs it for your link.",
+  resetKept: "This server keeps its mail: ask whoever runs it for your link.",
   passwordSaved: "Password saved. Sign in with your new password.",
   passwordChanged: "Password changed.",
   athletesLoadFailed: "Failed to load athletes",

@@ -91,13 +91,8 @@ function NextStep({ isKept, email }: NextStepProps) {
       tabIndex={-1}
       className="flex flex-col gap-3 text-dense wrap-anywhere outline-none"
     >
-      {isKept ? (
-        <p role="status" className="font-medium">
-          {messages.resetKept}
-        </p>
-      ) : (
-        <StatusNote>{messages.resetSent}</StatusNote>
-      )}
+      <StatusNote>{messages.resetSent}</StatusNote>
+      {isKept && <p>{messages.resetKept}</p>}
       <p className="text-muted">
         {isKept
           ? `Check that ${email} is the address of your account: they find you by it. The link works once, within ${limits.resetLifetimeMinutes} minutes.`
