@@ -6,8 +6,10 @@ import { bundleBudget } from "./build/bundle-budget.ts";
 import { contentHashes } from "./build/content-hashes.ts";
 import { contractsForClient } from "./build/contracts-for-client.ts";
 import { leanIcons } from "./build/lean-icons.ts";
+import { loadingPage } from "./build/loading-page.ts";
 import { precompress } from "./build/precompress.ts";
 import { routerForProduction } from "./build/router-for-production.ts";
+import { screenHeads } from "./build/screen-heads.ts";
 import { staticPages } from "./build/static-pages.ts";
 
 const apiAddress = process.env.ARMSLOT_API ?? "http://127.0.0.1:3000";
@@ -41,6 +43,8 @@ export default defineConfig({
       plugins: () => [contractsForClient(), leanIcons(), react(), tailwindcss()],
       conditions,
     }),
+    loadingPage({ conditions }),
+    screenHeads(),
     contentHashes(),
     bundleBudget(),
     precompress(),

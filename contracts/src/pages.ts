@@ -29,11 +29,17 @@ export const sentPages = {
 
 export type PageName = keyof typeof pages;
 
-const patterns = Object.values(pages).map(
-  (path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}/?$`),
+const patterns = Object.entries(pages).map(
+  ([name, path]) =>
+    [name as PageName, new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}/?$`)] as const,
 );
+
+/** Which of the application's screens a URL path (without query) is; undefined when it is none. */
+export function pageAt(path: string): PageName | undefined {
+  return patterns.find(([, pattern]) => pattern.test(path))?.[0];
+}
 
 /** Whether a URL path (without query) is one of the application's screens. */
 export function isPagePath(path: string): boolean {
-  return patterns.some((pattern) => pattern.test(path));
+  return pageAt(path) !== undefined;
 }

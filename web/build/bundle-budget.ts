@@ -20,6 +20,17 @@ export interface BuiltChunk {
   readonly source: string | null;
 }
 
+/** The built JavaScript files by their names. */
+export function builtChunks(bundle: Rolldown.OutputBundle): Map<string, BuiltChunk> {
+  return new Map(
+    Object.entries(bundle).flatMap(([file, output]) => {
+      if (output.type !== "chunk") return [];
+      const { code, isEntry, isDynamicEntry, imports, facadeModuleId: source } = output;
+      return [[file, { code, isEntry, isDynamicEntry, imports, source }] as const];
+    }),
+  );
+}
+
 /** One line of the table: what a screen costs, in bytes after brotli. */
 export interface Cost {
   readonly name: string;
@@ -33,7 +44,11 @@ export function fileCost(text: string | Uint8Array): number {
   return zlib.brotliCompressSync(text, { params }).length;
 }
 
-function withStaticImports(start: readonly string[], chunks: ReadonlyMap<string, BuiltChunk>) {
+/** Files that load when the given ones do, those included. */
+export function withStaticImports(
+  start: readonly string[],
+  chunks: ReadonlyMap<string, Pick<BuiltChunk, "imports">>,
+): Set<string> {
   const reached = new Set<string>();
   const waiting = [...start];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
@@ -88,18 +103,11 @@ export function bundleBudget(): Plugin {
     apply: "build",
     enforce: "post",
     writeBundle(_options, bundle) {
-      const chunks = new Map<string, BuiltChunk>();
-      let styleBytes = 0;
-      for (const [file, output] of Object.entries(bundle)) {
-        if (output.type === "chunk") {
-          const { code, isEntry, isDynamicEntry, imports, facadeModuleId: source } = output;
-          chunks.set(file, { code, isEntry, isDynamicEntry, imports, source });
-        } else if (file.endsWith(".css") && !isOfSite(file)) {
-          styleBytes += fileCost(output.source);
-        }
-      }
+      const styleBytes = Object.entries(bundle)
+        .filter(([file]) => file.endsWith(".css") && !isOfSite(file))
+        .reduce((sum, [, file]) => sum + (file.type === "asset" ? fileCost(file.source) : 0), 0);
       const costs = [
-        ...screenCosts(chunks),
+        ...screenCosts(builtChunks(bundle)),
         { name: "all styles", bytes: styleBytes, maxBytes: styleMaxBytes },
       ];
       checkBudget(this, costs);

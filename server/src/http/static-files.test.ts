@@ -15,7 +15,8 @@ let dashboard: string;
 let folder: string;
 
 const files = {
-  "index.html": "<!doctype html><title>Armslot</title>",
+  "index.html": "<!doctype html><head><title>Armslot</title></head>",
+  "screens.json": '{"signIn":"<link rel=sign-in>","athlete":"<link rel=athlete>"}',
   "csp.json": '{"scriptHashes":["sha256-abc="],"styleHashes":[]}',
   "favicon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
   "assets/app-1a2b.js": "export {};",
@@ -66,11 +67,22 @@ describe("every screen's path that is no public page", () => {
     expect(answer.headers["cache-control"]).toBe("no-cache");
     expect(answer.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-abc='");
     expect(answer.headers["content-security-policy"]).not.toContain("unsafe");
-    expect(answer.body).toBe(files["index.html"]);
+    expect(answer.body.replace(/<link rel=[\w-]+>/, "")).toBe(files["index.html"]);
     const withSecret = await get(`${address}?token=abc`);
     expect(withSecret.statusCode).toBe(200);
     expect(withSecret.headers["cache-control"]).toBe("no-store");
   });
+});
+
+test.each([
+  [pages.signIn, "<link rel=sign-in></head>"],
+  [`${pages.signIn}?next=x`, "<link rel=sign-in></head>"],
+  ["/programs/p/athletes/a", "<link rel=athlete></head>"],
+  ["/programs/p/athletes", "</title></head>"],
+])("the application's page at %s says in its head what that screen needs", async (path, head) => {
+  const { body } = await get(path);
+  expect(body).toContain(head);
+  expect(body.match(/<link/g) ?? []).toHaveLength(head.startsWith("<link") ? 1 : 0);
 });
 
 const finished = [

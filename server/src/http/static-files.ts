@@ -1,13 +1,12 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { isPagePath, pages, sentPages } from "@armslot/contracts/pages";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Parts } from "../parts.ts";
 import { AppError } from "./app-error.ts";
+import { type ApplicationPage, openApplicationPage } from "./application-page.ts";
 import { readCookies } from "./cookies.ts";
 import { findViewer } from "./session.ts";
-import { policyOf, type SitePages } from "./site-pages.ts";
+import type { SitePages } from "./site-pages.ts";
 import type { Viewer } from "./viewer.ts";
 
 const yearInSeconds = 365 * 24 * 60 * 60;
@@ -53,19 +52,6 @@ async function visitorOf(parts: Parts, request: FastifyRequest): Promise<Viewer 
   }
 }
 
-type SendApplication = ReturnType<typeof applicationPage>;
-
-function applicationPage(webDir: string) {
-  const policy = policyOf(webDir);
-  const page = readFileSync(join(webDir, "index.html"), "utf8");
-  return (reply: FastifyReply, status: number, cache: "no-cache" | "no-store") =>
-    reply
-      .code(status)
-      .headers({ "content-security-policy": policy, "cache-control": cache })
-      .type("text/html; charset=utf-8")
-      .send(page);
-}
-
 async function mountFiles(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webDir,
@@ -86,7 +72,11 @@ async function mountFiles(app: FastifyInstance, webDir: string): Promise<void> {
 }
 
 /** The public pages: landing and contact follow the session, and whoever is signed in has started already (decisions.md row 22). */
-function mountFinishedPages(app: FastifyInstance, given: StaticFiles, send: SendApplication): void {
+function mountFinishedPages(
+  app: FastifyInstance,
+  given: StaticFiles,
+  application: ApplicationPage,
+): void {
   const { parts, site } = given;
   const schema = { hide: true };
   for (const [path, file] of Object.entries(filesForAll)) {
@@ -95,7 +85,8 @@ function mountFinishedPages(app: FastifyInstance, given: StaticFiles, send: Send
   for (const [path, file] of Object.entries(pagesOfBoth)) {
     app.get(path, { schema }, async (request, reply) => {
       if (!(await visitorOf(parts, request))) return await site.send(request, reply, { file });
-      return send(reply.header("vary", "cookie"), 200, "no-store");
+      reply.header("vary", "cookie");
+      return application.send(request, reply, { status: 200, cache: "no-store" });
     });
   }
   app.get(pages.getStarted, { schema }, async (request, reply) => {
@@ -112,9 +103,9 @@ function mountFinishedPages(app: FastifyInstance, given: StaticFiles, send: Send
  */
 export async function mountStaticFiles(app: FastifyInstance, given: StaticFiles): Promise<void> {
   const { parts, webDir, site } = given;
-  const send = applicationPage(webDir);
+  const application = openApplicationPage(webDir);
   await mountFiles(app, webDir);
-  mountFinishedPages(app, given, send);
+  mountFinishedPages(app, given, application);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -124,9 +115,14 @@ export async function mountStaticFiles(app: FastifyInstance, given: StaticFiles)
     const plain = path.replace(/\/$/, "");
     if (finishedPaths.includes(plain)) return reply.redirect(plain, 308);
     // An address with a link's secret in it is not even a name in a cache.
-    if (isPagePath(path)) return send(reply, 200, hasToken(request.url) ? "no-store" : "no-cache");
-    if (await visitorOf(parts, request))
-      return send(reply.header("vary", "cookie"), 404, "no-store");
+    if (isPagePath(path)) {
+      const cache = hasToken(request.url) ? "no-store" : "no-cache";
+      return application.send(request, reply, { status: 200, cache });
+    }
+    if (await visitorOf(parts, request)) {
+      reply.header("vary", "cookie");
+      return application.send(request, reply, { status: 404, cache: "no-store" });
+    }
     return await site.send(request, reply, { file: "not-found.html", status: 404 });
   });
 }

@@ -1,4 +1,4 @@
-import { pages } from "@armslot/contracts/pages";
+import { type PageName, pages } from "@armslot/contracts/pages";
 import type { ComponentType } from "react";
 import { createBrowserRouter, createPath, type RouteObject } from "react-router";
 import { anyone, isGuardAskedAgain, membersOnly, signedOutOnly, toProgramSetup } from "./guards.ts";
@@ -9,80 +9,38 @@ import { SignedInLayout } from "./layouts/signed-in-layout.tsx";
 import { lazyScreen, type Reload } from "./lazy-screen.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { ScreenError } from "./screen-error.tsx";
+import {
+  mailedScreens,
+  notFoundScreen,
+  openScreens,
+  programScreens,
+  sessionLayout,
+} from "./screens.ts";
 import type { AppStore } from "./store/app-store.ts";
 
 type Lazy = (load: () => Promise<ComponentType>) => Pick<RouteObject, "lazy" | "errorElement">;
 
-function programScreens(lazy: Lazy): RouteObject[] {
-  return [
-    {
-      index: true,
-      ...lazy(async () => (await import("../features/athletes/athletes-page.tsx")).AthletesPage),
-    },
-    {
-      path: pages.pendingVideos,
-      ...lazy(
-        async () =>
-          (await import("../features/coming-soon/pending-videos-page.tsx")).PendingVideosPage,
-      ),
-    },
-    {
-      path: pages.athleteManagement,
-      ...lazy(
-        async () =>
-          (await import("../features/coming-soon/athlete-management-page.tsx"))
-            .AthleteManagementPage,
-      ),
-    },
-    {
-      path: pages.account,
-      ...lazy(async () => (await import("../features/account/account-page.tsx")).AccountPage),
-    },
-    {
-      path: pages.addUser,
-      ...lazy(async () => (await import("../features/account/add-user-page.tsx")).AddUserPage),
-    },
-    {
-      path: pages.newAthlete,
-      ...lazy(
-        async () => (await import("../features/athletes/new-athlete-page.tsx")).NewAthletePage,
-      ),
-    },
-    {
-      path: pages.athlete,
-      ...lazy(async () => (await import("../features/athletes/athlete-page.tsx")).AthletePage),
-    },
-    {
-      path: pages.game,
-      ...lazy(async () => (await import("../features/pitches/game-page.tsx")).GamePage),
-    },
-  ];
-}
-
 function notFound(lazy: Lazy): RouteObject {
-  return { path: "*", ...lazy(async () => (await import("./not-found-page.tsx")).NotFoundPage) };
+  return { path: "*", ...lazy(notFoundScreen) };
 }
 
-function openScreens(lazy: Lazy, store: AppStore): RouteObject[] {
+/** A route for each screen; the dashboard is what a program's address itself shows. */
+function routesFor(
+  screens: Readonly<Partial<Record<PageName, () => Promise<ComponentType>>>>,
+  lazy: Lazy,
+): RouteObject[] {
+  return Object.entries(screens).map(([name, load]) => ({
+    path: pages[name as PageName],
+    ...lazy(load),
+  }));
+}
+
+function openRoutes(lazy: Lazy, store: AppStore): RouteObject[] {
+  const loader = signedOutOnly(store);
+  const { landing, contact, getStarted, signIn } = openScreens;
   return [
-    {
-      path: pages.landing,
-      ...lazy(async () => (await import("../site/landing-page.tsx")).LandingPage),
-    },
-    {
-      path: pages.contact,
-      ...lazy(async () => (await import("../site/contact-page.tsx")).ContactPage),
-    },
-    {
-      path: pages.getStarted,
-      loader: signedOutOnly(store),
-      ...lazy(async () => (await import("../site/get-started-page.tsx")).GetStartedPage),
-    },
-    {
-      path: pages.signIn,
-      loader: signedOutOnly(store),
-      ...lazy(async () => (await import("../features/sign-in/sign-in-page.tsx")).SignInPage),
-    },
+    ...routesFor({ landing, contact }, lazy),
+    ...routesFor({ getStarted, signIn }, lazy).map((route) => ({ ...route, loader })),
     notFound(lazy),
   ];
 }
@@ -107,28 +65,7 @@ export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
         { path: pages.setupAlias, loader: toProgramSetup, Component: LoadingScreen, errorElement },
         {
           Component: BareLayout,
-          children: [
-            {
-              path: pages.programSetup,
-              ...lazy(
-                async () =>
-                  (await import("../features/program-setup/program-setup-page.tsx"))
-                    .ProgramSetupPage,
-              ),
-            },
-            {
-              path: pages.invite,
-              ...lazy(async () => (await import("../features/invites/invite-page.tsx")).InvitePage),
-            },
-            {
-              path: pages.resetPassword,
-              ...lazy(
-                async () =>
-                  (await import("../features/password-reset/reset-password-page.tsx"))
-                    .ResetPasswordPage,
-              ),
-            },
-          ],
+          children: routesFor(mailedScreens, lazy),
         },
         {
           path: pages.dashboard,
@@ -136,13 +73,13 @@ export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
           shouldRevalidate: isGuardAskedAgain,
           Component: SignedInLayout,
           errorElement,
-          children: [...programScreens(lazy), notFound(lazy)],
+          children: [...routesFor(programScreens, lazy), notFound(lazy)],
         },
         {
           loader: anyone(store),
-          ...lazy(async () => (await import("./layouts/session-layout.tsx")).SessionLayout),
+          ...lazy(sessionLayout),
           errorElement,
-          children: openScreens(lazy, store),
+          children: openRoutes(lazy, store),
         },
       ],
     },

@@ -1,0 +1,37 @@
+/** Screens for links that come by mail. */
+export const mailedScreens = {
+  programSetup: async () =>
+    (await import("../features/program-setup/program-setup-page.tsx")).ProgramSetupPage,
+  invite: async () => (await import("../features/invites/invite-page.tsx")).InvitePage,
+  resetPassword: async () =>
+    (await import("../features/password-reset/reset-password-page.tsx")).ResetPasswordPage,
+};
+
+/** Screens for everybody, in the layout that follows the session. */
+export const openScreens = {
+  landing: async () => (await import("../site/landing-page.tsx")).LandingPage,
+  contact: async () => (await import("../site/contact-page.tsx")).ContactPage,
+  getStarted: async () => (await import("../site/get-started-page.tsx")).GetStartedPage,
+  signIn: async () => (await import("../features/sign-in/sign-in-page.tsx")).SignInPage,
+};
+
+/** Screens of a program, for its members. */
+export const programScreens = {
+  dashboard: async () => (await import("../features/athletes/athletes-page.tsx")).AthletesPage,
+  pendingVideos: async () =>
+    (await import("../features/coming-soon/pending-videos-page.tsx")).PendingVideosPage,
+  athleteManagement: async () =>
+    (await import("../features/coming-soon/athlete-management-page.tsx")).AthleteManagementPage,
+  account: async () => (await import("../features/account/account-page.tsx")).AccountPage,
+  addUser: async () => (await import("../features/account/add-user-page.tsx")).AddUserPage,
+  newAthlete: async () =>
+    (await import("../features/athletes/new-athlete-page.tsx")).NewAthletePage,
+  athlete: async () => (await import("../features/athletes/athlete-page.tsx")).AthletePage,
+  game: async () => (await import("../features/pitches/game-page.tsx")).GamePage,
+};
+
+export const notFoundScreen = async () => (await import("./not-found-page.tsx")).NotFoundPage;
+
+/** The layout of the open screens. */
+export const sessionLayout = async () =>
+  (await import("./layouts/session-layout.tsx")).SessionLayout;
