@@ -11,7 +11,7 @@ function placeOf(request: Request): string {
 /** Loader of a program's screens: nobody goes to sign in, keeping the wanted place; another program's member to their own. */
 export function membersOnly(store: AppStore) {
   return async ({ request, params }: LoaderFunctionArgs): Promise<Response | null> => {
-    const session = await knownSession(store, request.signal);
+    const session = await knownSession(store);
     if (session === null) return replace(paths.signInFor(placeOf(request)));
     if (params.programId !== session.program.programId) {
       return replace(paths.dashboard(session.program.programId));
@@ -30,8 +30,8 @@ export function isGuardAskedAgain(navigation: ShouldRevalidateFunctionArgs): boo
 
 /** Loader of screens whose layout follows the session: a server that cannot be asked counts as nobody, for now. */
 export function anyone(store: AppStore) {
-  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
-    await knownSession(store, request.signal).catch(() => null);
+  return async (): Promise<null> => {
+    await knownSession(store).catch(() => null);
     return null;
   };
 }
@@ -39,7 +39,7 @@ export function anyone(store: AppStore) {
 /** Loader of the sign-in screen: whoever is signed in already goes on to where they wanted, or to their dashboard. */
 export function signedOutOnly(store: AppStore) {
   return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
-    const session = await knownSession(store, request.signal).catch(() => null);
+    const session = await knownSession(store).catch(() => null);
     if (session === null) return null;
     const wanted = safeReturnTo(new URL(request.url).searchParams.get("next"));
     return replace(wanted ?? paths.dashboard(session.program.programId));

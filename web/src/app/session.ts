@@ -20,15 +20,27 @@ export function sessionIn(store: AppStore): Session | null {
   return auth.user && program.program ? { user: auth.user, program: program.program } : null;
 }
 
+/** Questions under way, so that the guards of one navigation ask once. */
+const asking = new WeakMap<AppStore, Promise<Session | null>>();
+
+async function askForSession(store: AppStore): Promise<Session | null> {
+  try {
+    const { session } = await call(getSession, {});
+    store.getState().actions.takeSession(session);
+    return session;
+  } finally {
+    asking.delete(store);
+  }
+}
+
 /** Who is signed in, asking the server the first time only. @throws {AppError} when it cannot be asked. */
-export async function knownSession(store: AppStore, signal?: AbortSignal): Promise<Session | null> {
+export async function knownSession(store: AppStore): Promise<Session | null> {
   const known = sessionIn(store);
-  const { auth, actions } = store.getState();
   if (known) return known;
-  if (auth.isSessionKnown) return null;
-  const { session } = await call(getSession, {}, signal ? { signal } : {});
-  actions.takeSession(session);
-  return session;
+  if (store.getState().auth.isSessionKnown) return null;
+  const question = asking.get(store) ?? askForSession(store);
+  asking.set(store, question);
+  return await question;
 }
 
 /** Forgets everything that belongs to the person who was signed in. */

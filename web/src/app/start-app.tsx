@@ -12,16 +12,31 @@ export function startApp(element: HTMLElement): void {
   const app = createApp({ createRouter: createAppRouter });
   watchOnceSignedIn(app);
   tellAnalytics(app);
-  createRoot(element).render(
-    <StrictMode>
-      <App app={app} />
-    </StrictMode>,
+  onceReady(app, () =>
+    createRoot(element).render(
+      <StrictMode>
+        <App app={app} />
+      </StrictMode>,
+    ),
   );
 }
 
+/** The page says that it is loading until the first screen is there; drawing that anew would make it blink. */
+function onceReady({ router }: RunningApp, draw: () => void): void {
+  if (router.state.initialized) {
+    draw();
+    return;
+  }
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    draw();
+  });
+}
+
 /** Notes page views, and of whom as soon as that is known. */
-function tellAnalytics({ store }: RunningApp): void {
-  startAnalytics();
+function tellAnalytics({ store, queryClient, router }: RunningApp): void {
+  startAnalytics(() => !router.state.initialized || queryClient.isFetching() > 0);
   store.subscribe(({ auth }, { auth: before }) => {
     if (auth.isSessionKnown && auth !== before) identifyMember(auth.uid);
   });

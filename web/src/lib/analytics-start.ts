@@ -5,11 +5,12 @@ const idleFallbackMs = 2_000;
 const askAgainMs = 500;
 
 /** Starts the SDK when the page is idle; null where it must not or cannot run. */
-export async function whenIdle(): Promise<RunningAnalytics | null> {
+export async function whenIdle(isBusy: () => boolean): Promise<RunningAnalytics | null> {
   if (asksNotToBeTracked()) return null;
   await idle();
   // A link's secret is in no event, not even in the address that an event was made at.
-  while (new URLSearchParams(window.location.search).has("token")) await later(askAgainMs);
+  const hasSecret = () => new URLSearchParams(window.location.search).has("token");
+  while (hasSecret() || isBusy()) await later(askAgainMs);
   return (await import("./analytics-sdk.ts")).runAnalytics();
 }
 

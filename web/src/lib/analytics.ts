@@ -6,11 +6,12 @@ let running: RunningAnalytics | null = null;
 /**
  * Begins to note page views, once the page is idle and no link's secret stands in the address bar any more. Whoever asks not to be
  * tracked is not, and does not load the SDK. Needs no React, so that the public pages use it too.
+ * @param isBusy whether something that the person waits for is still on its way; the SDK does not compete with it
  */
-export function startAnalytics(): void {
+export function startAnalytics(isBusy: () => boolean = () => false): void {
   started ??= import("./analytics-start.ts")
     .then(async ({ whenIdle }) => {
-      running = await whenIdle();
+      running = await whenIdle(isBusy);
     })
     .catch(() => undefined);
 }

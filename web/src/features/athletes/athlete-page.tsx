@@ -38,14 +38,13 @@ function AthleteScreen({ programId, athleteId }: AthleteScreenProps) {
   usePageTitle("Athlete Detail");
   const query = useEndpointQuery(getAthlete, { params: { programId, athleteId } });
   const [mode, setMode] = useState<"arrived" | "editing" | "edited">("arrived");
-  useEffect(() => {
-    // A failure to fetch ahead shows when the form is asked for.
-    void loadEditor().catch(() => null);
-  }, []);
   const athlete = query.data ?? null;
   const isShown = athlete !== null;
   useEffect(() => {
-    if (isShown) trackAthleteView(athleteId);
+    if (!isShown) return;
+    trackAthleteView(athleteId);
+    // A failure to fetch ahead shows when the form is asked for.
+    void loadEditor().catch(() => null);
   }, [isShown, athleteId]);
   const isEditing = athlete !== null && mode === "editing";
   if (query.error && isMissing(query.error) && !isEditing) {

@@ -1,0 +1,28 @@
+import path from "node:path";
+import { type Plugin, runnerImport } from "vite";
+import type { renderLoading } from "../src/app/render-loading.tsx";
+
+const emptyRoot = '<div id="root"></div>';
+
+/**
+ * Puts the loading screen into the application's page, so that something stands there before the scripts come.
+ * @throws when the page has no empty `#root`
+ */
+export function loadingPage({ conditions }: { readonly conditions: readonly string[] }): Plugin {
+  let root = "";
+  return {
+    name: "armslot:loading-page",
+    apply: "build",
+    configResolved(config) {
+      root = config.root;
+    },
+    async transformIndexHtml(html) {
+      const { module } = await runnerImport<{ renderLoading: typeof renderLoading }>(
+        path.join(root, "src/app/render-loading.tsx"),
+        { root, configFile: false, logLevel: "warn", resolve: { conditions: [...conditions] } },
+      );
+      if (!html.includes(emptyRoot)) throw new Error("index.html has no empty #root.");
+      return html.replace(emptyRoot, `<div id="root">${module.renderLoading()}</div>`);
+    },
+  };
+}
