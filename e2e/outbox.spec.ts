@@ -42,7 +42,7 @@ test("a server that keeps its mail lets people invite and reset all the same: th
   await page.getByLabel("Title").fill("Area Scout");
   await page.getByLabel("Email").fill(colleague);
   await page.getByRole("button", { name: "Send Invite" }).click();
-  await expect(page.getByText(`Invite made for ${colleague}.`)).toBeVisible();
+  await expect(page.getByText(`Invite sent to ${colleague}.`)).toBeVisible();
   await expect(page.getByText(/keeps its mail instead of sending it/)).toBeVisible();
 
   const invite = await keptMail(colleague, "invite");

@@ -96,11 +96,7 @@ function InvitedNote({ invited }: { readonly invited: Invited | null }) {
           : "sr-only"
       }
     >
-      {invited && (
-        <p className="font-medium text-accent">
-          Invite {invited.delivery === "kept" ? "made for" : "sent to"} {invited.email}.
-        </p>
-      )}
+      {invited && <p className="font-medium text-accent">Invite sent to {invited.email}.</p>}
       {invited?.delivery === "kept" && <p>{messages.inviteKept}</p>}
     </div>
   );

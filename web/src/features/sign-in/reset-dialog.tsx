@@ -62,7 +62,7 @@ function ResetRequest({ email, onClose }: Omit<ResetDialogProps, "isOpen">) {
           You get a link with which you choose a new password.
         </p>
         <FormAlert>{form.error}</FormAlert>
-        <EmailField {...form.field("email")} label="Email" autoComplete="username" />
+        <EmailField {...form.field("email")} label="Email" autoComplete="username" required />
       </div>
       <DialogActions>
         <Button type="submit" kind="primary" isBusy={form.isSending}>

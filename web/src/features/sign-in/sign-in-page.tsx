@@ -67,11 +67,12 @@ function SignInForm() {
         </h1>
         {isAfterReset(state) && !form.error && <StatusNote>{messages.passwordSaved}</StatusNote>}
         <FormAlert>{form.error}</FormAlert>
-        <EmailField {...form.field("email")} label="Email" autoComplete="username" />
+        <EmailField {...form.field("email")} label="Email" autoComplete="username" required />
         <PasswordField
           {...form.field("password")}
           label="Password"
           autoComplete="current-password"
+          required
         />
         <Button type="submit" kind="primary" isBusy={form.isSending} className="mt-2 w-full">
           Sign In
