@@ -24,6 +24,7 @@ export const limits = {
   eventTextMaxCharacters: 255,
   eventsPerRequestMax: 100,
   eventsBodyMaxBytes: 256 * 1024,
+  eventLifetimeDays: 400,
   searchMaxCharacters: 200,
   requestBodyMaxBytes: 64 * 1024,
   requestUrlMaxBytes: 2048,

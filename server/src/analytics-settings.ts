@@ -10,7 +10,10 @@ export interface MixpanelSettings {
 export interface AnalyticsSettings {
   /** Without an account events stay in our database. */
   readonly mixpanel: MixpanelSettings | undefined;
+  /** Of one network. */
   readonly eventsPerMinute: number;
+  /** Of all visitors together, and of each program's members. */
+  readonly eventsInAllPerDay: number;
 }
 
 const mixpanelAddress = "https://api.mixpanel.com";
@@ -31,5 +34,6 @@ export function readAnalyticsSettings(read: SettingReader): AnalyticsSettings {
   return {
     mixpanel: token === undefined ? undefined : { token, apiHost },
     eventsPerMinute: read.whole("LIMIT_EVENTS_PER_MINUTE", 300, [1, 1_000_000]),
+    eventsInAllPerDay: read.whole("LIMIT_EVENTS_IN_ALL_PER_DAY", 20_000, [1, 1_000_000]),
   };
 }

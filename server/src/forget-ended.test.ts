@@ -1,9 +1,12 @@
+import { limits } from "@armslot/contracts/limits";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { aProgram, aUser, type BuiltProgram } from "../test/build.ts";
 import { anInviteMail, mailRows } from "../test/build-mail.ts";
+import { keptEvents } from "../test/sent-events.ts";
 import { openTestApp, type TestApp } from "../test/test-app.ts";
 import { forgetEnded } from "./forget-ended.ts";
 import { noticeMail, resetMail } from "./mail/new-mails.ts";
+import { deleteEventsBefore, recordEvents, settleEvents } from "./tables/analytics-events.ts";
 import { queueMails } from "./tables/mails.ts";
 
 let testApp: TestApp;
@@ -75,4 +78,57 @@ test("a reset is forgotten when its hour is over", async () => {
   testApp.clock.advance({ minutes: 1 });
   await forgetEnded(testApp.parts);
   expect(await countOf("password_resets")).toBe(0);
+});
+
+/** Events that happen now, of a member or of a visitor. */
+async function events(insertIds: readonly string[], programId: string | null = null) {
+  const now = testApp.clock();
+  const of = { name: "$mp_web_page_view", distinctId: "$device:1", properties: {}, programId };
+  const told = insertIds.map((insertId) => ({ ...of, insertId, at: now, now }));
+  await testApp.parts.db.identity((sql) => recordEvents(sql, told));
+}
+
+const eventIds = async () => (await keptEvents(testApp)).map(({ insertId }) => insertId).sort();
+
+test("an event is forgotten 400 days after it happened, forwarded, refused or still waiting, a visitor's or a member's", async () => {
+  const { clock, parts } = testApp;
+  await events(["sent", "refused", "waiting"]);
+  await events(["of-a-member"], program.programId);
+  const refused = new Map([["refused", "no"]]);
+  await settleEvents(parts.db.identitySql, { now: clock(), sent: ["sent"], refused });
+  clock.advance({ days: limits.eventLifetimeDays });
+  await events(["later"]);
+  await forgetEnded(parts);
+  expect(await eventIds()).toEqual(["later", "of-a-member", "refused", "sent", "waiting"]);
+  clock.advance({ seconds: 1 });
+  await forgetEnded(parts);
+  expect(await eventIds()).toEqual(["later"]);
+});
+
+test("however many events are over, all are forgotten, so many at once, the oldest first", async () => {
+  const { clock, parts } = testApp;
+  await events(["first"]);
+  clock.advance({ seconds: 1 });
+  await events(Array.from({ length: 2_500 }, (_, place) => `event-${place}`));
+  clock.advance({ days: limits.eventLifetimeDays + 1 });
+  const sql = parts.db.identitySql;
+  expect(await deleteEventsBefore(sql, { before: clock(), most: 1 })).toBe(1);
+  expect(await eventIds()).not.toContain("first");
+  await forgetEnded(parts);
+  expect(await eventIds()).toEqual([]);
+});
+
+test("an event that another process holds keeps nobody waiting", async () => {
+  const { clock, db, parts } = testApp;
+  await events(["free", "held"]);
+  clock.advance({ days: limits.eventLifetimeDays + 1 });
+  await db.asOwner((sql) =>
+    sql.begin(async (holding) => {
+      await holding`select insert_id from analytics_events where insert_id = 'held' for update`;
+      await forgetEnded(parts);
+    }),
+  );
+  expect(await eventIds()).toEqual(["held"]);
+  await forgetEnded(parts);
+  expect(await eventIds()).toEqual([]);
 });

@@ -1,5 +1,7 @@
+import { limits } from "@armslot/contracts/limits";
+import type { Sql } from "./database/database.ts";
 import type { Parts } from "./parts.ts";
-import { forgetInvited } from "./tables/analytics-events.ts";
+import { deleteEventsBefore, forgetInvited } from "./tables/analytics-events.ts";
 import { deleteExpiredIdempotencyKeys } from "./tables/idempotency-keys.ts";
 import { deleteExpiredDevices } from "./tables/known-devices.ts";
 import { deleteLeadsBefore } from "./tables/leads.ts";
@@ -13,10 +15,12 @@ const dayInMs = 24 * 60 * 60 * 1000;
 const hourInMs = 60 * 60 * 1000;
 /** Source: quality.md, R84. */
 const daysKept = { endedInvite: 30, sentMail: 30, unsentMail: 90, lead: 365 } as const;
+/** So many are deleted in one statement, so that no row is locked and no connection taken for long. */
+const eventsAtOnce = 1_000;
 
 /**
  * Removes sessions, known devices, resets, counts of attempts and idempotency keys that no longer mean anything, invites and mails that
- * have been over for long, and what visitors sent a year ago.
+ * have been over for long, what visitors sent a year ago, and events that happened longer ago than a season is compared with.
  */
 export async function forgetEnded({ db, clock, settings }: Parts): Promise<void> {
   const now = clock();
@@ -35,11 +39,19 @@ export async function forgetEnded({ db, clock, settings }: Parts): Promise<void>
     keptBefore: daysAgo(daysKept.unsentMail),
   });
   await deleteLeadsBefore(db.identitySql, daysAgo(daysKept.lead));
+  await forgetEventsBefore(db.identitySql, daysAgo(limits.eventLifetimeDays));
   const programs = await db.identitySql<{ programId: string }[]>`
     select program_id as "programId" from programs`;
   for (const { programId } of programs) {
     await db.tenant(programId, (sql) => deleteExpiredIdempotencyKeys(sql, { programId, now }));
   }
+}
+
+async function forgetEventsBefore(sql: Sql, before: Date): Promise<void> {
+  let forgotten: number;
+  do {
+    forgotten = await deleteEventsBefore(sql, { before, most: eventsAtOnce });
+  } while (forgotten === eventsAtOnce);
 }
 
 /** Does so at the start and every hour, until the returned function is called. A failure is logged and made up for next time. */

@@ -3,6 +3,7 @@ import { sdkEvent, sendEvents } from "../../test/sent-events.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
 import { oneLine, runOn } from "../../test/test-cli.ts";
+import { forgetEnded } from "../forget-ended.ts";
 import { recordEvents } from "../tables/analytics-events.ts";
 
 let testApp: TestApp;
@@ -67,11 +68,23 @@ test("looks back as many days as it is asked to, today included", async () => {
   expect((await summary("--days", "6")).out).toBe("There is no event since 2026-03-03.\n");
 });
 
-test.each(["0", "-1", "3651", "1.5", "week", ""])(
-  "refuses %j as a number of days",
-  async (days) => {
-    const { code, out, error } = await summary(`--days=${days}`);
-    expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(error).toMatch(/--days must be a whole number from 1 to 3650/);
-  },
-);
+test("counts the same as far back as it goes, whatever has been forgotten since", async () => {
+  await visits("one-1111", "two-2222");
+  await invites(["a", "b"], ["b"]);
+  testApp.clock.advance({ days: 399 });
+  await visits("one-1111");
+  const before = await figures("--days", "400");
+  expect(before).toMatchObject({ visitors: 2, invited: 2, signedUp: 1, waiting: 6 });
+  await forgetEnded(testApp.parts);
+  expect(await figures("--days", "400")).toEqual(before);
+  testApp.clock.advance({ days: 1, seconds: 1 });
+  await forgetEnded(testApp.parts);
+  const after = await figures("--days", "400");
+  expect(after).toMatchObject({ visitors: 1, invited: 0, signedUp: 0, waiting: 1 });
+});
+
+test.each(["0", "-1", "401", "1.5", "week", ""])("refuses %j as a number of days", async (days) => {
+  const { code, out, error } = await summary(`--days=${days}`);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(error).toMatch(/--days must be a whole number from 1 to 400/);
+});

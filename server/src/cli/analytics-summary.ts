@@ -1,10 +1,12 @@
+import { limits } from "@armslot/contracts/limits";
 import { alignColumns } from "./align-columns.ts";
 import { analyticsTotals, countEvents } from "./analytics-summary.query.ts";
 import { type Command, WrongUse } from "./command.ts";
 import { printable } from "./printable.ts";
 
 const daysUsual = 30;
-const daysMax = 3650;
+/** Further back nothing is kept. */
+const daysMax = limits.eventLifetimeDays;
 const dayInMs = 24 * 60 * 60 * 1000;
 
 function daysOf(text: string | undefined): number {
@@ -33,7 +35,7 @@ export const analyticsSummary: Command = {
     days: {
       type: "string",
       value: "NUMBER",
-      help: `days to look back, today included, in UTC (${daysUsual})`,
+      help: `days to look back, today included, in UTC, at most ${daysMax} (${daysUsual})`,
     },
   },
   async run(given, { parts }) {

@@ -75,6 +75,24 @@ export async function forgetInvited(sql: Sql, people: readonly Invited[]): Promi
       and distinct_id = any(${ids})`;
 }
 
+/**
+ * Forgets the events that happened longest ago, one batch of those from before a moment, forwarded or not. One that another process
+ * holds at this moment is left for later.
+ * @returns how many there were
+ */
+export async function deleteEventsBefore(
+  sql: Sql,
+  { before, most }: { readonly before: Date; readonly most: number },
+): Promise<number> {
+  const { count } = await sql`
+    delete from analytics_events where insert_id in (
+      select e.insert_id from analytics_events e where e.at < ${before}
+      order by e.at limit ${most}
+      for update skip locked
+    )`;
+  return count;
+}
+
 /** An event that the caller has to itself until the lease ends, to forward it. */
 export interface ClaimedEvent {
   readonly insertId: string;

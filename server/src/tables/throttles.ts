@@ -25,24 +25,26 @@ export function passwordChangeKey(userId: string): string {
 }
 
 /**
- * Counts one attempt, in one statement that every process shares. The attempt that reaches the limit is the last one before the
+ * Counts one attempt, or `by` at once, in one statement that every process shares. The attempt that reaches the limit is the last one before the
  * block; when the block ends within the window, one more attempt starts the next block.
  * @returns until when attempts are blocked, or undefined when this one may go on
  */
 export async function countAttempt(
   sql: Sql,
-  { key, limit, windowMs, blockMs, now }: Throttle & { now: Date },
+  { key, limit, windowMs, blockMs, now, by = 1 }: Throttle & { now: Date; by?: number },
 ): Promise<Date | undefined> {
   const windowEndsAt = new Date(now.getTime() + windowMs);
   const blockedUntil = new Date(now.getTime() + blockMs);
   const counted = await sql`
     insert into throttles as t (key, count, window_ends_at, blocked_until)
-    values (${key}, 1, ${windowEndsAt}, case when ${limit}::int <= 1 then ${blockedUntil}::timestamptz end)
+    values (
+      ${key}, ${by}, ${windowEndsAt}, case when ${limit}::int <= ${by}::int then ${blockedUntil}::timestamptz end
+    )
     on conflict (key) do update set
-      count = case when t.window_ends_at <= ${now} then 1 else t.count + 1 end,
+      count = case when t.window_ends_at <= ${now} then 0 else t.count end + excluded.count,
       window_ends_at = case when t.window_ends_at <= ${now} then excluded.window_ends_at else t.window_ends_at end,
       blocked_until = case
-        when ${limit}::int <= case when t.window_ends_at <= ${now} then 1 else t.count + 1 end
+        when ${limit}::int <= case when t.window_ends_at <= ${now} then 0 else t.count end + excluded.count
         then ${blockedUntil}::timestamptz
       end
     where t.blocked_until is null or t.blocked_until <= ${now}

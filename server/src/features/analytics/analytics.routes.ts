@@ -8,8 +8,8 @@ import { networkOf } from "../../http/network.ts";
 import { requestLimit } from "../../http/request-limit.ts";
 import { findViewer } from "../../http/session.ts";
 import type { Parts } from "../../parts.ts";
-import { keepBrowserEvents } from "../../tables/analytics-events.ts";
 import { browserEvent } from "./browser-event.ts";
+import { boundedEvents } from "./event-bound.ts";
 import { type PayloadKind, readPayload } from "./read-payload.ts";
 
 interface Body {
@@ -22,8 +22,9 @@ interface Body {
  * check is what every endpoint checks: same origin, limits, and the session for who it is.
  */
 export async function mountAnalytics(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { settings, clock, db } = parts;
+  const { settings, clock } = parts;
   const count = requestLimit({ perMinute: settings.eventsPerMinute, clock });
+  const keep = boundedEvents(parts);
   readEventBodies(app);
   app.addHook("onRequest", async (request) => refuseCrossSite(request, settings));
 
@@ -36,7 +37,7 @@ export async function mountAnalytics(app: FastifyInstance, parts: Parts): Promis
       const viewer = await findViewer(parts, readCookies(request, settings).session);
       const now = clock();
       const events = sent.flatMap((one) => browserEvent(one, { viewer, now }) ?? []);
-      await keepBrowserEvents(db.identitySql, events);
+      await keep({ events, viewer, now, log: request.log });
       return answer(request, reply);
     },
   );
