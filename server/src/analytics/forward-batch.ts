@@ -40,6 +40,7 @@ export interface ForwardWorld {
 
 /** A kind of record, from its claim to its end. */
 interface Kind<Row> {
+  /** Each claim and each end of one writes every row anew: a full disk refuses the claim. */
   claim(claim: ForwardClaim): Promise<readonly Row[]>;
   idOf(row: Row): string;
   send(records: readonly Row[]): Promise<Forwarding>;
@@ -57,7 +58,7 @@ interface Ended {
 export async function forwardEvents(world: ForwardWorld): Promise<BatchOutcome> {
   const { db, mixpanel, signal } = world;
   return await forwardBatch<ClaimedEvent>(world, {
-    claim: (claim) => claimEvents(db.identitySql, claim),
+    claim: (claim) => db.identity((sql) => claimEvents(sql, claim)),
     idOf: ({ insertId }) => insertId,
     send: (events) => mixpanel.importEvents(events.map(importedEvent), signal),
     settle: (end) => settleEvents(db.identitySql, end),
@@ -69,7 +70,7 @@ export async function forwardEvents(world: ForwardWorld): Promise<BatchOutcome> 
 export async function forwardProfiles(world: ForwardWorld): Promise<BatchOutcome> {
   const { db, mixpanel, signal } = world;
   return await forwardBatch<ClaimedProfile>(world, {
-    claim: (claim) => claimProfiles(db.identitySql, claim),
+    claim: (claim) => db.identity((sql) => claimProfiles(sql, claim)),
     idOf: ({ userId }) => userId,
     send: (profiles) => mixpanel.setProfiles(profiles.map(profileUpdate), signal),
     settle: (end) => settleProfiles(db.identitySql, end),

@@ -1,8 +1,13 @@
+import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aProgram } from "../../test/build.ts";
 import { mixpanelToken, startMixpanel } from "../../test/mixpanel-service.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import { whileThereIsSpace } from "../database/disk-space.ts";
 import { openMixpanel } from "../outside/analytics/mixpanel.ts";
 import { recordEvents } from "../tables/analytics-events.ts";
+import { putProfile } from "../tables/analytics-profiles.ts";
+import { forwardEvents, forwardProfiles } from "./forward-batch.ts";
 import { forwardDue, retryAfterMs, startForwarder } from "./forwarder.ts";
 
 let testApp: TestApp;
@@ -176,6 +181,29 @@ describe("events", () => {
     await forward(service.url);
     expect(service.events.size).toBe(2);
   });
+});
+
+test.each([
+  ["events", forwardEvents],
+  ["profiles", forwardProfiles],
+])("on a full disk no %s are taken to be forwarded", async (_, forwardKind) => {
+  const service = await startMixpanel();
+  const { programId, admin } = await aProgram(testApp);
+  const { clock, db } = testApp.parts;
+  const told = { createdAt: clock().toISOString(), name: "Robin Alder", email: admin.email };
+  const properties = { ...told, programId, title: "Coach", type: "admin", league: "Test League" };
+  const profile = { programId, userId: admin.userId, properties, now: clock() };
+  await db.identity((sql) => putProfile(sql, profile));
+  await waiting(2);
+  const most = Number.MAX_SAFE_INTEGER;
+  const onFullDisk = whileThereIsSpace(db, tmpdir(), { writeBytes: most, smallWriteBytes: most });
+  const mixpanel = openMixpanel({ token: mixpanelToken, apiHost: service.url });
+  const { signal } = new AbortController();
+  const batch = forwardKind({ db: onFullDisk, clock, mixpanel, signal });
+  await expect(batch).rejects.toMatchObject({ kind: "out-of-space" });
+  expect(service.requests).toHaveLength(0);
+  const inTime = await forwardKind({ db, clock, mixpanel, signal });
+  expect(inTime).toEqual({ outcome: "done", refused: 0 });
 });
 
 test("tries come after 2 seconds, doubling, and never after more than a minute", () => {

@@ -38,9 +38,15 @@ export interface Database {
     session: SessionKey,
     work: (sql: Sql, found: Promise<SessionRow | undefined>) => Promise<T>,
   ): Promise<T>;
-  /** A transaction of the identity role: programs, users, sessions, invites, mails, limits; no grant on athletes, games and pitches. */
-  identity<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Single statements of the identity role outside a transaction. */
+  /**
+   * A transaction of the identity role: programs, users, sessions, invites, mails, limits; no grant on athletes, games and pitches.
+   * A small one is what somebody needs who only wants to read: it is still carried out when the disk has no room for other writes.
+   */
+  identity<T>(work: (sql: Sql) => Promise<T>, size?: { readonly isSmall: boolean }): Promise<T>;
+  /**
+   * Single statements of the identity role outside a transaction. No full disk refuses them, so that reading, signing out and
+   * cleaning up go on: whatever lets strangers add rows goes through `identity`.
+   */
   readonly identitySql: Sql;
   /** Resolves when the database answers and every migration of this build is applied. */
   ready(): Promise<void>;

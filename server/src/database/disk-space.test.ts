@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { makeAthlete, makePitchedGame, makeProgram } from "../../test/database-rows.ts";
+import type { Sql } from "./database.ts";
 import { whileThereIsSpace } from "./disk-space.ts";
 
 let db: TestDatabase;
@@ -13,15 +14,18 @@ afterAll(async () => {
 });
 
 const moreThanAnyDisk = Number.MAX_SAFE_INTEGER;
+const almostFull = { writeBytes: moreThanAnyDisk, smallWriteBytes: 0 };
+const full = { writeBytes: moreThanAnyDisk, smallWriteBytes: moreThanAnyDisk };
+const roomy = { writeBytes: 0, smallWriteBytes: 0 };
 const outOfSpace = { name: "DatabaseUnavailable", kind: "out-of-space" };
 
 describe("a disk that is almost full", () => {
   test("stops writes, of a program and of identities, and nothing is written", async () => {
     const { programId } = await makeProgram(db);
-    const full = whileThereIsSpace(db, tmpdir(), moreThanAnyDisk);
-    const write = full.tenant(programId, (sql) => makeAthlete(sql, programId));
+    const onFull = whileThereIsSpace(db, tmpdir(), full);
+    const write = onFull.tenant(programId, (sql) => makeAthlete(sql, programId));
     await expect(write).rejects.toMatchObject(outOfSpace);
-    await expect(makeProgram(full)).rejects.toMatchObject(outOfSpace);
+    await expect(makeProgram(onFull)).rejects.toMatchObject(outOfSpace);
     const rows = await db.tenantRead(programId, (sql) => sql`select athlete_id from athletes`);
     expect([...rows]).toEqual([]);
   });
@@ -29,17 +33,30 @@ describe("a disk that is almost full", () => {
   test("stops no reads", async () => {
     const { programId } = await makeProgram(db);
     const { pitchId } = await makePitchedGame(db, programId);
-    const full = whileThereIsSpace(db, tmpdir(), moreThanAnyDisk);
-    const rows = await full.tenantRead(programId, (sql) => sql`select pitch_id as id from pitches`);
+    const onFull = whileThereIsSpace(db, tmpdir(), full);
+    const rows = await onFull.tenantRead(
+      programId,
+      (sql) => sql`select pitch_id as id from pitches`,
+    );
     expect([...rows]).toEqual([{ id: pitchId }]);
-    await expect(full.identitySql`select name from programs`).resolves.toBeDefined();
-    await expect(full.ready()).resolves.toBeUndefined();
+    await expect(onFull.identitySql`select name from programs`).resolves.toBeDefined();
+    await expect(onFull.ready()).resolves.toBeUndefined();
   });
 });
 
+test("what is small is written for longer than the rest, and not for ever", async () => {
+  const work = async (sql: Sql) => (await sql`select 1 as one`).length;
+  const onAlmostFull = whileThereIsSpace(db, tmpdir(), almostFull);
+  await expect(onAlmostFull.identity(work)).rejects.toMatchObject(outOfSpace);
+  await expect(onAlmostFull.identity(work, { isSmall: false })).rejects.toMatchObject(outOfSpace);
+  await expect(onAlmostFull.identity(work, { isSmall: true })).resolves.toBe(1);
+  const onFull = whileThereIsSpace(db, tmpdir(), full);
+  await expect(onFull.identity(work, { isSmall: true })).rejects.toMatchObject(outOfSpace);
+});
+
 test("a disk with room stops nothing", async () => {
-  const roomy = whileThereIsSpace(db, tmpdir(), 0);
-  const { programId } = await makeProgram(roomy);
-  const write = roomy.tenant(programId, (sql) => makeAthlete(sql, programId));
+  const onRoomy = whileThereIsSpace(db, tmpdir(), roomy);
+  const { programId } = await makeProgram(onRoomy);
+  const write = onRoomy.tenant(programId, (sql) => makeAthlete(sql, programId));
   await expect(write).resolves.toBeDefined();
 });

@@ -2,8 +2,19 @@ import { statfsSync } from "node:fs";
 import type { Database } from "./database.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 
-/** Three segments of PostgreSQL's log: what it may ask for at once, and more. */
-const reserveBytes = 48 * 1024 * 1024;
+/** Free bytes below which writes are refused. */
+export interface Reserve {
+  readonly writeBytes: number;
+  /** For small ones, by which people sign in. */
+  readonly smallWriteBytes: number;
+}
+
+const segmentBytes = 16 * 1024 * 1024;
+/** Three segments of PostgreSQL's log: what it may ask for at once, and more. A fourth is there for signing in. */
+const reserveOfServer: Reserve = {
+  writeBytes: 4 * segmentBytes,
+  smallWriteBytes: 3 * segmentBytes,
+};
 const lookAgainMs = 500;
 
 /**
@@ -13,27 +24,27 @@ const lookAgainMs = 500;
 export function whileThereIsSpace<D extends Database>(
   database: D,
   folder: string,
-  leastBytes: number = reserveBytes,
+  { writeBytes, smallWriteBytes }: Reserve = reserveOfServer,
 ): D {
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let isFull = false;
-  const requireSpace = () => {
+  let freeBytes = 0;
+  const requireSpace = (leastBytes: number) => {
     if (performance.now() - lookedAt > lookAgainMs) {
       const { bavail, bsize } = statfsSync(folder);
-      isFull = bavail * bsize < leastBytes;
+      freeBytes = bavail * bsize;
       lookedAt = performance.now();
     }
-    if (isFull) throw new DatabaseUnavailable("out-of-space");
+    if (freeBytes < leastBytes) throw new DatabaseUnavailable("out-of-space");
   };
   return {
     ...database,
     async tenant(programId, work) {
-      requireSpace();
+      requireSpace(writeBytes);
       return await database.tenant(programId, work);
     },
-    async identity(work) {
-      requireSpace();
-      return await database.identity(work);
+    async identity(work, size) {
+      requireSpace(size?.isSmall ? smallWriteBytes : writeBytes);
+      return await database.identity(work, size);
     },
   };
 }

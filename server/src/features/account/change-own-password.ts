@@ -71,7 +71,7 @@ async function checkPassword(
   const key = passwordChangeKey(user.userId);
   const limit = settings.passwordChangesPer15Min;
   const throttle = { key, limit, windowMs: quarterHourMs, blockMs: quarterHourMs };
-  await requireAttempt({ sql, throttle, now: clock() });
+  await requireAttempt({ db, throttle, now: clock() });
   const hash = await passwordHashOf(sql, user);
   const isRight = await passwords.verify({ password, hash });
   if (hash === undefined || !isRight) throw wrongPassword();

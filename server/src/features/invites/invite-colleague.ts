@@ -33,7 +33,7 @@ export async function inviteColleague(
 ): Promise<Outcome<typeof sendInvite>> {
   const { db, clock } = parts;
   const { programId, userId } = viewer;
-  await countInvite(parts, { sql: db.identitySql, userId });
+  await countInvite(parts, userId);
   const now = clock();
   const prepared = prepareInvite(parts, { programId, invitedBy: userId, colleague, now });
   const { inviteId, mailId } = await db.identity(async (sql) => {

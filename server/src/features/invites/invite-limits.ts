@@ -1,5 +1,5 @@
 import type { Sql } from "../../database/database.ts";
-import { requireAttempt } from "../../http/attempt-limit.ts";
+import { requireAttempt, requireAttemptWithin } from "../../http/attempt-limit.ts";
 import type { Parts } from "../../parts.ts";
 import { accountKey, type Throttle } from "../../tables/throttles.ts";
 
@@ -11,12 +11,12 @@ type Limited = Pick<Parts, "settings" | "clock">;
 
 /** Counts an invite of a member. Throws `rate-limited` after too many within an hour. Source: identity.md, Limits. */
 export async function countInvite(
-  { settings, clock }: Limited,
-  { sql, userId }: { readonly sql: Sql; readonly userId: string },
+  { db, settings, clock }: Limited & Pick<Parts, "db">,
+  userId: string,
 ): Promise<void> {
   const limit = settings.invitesPerHour;
   const throttle = { key: `invites:${userId}`, limit, windowMs: hourInMs, blockMs: hourInMs };
-  await requireAttempt({ sql, throttle, now: clock(), code });
+  await requireAttempt({ db, throttle, now: clock(), code });
 }
 
 interface InviteMail {
@@ -51,5 +51,5 @@ export async function countInviteMail(
       blockMs: hourInMs,
     },
   ];
-  for (const throttle of budgets) await requireAttempt({ sql, throttle, now: clock(), code });
+  for (const throttle of budgets) await requireAttemptWithin(sql, { throttle, now: clock(), code });
 }

@@ -26,7 +26,7 @@ export async function requestResetMail(
   const now = clock();
   const perNetwork = settings.resetsPerNetworkPerHour;
   const ofNetwork = { key: `reset:network:${network}`, limit: perNetwork, ...anHour };
-  await requireAttempt({ sql: db.identitySql, throttle: ofNetwork, now });
+  await requireAttempt({ db, throttle: ofNetwork, now });
   if (await mail.isFailing()) throw new AppError("reset-not-sent");
 
   const limit = settings.resetsPerAccountPerHour;

@@ -31,7 +31,7 @@ export async function resetPasswordByLink(
   const { db, clock, newId, settings, passwords, mail } = parts;
   const { programId, userId } = await findOpenReset(parts, { token: body.token, network });
   const tokenHash = hashOfToken(body.token);
-  await countLinkPassword({ sql: db.identitySql, settings, tokenHash, now: clock() });
+  await countLinkPassword({ db, settings, tokenHash, now: clock() });
   const passwordHash = await passwords.hash(body.password);
 
   const now = clock();

@@ -37,7 +37,7 @@ export async function completeProgramSetup(
     throw new AppError("email-taken");
   }
   const tokenHash = hashOfToken(body.token);
-  await countLinkPassword({ sql: db.identitySql, settings, tokenHash, now: clock() });
+  await countLinkPassword({ db, settings, tokenHash, now: clock() });
   const passwordHash = await passwords.hash(body.password);
 
   const now = clock();

@@ -1,5 +1,5 @@
 import type { Sql } from "../../database/database.ts";
-import { requireAttempt } from "../../http/attempt-limit.ts";
+import { requireAttempt, requireAttemptWithin } from "../../http/attempt-limit.ts";
 import type { Parts } from "../../parts.ts";
 import { accountKey } from "../../tables/throttles.ts";
 
@@ -11,12 +11,12 @@ type Limited = Pick<Parts, "settings" | "clock">;
 
 /** Counts a public form by its network, good or not. Throws `rate-limited`. Source: identity.md, Limits. */
 export async function countForm(
-  { settings, clock }: Limited,
-  { sql, network }: { readonly sql: Sql; readonly network: string },
+  { db, settings, clock }: Limited & Pick<Parts, "db">,
+  network: string,
 ): Promise<void> {
   const limit = settings.publicFormsPerHour;
   const throttle = { key: `forms:network:${network}`, limit, ...anHour };
-  await requireAttempt({ sql, throttle, now: clock(), code });
+  await requireAttempt({ db, throttle, now: clock(), code });
 }
 
 interface Stored {
@@ -39,5 +39,6 @@ export async function countLead(
     { key: `${accountKey(email)}:forms`, limit: ofEmail, ...anHour },
     { key: "forms:all", limit: inAll, ...anHour },
   ];
-  for (const throttle of throttles) await requireAttempt({ sql, throttle, now: clock(), code });
+  for (const throttle of throttles)
+    await requireAttemptWithin(sql, { throttle, now: clock(), code });
 }

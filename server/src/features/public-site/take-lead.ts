@@ -39,7 +39,7 @@ export async function takeLead(parts: Parts, { typed, network, log }: Sent): Pro
     log.info({ event: "form-trap", kind }, "a robot filled in a form");
     return;
   }
-  await countForm(parts, { sql: db.identitySql, network });
+  await countForm(parts, network);
   const lead = leadOf(parts, typed);
   const { leadId, mailId } = await db.identity((sql) => storeLead(parts, sql, lead));
   log.info({ event: "form", kind, leadId, isNew: leadId === lead.leadId }, "form taken");

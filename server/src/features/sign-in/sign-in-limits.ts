@@ -1,4 +1,4 @@
-import type { Sql } from "../../database/database.ts";
+import type { Database, Sql } from "../../database/database.ts";
 import { requireAttempt } from "../../http/attempt-limit.ts";
 import type { Settings } from "../../settings.ts";
 import {
@@ -61,8 +61,8 @@ export function signInLimits({ settings, email, network, isKnownDevice }: Attemp
     ...(isKnownDevice ? [] : [accountInHour, accountInARow]),
   ];
   return {
-    async count(sql: Sql, now: Date): Promise<void> {
-      for (const throttle of counted) await requireAttempt({ sql, throttle, now });
+    async count(db: Pick<Database, "identity">, now: Date): Promise<void> {
+      for (const throttle of counted) await requireAttempt({ db, throttle, now, isSmall: true });
     },
     async forgive(sql: Sql): Promise<void> {
       await clearAttempts(

@@ -3,6 +3,7 @@ import { messages } from "@armslot/contracts/messages";
 import type { signIn } from "@armslot/contracts/sign-in";
 import type { FastifyBaseLogger } from "fastify";
 import * as z from "zod/mini";
+import type { Sql } from "../../database/database.ts";
 import { AppError } from "../../http/app-error.ts";
 import { beginSession } from "../../http/begin-session.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
@@ -36,7 +37,7 @@ export async function signInWithPassword(
   const deviceTokenHash = cookies.device === undefined ? undefined : hashOfToken(cookies.device);
   const isKnownDevice = await isKnownDeviceOf(db.identitySql, { email, deviceTokenHash, now });
   const limits = signInLimits({ settings, email, network, isKnownDevice });
-  await limits.count(db.identitySql, now);
+  await limits.count(db, now);
 
   const credentials = await credentialsOf(db.identitySql, email);
   const hash = credentials?.passwordHash;
@@ -46,7 +47,7 @@ export async function signInWithPassword(
   if (!isRight) throw new AppError(settings.accountHints ? "wrong-password" : "invalid-credential");
 
   const { programId, userId } = credentials;
-  const outcome = await db.identity(async (sql) => {
+  const enter = async (sql: Sql) => {
     if (!(await holdCredentials(sql, credentials))) throw new AppError("invalid-credential");
     await limits.forgive(sql);
     const entry = { entryId: newId(), action: "signed-in", actorUserId: userId } as const;
@@ -58,7 +59,8 @@ export async function signInWithPassword(
       throw new AppError("unexpected");
     }
     return { reply, cookies: given };
-  });
+  };
+  const outcome = await db.identity(enter, { isSmall: true });
   log.info({ event: "sign-in", userId, programId }, "signed in");
   await rehash(parts, { credentials, password: body.password, log });
   return outcome;

@@ -1,0 +1,123 @@
+import { tmpdir } from "node:os";
+import { endpoints } from "@armslot/contracts/endpoints";
+import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../src/database/database.ts";
+import { whileThereIsSpace } from "../src/database/disk-space.ts";
+import { aProgram, aUser, browserWithSession, password } from "./build.ts";
+import { dumpOf } from "./database-dump.ts";
+import { goodCall, noLimits, openCallOf, openCalls } from "./endpoint-calls.ts";
+import { sdkEvent, sendEvents } from "./sent-events.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+import { newBrowser, problemIn } from "./test-browser.ts";
+
+const moreThanAnyDisk = Number.MAX_SAFE_INTEGER;
+const disks = {
+  roomy: { writeBytes: 0, smallWriteBytes: 0 },
+  "almost full": { writeBytes: moreThanAnyDisk, smallWriteBytes: 0 },
+  full: { writeBytes: moreThanAnyDisk, smallWriteBytes: moreThanAnyDisk },
+};
+let disk: keyof typeof disks = "roomy";
+
+/** The database on a disk whose room the tests decide. */
+function onThatDisk(db: Database): Database {
+  const now = () => whileThereIsSpace(db, tmpdir(), disks[disk]);
+  return {
+    ...db,
+    tenant: (programId, work) => now().tenant(programId, work),
+    identity: (work, size) => now().identity(work, size),
+  };
+}
+
+let testApp: TestApp;
+let programId: string;
+beforeAll(async () => {
+  testApp = await openTestApp({
+    settings: noLimits,
+    parts: ({ db }) => ({ db: onThatDisk(db) }),
+  });
+  ({ programId } = await aProgram(testApp));
+});
+afterAll(() => testApp.close());
+
+async function onDisk<T>(room: keyof typeof disks, work: () => Promise<T>): Promise<T> {
+  disk = room;
+  try {
+    return await work();
+  } finally {
+    disk = "roomy";
+  }
+}
+
+/** How many rows each table has. */
+async function sizes(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const row of await dumpOf(testApp)) {
+    const [table = ""] = row.split(" ");
+    counts[table] = (counts[table] ?? 0) + 1;
+  }
+  return counts;
+}
+
+async function callOn(room: keyof typeof disks, endpoint: (typeof endpoints)[number]) {
+  const given = await goodCall(testApp, endpoint, programId);
+  const admin = await aUser(testApp, { programId, role: "admin" });
+  const browser = await browserWithSession(testApp, admin);
+  // Long enough for a request to note that the session was used.
+  testApp.clock.advance({ minutes: 2 });
+  const before = await sizes();
+  const answer = await onDisk(room, () => browser.send(endpoint, given));
+  return { before, answer, after: await sizes() };
+}
+
+const reads = endpoints.filter(({ method }) => method === "GET");
+const writes = endpoints.filter((one) => one.method !== "GET" && one.name !== signOut.name);
+const guessed = endpoints.filter(({ name }) => openCalls[name]?.bad);
+const byName = (list: readonly (typeof endpoints)[number][]) =>
+  list.map((one) => [one.name, one] as const);
+
+describe("while the disk is full", () => {
+  test.each(byName([...reads, signOut]))("%s goes on", async (_, endpoint) => {
+    const { answer } = await callOn("full", endpoint);
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test.each(byName(writes))("%s is refused, and no table grows", async (_, endpoint) => {
+    const { answer, before, after } = await callOn("full", endpoint);
+    expect(problemIn(answer).code).toBe("out-of-space");
+    expect(after).toEqual(before);
+  });
+
+  test.each(byName(guessed))("no guess at %s leaves a trace", async (_, endpoint) => {
+    const guesses = (await openCallOf(endpoint).bad?.(testApp)) ?? [];
+    expect(guesses).not.toEqual([]);
+    const before = await sizes();
+    for (const [place, [given]] of guesses.entries()) {
+      const stranger = newBrowser(testApp, `198.51.100.${place}`);
+      const answer = await onDisk("full", () => stranger.send(endpoint, given));
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    }
+    expect(await sizes()).toEqual(before);
+  });
+
+  test("what browsers tell waits with them", async () => {
+    const browser = newBrowser(testApp);
+    const event = sdkEvent(testApp, "$mp_web_page_view");
+    const before = await sizes();
+    const answer = await onDisk("full", () => sendEvents(browser, event));
+    expect(problemIn(answer).code).toBe("out-of-space");
+    expect(await sizes()).toEqual(before);
+    expect((await sendEvents(browser, event)).statusCode).toBe(200);
+  });
+});
+
+test("while the disk is almost full, whoever has an account can sign in and read, and write nothing", async () => {
+  const user = await aUser(testApp, { programId });
+  const browser = newBrowser(testApp);
+  await onDisk("almost full", async () => {
+    await browser.call(signIn, { body: { email: user.email, password } });
+    expect((await browser.call(getSession)).session?.user.uid).toBe(user.userId);
+    const event = sdkEvent(testApp, "$mp_web_page_view");
+    expect(problemIn(await sendEvents(browser, event)).code).toBe("out-of-space");
+  });
+});
