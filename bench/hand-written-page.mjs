@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -36,18 +37,42 @@ function wordsAndPictures() {
   return `<header>${within("header")}</header><section>${within("main")}</section><footer>${within("footer")}</footer>`;
 }
 
+/** What quality.md asks of every document, and what a browser does for it, is no part of how heavy a page is. */
+const requiredHeaders = [
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+  "permissions-policy",
+  "referrer-policy",
+  "x-content-type-options",
+  "x-frame-options",
+];
+
 /**
  * The front page as somebody would write it by hand: the same words and pictures in plain elements, a few lines of style in the page,
- * no script. Served by node:http and nothing else, compressed beforehand as ours is.
+ * no script. Served by node:http and nothing else, compressed beforehand as ours is: `guardedUrl` with the headers that our documents
+ * must have, `url` without any.
  * @param {import("@playwright/test").Page} landing the front page, open
+ * @param {Record<string, string>} headers what our front page came with
  */
-export async function serveHandWrittenPage(landing) {
+export async function serveHandWrittenPage(landing, headers) {
   const body = await landing.evaluate(wordsAndPictures);
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Armslot</title><style>${styles}</style></head><body>${body}</body></html>`;
   const poster = await landing.locator("video").getAttribute("poster");
   const html = { "content-type": "text/html; charset=utf-8", "content-encoding": "br" };
+  const guards = Object.fromEntries(requiredHeaders.map((name) => [name, headers[name]]));
+  const styleHash = createHash("sha256").update(styles).digest("base64");
+  const policy = guards["content-security-policy"].replace(
+    /'sha256-[^']+'(?=; font-src)/,
+    `'sha256-${styleHash}'`,
+  );
+  const packed = brotliCompressSync(page);
   const files = {
-    "/": { body: brotliCompressSync(page), headers: html },
+    "/": { body: packed, headers: html },
+    "/guarded": {
+      body: packed,
+      headers: { ...html, ...guards, "content-security-policy": policy },
+    },
     [poster]: {
       body: readFileSync(join(root, "web/public", poster)),
       headers: { "content-type": "image/webp" },
@@ -62,9 +87,11 @@ export async function serveHandWrittenPage(landing) {
     response.end(file?.body);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
+  const address = `http://127.0.0.1:${server.address().port}`;
   return {
-    url: `http://127.0.0.1:${server.address().port}/`,
-    bytes: files["/"].body.length,
+    url: `${address}/`,
+    guardedUrl: `${address}/guarded`,
+    bytes: packed.length,
     stop: () => server.close(),
   };
 }
