@@ -1,6 +1,7 @@
 import { type ErrorCode, errors, type Problem } from "@armslot/contracts/errors";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
+import { PasswordsBusy } from "../outside/password-hash.ts";
 import { AppError } from "./app-error.ts";
 import { routeOf } from "./request-log.ts";
 
@@ -23,6 +24,10 @@ function translate(failure: unknown): AppError {
   if (failure instanceof AppError) return failure;
   if (failure instanceof DatabaseUnavailable) {
     return new AppError(failure.kind, { retryAfterSeconds: 5, cause: failure });
+  }
+  if (failure instanceof PasswordsBusy) {
+    const { retryAfterSeconds } = failure;
+    return new AppError("too-many-requests", { retryAfterSeconds, cause: failure });
   }
   const code = failure instanceof Error && "code" in failure ? String(failure.code) : "";
   const known = codeOfFastifyError[code];

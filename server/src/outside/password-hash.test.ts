@@ -1,7 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { beforeAll, expect, test } from "vitest";
-import { AppError } from "../http/app-error.ts";
-import { openPasswords, type Passwords } from "./password-hash.ts";
+import { openPasswords, type Passwords, PasswordsBusy } from "./password-hash.ts";
 
 const floor = { memoryKib: 19_456, passes: 2 };
 let passwords: Passwords;
@@ -60,8 +59,8 @@ test("64 checks wait behind the running ones, one more is refused with a time to
     () => undefined,
     (failure: unknown) => failure,
   );
-  expect(refusal).toBeInstanceOf(AppError);
-  expect(refusal).toMatchObject({ code: "too-many-requests", details: { retryAfterSeconds: 5 } });
+  expect(refusal).toBeInstanceOf(PasswordsBusy);
+  expect(refusal).toMatchObject({ retryAfterSeconds: 5 });
   expect(await Promise.all(admitted)).toEqual(Array(65).fill(true));
   expect(await check()).toBe(true);
 });

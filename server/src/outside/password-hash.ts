@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
-import { AppError } from "../http/app-error.ts";
 
 /** Cost of one hash: memory in KiB and passes over it, with one lane. */
 interface Cost {
@@ -8,7 +7,17 @@ interface Cost {
   readonly passes: number;
 }
 
-/** Makes and checks password hashes (argon2id), a bounded number at once. Throws `too-many-requests` when too many wait. */
+/** Too many hashes wait already: this one was not begun. */
+export class PasswordsBusy extends Error {
+  override readonly name = "PasswordsBusy";
+  readonly retryAfterSeconds = 5;
+
+  constructor() {
+    super("too many passwords wait to be hashed");
+  }
+}
+
+/** Makes and checks password hashes (argon2id), a bounded number at once. Throws PasswordsBusy when too many wait. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** Checks a password; where there is no hash a decoy of the same cost is checked, so that the time tells nothing, and the answer is no. */
@@ -18,7 +27,6 @@ export interface Passwords {
 }
 
 const waitingMax = 64;
-const retryAfterSeconds = 5;
 /** Argon2id in the numbering of the library, whose enum the compiler cannot inline. */
 const argon2id = 2;
 
@@ -28,9 +36,7 @@ function queueOf(atOnce: number) {
   const waiting: (() => void)[] = [];
   return async function inTurn<T>(task: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (waiting.length >= waitingMax) {
-        throw new AppError("too-many-requests", { retryAfterSeconds });
-      }
+      if (waiting.length >= waitingMax) throw new PasswordsBusy();
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {
