@@ -66,7 +66,7 @@ async function callOn(room: keyof typeof disks, endpoint: (typeof endpoints)[num
   // Long enough for a request to note that the session was used.
   testApp.clock.advance({ minutes: 2 });
   const before = await sizes();
-  const answer = await onDisk(room, () => browser.send(endpoint, given));
+  const answer = await onDisk(room, () => browser.send(endpoint, given as never));
   return { before, answer, after: await sizes() };
 }
 
@@ -94,7 +94,7 @@ describe("while the disk is full", () => {
     const before = await sizes();
     for (const [place, [given]] of guesses.entries()) {
       const stranger = newBrowser(testApp, `198.51.100.${place}`);
-      const answer = await onDisk("full", () => stranger.send(endpoint, given));
+      const answer = await onDisk("full", () => stranger.send(endpoint, given as never));
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     }
     expect(await sizes()).toEqual(before);
