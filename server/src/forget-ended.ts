@@ -17,10 +17,12 @@ const hourInMs = 60 * 60 * 1000;
 const daysKept = { endedInvite: 30, sentMail: 30, unsentMail: 90, lead: 365 } as const;
 /** So many are deleted in one statement, so that no row is locked and no connection taken for long. */
 const eventsAtOnce = 1_000;
+const clearing = { isClearing: true };
 
 /**
  * Removes sessions, known devices, resets, counts of attempts and idempotency keys that no longer mean anything, invites and mails that
- * have been over for long, what visitors sent a year ago, and events that happened longer ago than a season is compared with.
+ * have been over for long, what visitors sent a year ago, and events that happened longer ago than a season is compared with. A full
+ * disk stops none of it.
  */
 export async function forgetEnded({ db, clock, settings }: Parts): Promise<void> {
   const now = clock();
@@ -30,20 +32,21 @@ export async function forgetEnded({ db, clock, settings }: Parts): Promise<void>
   await deleteExpiredDevices(db.identitySql, now);
   await deleteEndedThrottles(db.identitySql, now);
   await deleteEndedResets(db.identitySql, now);
-  await db.identity(async (sql) => {
-    const ended = await deleteInvitesEndedBefore(sql, daysAgo(daysKept.endedInvite));
-    await forgetInvited(sql, ended);
-  });
   await deleteOldMails(db.identitySql, {
     sentBefore: daysAgo(daysKept.sentMail),
     keptBefore: daysAgo(daysKept.unsentMail),
   });
   await deleteLeadsBefore(db.identitySql, daysAgo(daysKept.lead));
   await forgetEventsBefore(db.identitySql, daysAgo(limits.eventLifetimeDays));
+  await db.identity(async (sql) => {
+    const ended = await deleteInvitesEndedBefore(sql, daysAgo(daysKept.endedInvite));
+    await forgetInvited(sql, ended);
+  }, clearing);
   const programs = await db.identitySql<{ programId: string }[]>`
     select program_id as "programId" from programs`;
   for (const { programId } of programs) {
-    await db.tenant(programId, (sql) => deleteExpiredIdempotencyKeys(sql, { programId, now }));
+    const forgetKeys = (sql: Sql) => deleteExpiredIdempotencyKeys(sql, { programId, now });
+    await db.tenant(programId, forgetKeys, clearing);
   }
 }
 

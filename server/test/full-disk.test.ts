@@ -1,10 +1,14 @@
 import { tmpdir } from "node:os";
 import { endpoints } from "@armslot/contracts/endpoints";
+import { limits } from "@armslot/contracts/limits";
 import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../src/database/database.ts";
 import { whileThereIsSpace } from "../src/database/disk-space.ts";
+import { forgetEnded } from "../src/forget-ended.ts";
+import { claimIdempotencyKey } from "../src/tables/idempotency-keys.ts";
 import { aProgram, aUser, browserWithSession, password } from "./build.ts";
+import { anInviteMail } from "./build-mail.ts";
 import { dumpOf } from "./database-dump.ts";
 import { goodCall, noLimits, openCallOf, openCalls } from "./endpoint-calls.ts";
 import { sdkEvent, sendEvents } from "./sent-events.ts";
@@ -24,8 +28,8 @@ function onThatDisk(db: Database): Database {
   const now = () => whileThereIsSpace(db, tmpdir(), disks[disk]);
   return {
     ...db,
-    tenant: (programId, work) => now().tenant(programId, work),
-    identity: (work, size) => now().identity(work, size),
+    tenant: (...given) => now().tenant(...given),
+    identity: (...given) => now().identity(...given),
   };
 }
 
@@ -121,3 +125,24 @@ test("while the disk is almost full, whoever has an account can sign in and read
     expect(problemIn(await sendEvents(browser, event)).code).toBe("out-of-space");
   });
 });
+
+test.each(["almost full", "full"] as const)(
+  "while the disk is %s, all that is over goes, so that there is room again",
+  async (room) => {
+    const { clock, parts } = testApp;
+    const program = await aProgram(testApp);
+    await anInviteMail(testApp, program);
+    await testApp.deliverMails();
+    await sendEvents(newBrowser(testApp), sdkEvent(testApp, "$mp_web_page_view"));
+    const claim = { programId: program.programId, userId: program.admin.userId, key: "old" };
+    const key = { ...claim, requestHash: Buffer.alloc(32), now: clock() };
+    await parts.db.tenant(program.programId, (sql) => claimIdempotencyKey(sql, key));
+    const ended = ["analytics_events", "idempotency_keys", "mails", "pending_invites", "throttles"];
+    const before = await sizes();
+    for (const table of ended) expect(before[table], table).toBeGreaterThan(0);
+    clock.advance({ days: limits.eventLifetimeDays + 100 });
+    await onDisk(room, () => forgetEnded(parts));
+    const after = await sizes();
+    for (const table of ended) expect(after[table], table).toBeUndefined();
+  },
+);

@@ -20,13 +20,21 @@ export interface SessionRow {
   readonly seenAt: Date;
 }
 
+/** What a transaction may still do when the disk has no room for other writes. */
+export interface Write {
+  /** What somebody needs who only wants to read; a full disk refuses it all the same. */
+  readonly isSmall?: boolean;
+  /** Makes room and takes none to speak of: no full disk refuses it. */
+  readonly isClearing?: boolean;
+}
+
 /**
  * The one way to the database. Every query has a client-side deadline; a passed one rejects with `DatabaseUnavailable`.
  * Work handed in never touches the outer database: it uses the `sql` that it is given, and all its statements before it ends.
  */
 export interface Database {
   /** A transaction that sees the rows of one program only: sets the transaction-local `app.program_id` that row-level security reads. */
-  tenant<T>(programId: string, work: (sql: Sql) => Promise<T>): Promise<T>;
+  tenant<T>(programId: string, work: (sql: Sql) => Promise<T>, write?: Write): Promise<T>;
   /** Like `tenant`, read only, with its opening statements sent together with the first query of `work`: one round trip for one query. */
   tenantRead<T>(programId: string, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
@@ -38,14 +46,11 @@ export interface Database {
     session: SessionKey,
     work: (sql: Sql, found: Promise<SessionRow | undefined>) => Promise<T>,
   ): Promise<T>;
-  /**
-   * A transaction of the identity role: programs, users, sessions, invites, mails, limits; no grant on athletes, games and pitches.
-   * A small one is what somebody needs who only wants to read: it is still carried out when the disk has no room for other writes.
-   */
-  identity<T>(work: (sql: Sql) => Promise<T>, size?: { readonly isSmall: boolean }): Promise<T>;
+  /** A transaction of the identity role: programs, users, sessions, invites, mails, limits; no grant on athletes, games and pitches. */
+  identity<T>(work: (sql: Sql) => Promise<T>, write?: Write): Promise<T>;
   /**
    * Single statements of the identity role outside a transaction. No full disk refuses them, so that reading, signing out and
-   * cleaning up go on: whatever lets strangers add rows goes through `identity`.
+   * clearing go on: whatever lets strangers add rows goes through `identity`.
    */
   readonly identitySql: Sql;
   /** Resolves when the database answers and every migration of this build is applied. */

@@ -54,6 +54,18 @@ test("what is small is written for longer than the rest, and not for ever", asyn
   await expect(onFull.identity(work, { isSmall: true })).rejects.toMatchObject(outOfSpace);
 });
 
+test("what clears is carried out however full the disk is", async () => {
+  const { programId } = await makeProgram(db);
+  const onFull = whileThereIsSpace(db, tmpdir(), full);
+  const work = async (sql: Sql) => (await sql`select 1 as one`).length;
+  const clearing = { isClearing: true };
+  await expect(onFull.identity(work, clearing)).resolves.toBe(1);
+  await expect(onFull.tenant(programId, work, clearing)).resolves.toBe(1);
+  await expect(onFull.tenant(programId, work, { isClearing: false })).rejects.toMatchObject(
+    outOfSpace,
+  );
+});
+
 test("a disk with room stops nothing", async () => {
   const onRoomy = whileThereIsSpace(db, tmpdir(), roomy);
   const { programId } = await makeProgram(onRoomy);

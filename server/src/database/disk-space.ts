@@ -1,5 +1,5 @@
 import { statfsSync } from "node:fs";
-import type { Database } from "./database.ts";
+import type { Database, Write } from "./database.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 
 /** Free bytes below which writes are refused. */
@@ -18,8 +18,9 @@ const reserveOfServer: Reserve = {
 const lookAgainMs = 500;
 
 /**
- * A database that refuses writing transactions with `out-of-space` while its folder's disk has too little left. PostgreSQL stops
- * altogether when its log has no room; refused in time, reads go on, and so do writes as soon as there is space again.
+ * A database that refuses writing transactions, but for those that clear, with `out-of-space` while its folder's disk has too little
+ * left. PostgreSQL stops altogether when its log has no room; refused in time, reads go on, and so do writes as soon as there is
+ * space again.
  */
 export function whileThereIsSpace<D extends Database>(
   database: D,
@@ -28,7 +29,8 @@ export function whileThereIsSpace<D extends Database>(
 ): D {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let freeBytes = 0;
-  const requireSpace = (leastBytes: number) => {
+  const requireSpace = (leastBytes: number, write: Write | undefined) => {
+    if (write?.isClearing) return;
     if (performance.now() - lookedAt > lookAgainMs) {
       const { bavail, bsize } = statfsSync(folder);
       freeBytes = bavail * bsize;
@@ -38,13 +40,13 @@ export function whileThereIsSpace<D extends Database>(
   };
   return {
     ...database,
-    async tenant(programId, work) {
-      requireSpace(writeBytes);
-      return await database.tenant(programId, work);
+    async tenant(programId, work, write) {
+      requireSpace(writeBytes, write);
+      return await database.tenant(programId, work, write);
     },
-    async identity(work, size) {
-      requireSpace(size?.isSmall ? smallWriteBytes : writeBytes);
-      return await database.identity(work, size);
+    async identity(work, write) {
+      requireSpace(write?.isSmall ? smallWriteBytes : writeBytes, write);
+      return await database.identity(work, write);
     },
   };
 }
