@@ -25,8 +25,9 @@ export function passwordChangeKey(userId: string): string {
 }
 
 /**
- * Counts one attempt, or `by` at once, in one statement that every process shares. The attempt that reaches the limit is the last one before the
- * block; when the block ends within the window, one more attempt starts the next block.
+ * Counts one attempt, or `by` at once, in one statement that every process shares. The attempt that reaches the limit is the last
+ * one before the block; when the block ends within the window, one more attempt starts the next block. A limit that was raised since
+ * ends a block below it.
  * @returns until when attempts are blocked, or undefined when this one may go on
  */
 export async function countAttempt(
@@ -47,7 +48,7 @@ export async function countAttempt(
         when ${limit}::int <= case when t.window_ends_at <= ${now} then 0 else t.count end + excluded.count
         then ${blockedUntil}::timestamptz
       end
-    where t.blocked_until is null or t.blocked_until <= ${now}
+    where t.blocked_until is null or t.blocked_until <= ${now} or t.count < ${limit}::int
     returning key`;
   if (counted.length > 0) return undefined;
   const [row] = await sql<{ blockedUntil: Date | null }[]>`

@@ -90,3 +90,18 @@ test("the bound never drops what the server itself tells", async () => {
   await testApp.parts.db.identity((sql) => recordEvents(sql, [{ ...event, at: now, now }]));
   expect(await namesKept()).toContain("CSV Download");
 });
+
+test("a raised bound holds at once, however long the lower one would have dropped events", async () => {
+  await visit(1, 3);
+  await visit(2);
+  expect(await namesKept()).toHaveLength(3);
+  const settings = { ...testApp.parts.settings, eventsInAllPerDay: 5 };
+  const app = await buildApp({ parts: { ...testApp.parts, settings } });
+  for (const network of [3, 4, 5])
+    await sendEvents(
+      newBrowser({ ...testApp, app }, `198.51.100.${network}`),
+      sdkEvent(testApp, view),
+    );
+  await app.close();
+  expect(await namesKept()).toHaveLength(5);
+});
