@@ -12,7 +12,7 @@ export interface AnalyticsSettings {
   readonly mixpanel: MixpanelSettings | undefined;
   /** Of one network. */
   readonly eventsPerMinute: number;
-  /** Of all visitors together, and of each program's members. */
+  /** Of all visitors together, and of each program's members; a tenth of it of one network or member. */
   readonly eventsInAllPerDay: number;
 }
 

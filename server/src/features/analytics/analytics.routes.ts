@@ -33,11 +33,12 @@ export async function mountAnalytics(app: FastifyInstance, parts: Parts): Promis
     route("sendEvents", "Keep events of a browser"),
     async (request, reply) => {
       const sent = payloadOf(request);
-      count(networkOf(request.ip), Math.max(1, sent.length));
+      const network = networkOf(request.ip);
+      count(network, Math.max(1, sent.length));
       const viewer = await findViewer(parts, readCookies(request, settings).session);
       const now = clock();
       const events = sent.flatMap((one) => browserEvent(one, { viewer, now }) ?? []);
-      await keep({ events, viewer, now, log: request.log });
+      await keep({ events, viewer, network, now, log: request.log });
       return answer(request, reply);
     },
   );

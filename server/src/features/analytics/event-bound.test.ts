@@ -1,8 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { aProgram, type BuiltProgram, signedInBrowser } from "../../../test/build.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  aProgram,
+  aUser,
+  type BuiltProgram,
+  type BuiltUser,
+  signedInBrowser,
+} from "../../../test/build.ts";
+import { dumpOf } from "../../../test/database-dump.ts";
 import { keptEvents, sdkEvent, sendEvents } from "../../../test/sent-events.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
-import { newBrowser } from "../../../test/test-browser.ts";
+import { newBrowser, type TestBrowser } from "../../../test/test-browser.ts";
 import { buildApp } from "../../app.ts";
 import { recordEvents } from "../../tables/analytics-events.ts";
 
@@ -11,20 +18,45 @@ const dayInMinutes = 24 * 60;
 
 let testApp: TestApp;
 let program: BuiltProgram;
-beforeEach(async () => {
-  testApp = await openTestApp({ settings: { LIMIT_EVENTS_IN_ALL_PER_DAY: "3" } });
+async function openWith(bound: string): Promise<void> {
+  await testApp?.close();
+  testApp = await openTestApp({ settings: { LIMIT_EVENTS_IN_ALL_PER_DAY: bound } });
   program = await aProgram(testApp);
+}
+beforeEach(() => openWith("3"));
+afterEach(async () => {
+  await testApp.close();
+  testApp = undefined as unknown as TestApp;
 });
-afterEach(() => testApp.close());
 
 const namesKept = async () => (await keptEvents(testApp)).map(({ name }) => name);
 const dropLines = () => testApp.logLines.filter((line) => line.includes("events-dropped"));
 
-/** A visitor of a network of their own sends some page views. */
-async function visit(network: number, count = 1): Promise<void> {
+const dropsOf = () => dropLines().map((line) => (JSON.parse(line) as { of: string }).of);
+
+async function sendViews(browser: TestBrowser, count: number): Promise<void> {
   const views = Array.from({ length: count }, () => sdkEvent(testApp, view));
-  const answer = await sendEvents(newBrowser(testApp, `198.51.100.${network}`), ...views);
+  const answer = await sendEvents(browser, ...views);
   expect([answer.statusCode, answer.body]).toEqual([200, "1"]);
+}
+
+/** A visitor sends some page views at once. */
+const visitFrom = (address: string, count = 1) => sendViews(newBrowser(testApp, address), count);
+const visit = (network: number, count = 1) => visitFrom(`198.51.100.${network}`, count);
+
+/** A member does, signed in anew. */
+async function visitAs(member: BuiltUser, count: number, network = 9): Promise<void> {
+  await sendViews(await signedInBrowser(testApp, member, `203.0.113.${network}`), count);
+}
+
+/** How many statements wait for a row that another transaction holds. */
+async function rowsWaitedFor({ db }: TestApp): Promise<number> {
+  const waiting = await db.asOwner(
+    (sql) => sql`
+      select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return waiting.length;
 }
 
 test("the bound of a day holds for all visitors together: what is over is dropped, answered as a success and logged once", async () => {
@@ -58,19 +90,71 @@ test("the bound counts only what would be kept", async () => {
 
 test("the bound is one for visitors and one for each program, so that nobody uses up another's", async () => {
   const other = await aProgram(testApp);
-  await visit(1, 4);
-  const members = [program.admin, other.admin];
-  for (const admin of members) {
-    const browser = await signedInBrowser(testApp, admin);
-    for (let times = 0; times < 4; times += 1)
-      await sendEvents(browser, sdkEvent(testApp, view), sdkEvent(testApp, view));
+  for (const network of [1, 2, 3]) await visit(network, 2);
+  for (const { programId, admin } of [program, other]) {
+    const colleagues = [aUser(testApp, { programId }), aUser(testApp, { programId })];
+    for (const member of [admin, ...(await Promise.all(colleagues))]) await visitAs(member, 2);
   }
-  await visit(2);
+  await visit(4);
   const kept = (await keptEvents(testApp)).map(({ programId }) => programId);
   expect(kept.filter((id) => id === null)).toHaveLength(4);
-  for (const { programId } of members)
+  for (const { programId } of [program, other])
     expect(kept.filter((id) => id === programId)).toHaveLength(4);
-  expect(dropLines()).toHaveLength(3);
+  expect(dropsOf()).toEqual(["visitors", "program", "program"]);
+});
+
+describe("a tenth of the bound", () => {
+  test("is what one network's visitors get, so that the others are heard", async () => {
+    await openWith("30");
+    for (let times = 0; times < 9; times += 1) await visitFrom("2001:db8:1:2::1");
+    await visitFrom("2001:db8:1:2:ffff::9");
+    expect(await namesKept()).toHaveLength(3);
+    await visitFrom("2001:db8:1:3::1");
+    await visit(1);
+    expect(await namesKept()).toHaveLength(5);
+    expect(dropsOf()).toEqual(["network"]);
+    expect(dropLines().join()).not.toContain("2001:db8");
+    testApp.clock.advance({ minutes: dayInMinutes });
+    await visitFrom("2001:db8:1:2::1");
+    expect(await namesKept()).toHaveLength(6);
+  });
+
+  test("is what one member gets, from whatever network, so that the others of the program are heard", async () => {
+    await openWith("30");
+    const colleague = await aUser(testApp, program);
+    for (const network of [1, 2, 3, 4, 5]) await visitAs(program.admin, 1, network);
+    expect(await namesKept()).toHaveLength(3);
+    await visitAs(colleague, 1, 1);
+    expect(await namesKept()).toHaveLength(4);
+    expect(dropsOf()).toEqual(["member"]);
+  });
+});
+
+test("whoever is over the bound leaves no further trace in the database", async () => {
+  await visit(1, 3);
+  await visit(2);
+  for (const network of [3, 4, 5, 6]) await visit(network);
+  const before = await dumpOf(testApp);
+  for (const network of [7, 8, 9]) await visit(network);
+  expect(await dumpOf(testApp)).toEqual(before);
+});
+
+test("a visitor waits for no other whose events are being written", async () => {
+  const event = sdkEvent(testApp, view);
+  const { held } = await testApp.db.asOwner((sql) =>
+    sql.begin(async (holding) => {
+      const now = testApp.clock();
+      const insertId = event.properties.$insert_id;
+      const same = { insertId, name: view, distinctId: "x", properties: {}, at: now, now };
+      await recordEvents(holding, [same]);
+      const held = sendEvents(newBrowser(testApp, "198.51.100.1"), event);
+      await expect.poll(() => rowsWaitedFor(testApp)).toBe(1);
+      await visit(2);
+      return { held };
+    }),
+  );
+  expect((await held).body).toBe("1");
+  expect(await namesKept()).toHaveLength(2);
 });
 
 test("the bound holds for every process that serves the same database", async () => {
