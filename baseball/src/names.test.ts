@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import {
   foldName,
   hasEveryWord,
@@ -9,6 +9,10 @@ import {
   searchWords,
   splitName,
 } from "./names.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test("foldName drops case, accents and punctuation", () => {
   expect(foldName("  Ünë  O'Neil-Peña Jr. ")).toBe("une oneil pena jr");
@@ -78,6 +82,5 @@ test("a keystroke over 5,000 athletes folds the query once and no athlete again"
   const words = searchWords("testa5 2026 spring");
   const found = texts.filter((text) => hasEveryWord(text, words));
   expect(folds).toHaveBeenCalledTimes(1);
-  folds.mockRestore();
   expect(found.length).toBeGreaterThan(0);
 });
