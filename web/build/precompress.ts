@@ -7,9 +7,9 @@ import type { Plugin } from "vite";
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 const compressible = /\.(?:html|js|css|svg|json|webmanifest|txt|vtt)$/;
-/** The server reads these and fills them in before it sends anything of them. */
+/** The server reads these, and sends of them only what it fills in. */
 const isForTheServer = (file: string) =>
-  file === "csp.json" || /^site[/\\].*\.(?:html|txt)$/.test(file);
+  ["csp.json", "screens.json"].includes(file) || /^site[/\\].*\.(?:html|txt)$/.test(file);
 const worthwhileFromBytes = 512;
 
 /** Writes a `.br` and a `.gz` beside every text file of the output, at the highest level, so that the server never compresses while answering. */
