@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { armslot } from "./armslot-command.ts";
-import { expect, fillSignIn, test } from "./journey.ts";
+import { expect, fillSignIn, openAccount, test } from "./journey.ts";
 import { addPitcher } from "./pitcher.ts";
 import { listenToEvents, type SentEvents } from "./sent-events.ts";
 
@@ -56,7 +56,10 @@ test("page views, who it is and which athlete they look at are told, without a n
   expect(pathsSeen(sent)).toEqual(expect.arrayContaining([program.dashboard, athletePath]));
   await expect.poll(() => countOf("Athlete Detail Viewed")).toBeGreaterThan(before);
 
-  await page.goto(`${program.dashboard}/account`);
+  const started = page.waitForResponse(/analytics-sdk/);
+  await openAccount(page, program);
+  await (await started).finished();
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");
   expect(pathsSeen(sent)).toContain(`${program.dashboard}/account`);
@@ -137,16 +140,42 @@ for (const { name, make, loads } of wishes) {
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(request.url()));
     await page.addInitScript(make);
+    await page.clock.install();
     const start = page.waitForResponse(/analytics-start/);
     await page.goto("/login");
     await (await start).finished();
-    await page.evaluate(async () => {
-      for (let times = 0; times < 10; times += 1)
-        await new Promise((idle) => requestIdleCallback(idle));
-    });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
+    await page.clock.runFor(10_000);
+    const isSdk = /analytics-sdk/;
+    if (loads > 0) await expect.poll(() => loaded.some((url) => isSdk.test(url))).toBe(true);
     expect(loaded.filter((url) => url.includes("analytics-sdk"))).toHaveLength(loads);
     const isKept = async () => /mp_armslot/.test(await kept(page));
     await expect.poll(isKept).toBe(loads > 0);
     if (loads === 0) expect(sent.ways).toEqual([]);
   });
 }
+
+test("the analytics SDK comes after what the person waits for", async ({ page, program }) => {
+  const happened: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("analytics-sdk")) happened.push("SDK");
+  });
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/athletes$/, async (route) => {
+    await released;
+    happened.push("roster");
+    await route.continue();
+  });
+  const start = page.waitForResponse(/analytics-start/);
+  await page.goto(program.dashboard);
+  await (await start).finished();
+  await page.evaluate(async () => {
+    for (let times = 0; times < 10; times += 1)
+      await new Promise((idle) => requestIdleCallback(idle));
+  });
+  release();
+  await expect.poll(() => happened).toEqual(["roster", "SDK"]);
+});

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 
 /** Holds the application's own code back, as a slow network does; gives what lets it come. */
@@ -40,6 +41,44 @@ for (const [file, heading, pathOf] of screens) {
     expect([askedFor(screen), askedFor(session)]).toEqual([1, 1]);
   });
 }
+
+test("where the application's code can't be had, the waiting ends with what to do", async ({
+  page,
+  watch,
+}) => {
+  const code = /\/assets\/index-[\w-]+\.js$/;
+  watch.allow(404, code);
+  await page.route(code, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.goto("/login?next=%2Fprograms%2Fx");
+  const again = page.getByRole("link", { name: "Try again" });
+  await expect(again).toBeHidden();
+  await page.evaluate(() => {
+    const late = document.getAnimations() as CSSAnimation[];
+    for (const animation of late.filter(({ animationName }) => animationName === "appear"))
+      animation.finish();
+  });
+  await expect(page.getByText("Armslot is still loading.")).toBeVisible();
+  await again.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
+  await expect(page).toHaveURL("/login?next=%2Fprograms%2Fx");
+});
+
+test("where a screen's code can't be had, its layout says so, and can try again", async ({
+  page,
+  program,
+  watch,
+}) => {
+  const code = /\/assets\/account-page-[\w-]+\.js$/;
+  watch.allow(404, code);
+  await page.route(code, (route) => route.fulfill({ status: 404 }));
+  await page.goto(`${program.dashboard}/account#usage`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong.");
+  await expect(page.getByRole("navigation", { name: "Program" })).toBeVisible();
+  await checkScreen(page);
+  await page.unroute(code);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account");
+});
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });

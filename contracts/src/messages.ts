@@ -39,4 +39,5 @@ export const messages = {
   contactPromise: "We'll reach out within 24 hours with a response.",
   pageNotFound: "Page not found",
   pageCrashed: "Something went wrong.",
+  stillLoading: "Armslot is still loading. Check your connection, then try again.",
 } as const;

@@ -19,7 +19,7 @@ export function cleanUpScreens(): void {
   });
 }
 
-const noReload = { storage: sessionStorage, now: () => 0, go: () => undefined };
+const noReload = { storage: () => sessionStorage, now: () => 0, go: () => undefined };
 
 function renderApp(initialEntries: InitialEntry[], store = createAppStore()) {
   const createRouter = () => createMemoryRouter(routesOf(store, noReload), { initialEntries });

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
-import { lazyScreen } from "./lazy-screen.ts";
+import { lazyScreen, ScreenMissing } from "./lazy-screen.ts";
 
 let now = 1_000_000;
 let reloads = 0;
-const reload = { storage: sessionStorage, now: () => now, go: () => void reloads++ };
+const reload = { storage: () => sessionStorage, now: () => now, go: () => void reloads++ };
 const Screen = () => null;
 const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 
@@ -21,7 +21,9 @@ test("a screen whose file is there is shown without a reload", async () => {
 test("a missing file loads the page anew once, then shows the error instead of looping", async () => {
   void lazyScreen(missing, reload)();
   await expect.poll(() => reloads).toBe(1);
-  await expect(lazyScreen(missing, reload)()).rejects.toThrow("dynamically imported");
+  await expect(lazyScreen(missing, reload)()).rejects.toMatchObject({
+    cause: { message: expect.stringContaining("dynamically imported") },
+  });
   expect(reloads).toBe(1);
 });
 
@@ -31,4 +33,12 @@ test("a later deployment may load it anew again", async () => {
   now += 60_000;
   void lazyScreen(missing, reload)();
   await expect.poll(() => reloads).toBe(2);
+});
+
+test("where the browser refuses its storage, nothing is loaded anew and the error shown", async () => {
+  const storage = () => {
+    throw new DOMException("refused", "SecurityError");
+  };
+  await expect(lazyScreen(missing, { ...reload, storage })()).rejects.toThrow(ScreenMissing);
+  expect(reloads).toBe(0);
 });

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import type { Session } from "@armslot/contracts/sign-in";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "../lib/queries.ts";
+import { lazyScreen } from "./lazy-screen.ts";
 import { Providers } from "./providers.tsx";
 import { routesOf } from "./router.tsx";
+import { knownSession } from "./session.ts";
 import { createAppStore } from "./store/app-store.ts";
 
 const own = "01890000-0000-7000-8000-000000000001";
@@ -46,7 +48,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const noReload = { storage: sessionStorage, now: () => 0, go: () => undefined };
+const noReload = {
+  // Refused, so that a missing file is never worth a reload.
+  storage: () => {
+    throw new Error("no storage");
+  },
+  now: () => 0,
+  go: () => undefined,
+};
 let store = createAppStore();
 
 function show(router: ReturnType<typeof createMemoryRouter>): void {
@@ -65,6 +74,15 @@ async function open(place: string, viewer: Session | null) {
   await waitFor(() => expect(router.state.navigation.state).toBe("idle"));
   const { pathname, search } = router.state.location;
   return { router, place: `${pathname}${search}` };
+}
+
+/** The routes with the layouts' code and without that of any screen. */
+function withoutScreenCode(routes: RouteObject[]): RouteObject[] {
+  const missing = lazyScreen(() => Promise.reject(new TypeError("Failed to fetch")), noReload);
+  return routes.map((route) => {
+    if (route.index || !route.children) return { ...route, ...(route.lazy && { lazy: missing }) };
+    return { ...route, children: withoutScreenCode(route.children) };
+  });
 }
 
 describe("nobody signed in", () => {
@@ -123,6 +141,25 @@ describe("signed in", () => {
   });
 });
 
+describe("a screen whose code can't be had", () => {
+  const places = [
+    ["/login", "Main", null],
+    ["/nowhere", "Main", null],
+    [`/programs/${own}`, "Program", session],
+    [`/programs/${own}/account`, "Program", session],
+    [`/programs/${own}/nowhere`, "Program", session],
+  ] as const;
+
+  test.each(places)("says so at %s within its layout", async (place, layout, viewer) => {
+    answer = () => json({ session: viewer });
+    const routes = withoutScreenCode(routesOf(store, noReload));
+    show(createMemoryRouter(routes, { initialEntries: [place] }));
+    expect(await screen.findByRole("heading", { name: "Something went wrong." })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+    expect(screen.getByRole("navigation", { name: layout })).toBeDefined();
+  });
+});
+
 test("when the session can't be asked for, the screen says so and can be tried again", async () => {
   answer = () => json({}, 503);
   const place = `/programs/${own}/upload`;
@@ -135,4 +172,26 @@ test("when the session can't be asked for, the screen says so and can be tried a
   screen.getByRole("button", { name: "Try again" }).click();
   expect(await screen.findByRole("navigation", { name: "Program" })).toBeDefined();
   expect(router.state.location.pathname).toBe(place);
+});
+
+test("an older answer that nobody is signed in does not undo a sign-in", async () => {
+  let reply: (response: Response) => void = () => undefined;
+  vi.stubGlobal(
+    "fetch",
+    () =>
+      new Promise<Response>((resolve) => {
+        reply = resolve;
+      }),
+  );
+  const asking = knownSession(store);
+  store.getState().actions.takeSession(session);
+  reply(json({ session: null }));
+  expect(await asking).toEqual(session);
+  expect(store.getState().auth.isAuthenticated).toBe(true);
+});
+
+test("guards that ask at the same time ask the server once", async () => {
+  answer = () => json({ session });
+  expect(await Promise.all([knownSession(store), knownSession(store)])).toEqual([session, session]);
+  expect(asked).toEqual(["/api/session"]);
 });

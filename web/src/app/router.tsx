@@ -18,7 +18,7 @@ import {
 } from "./screens.ts";
 import type { AppStore } from "./store/app-store.ts";
 
-type Lazy = (load: () => Promise<ComponentType>) => Pick<RouteObject, "lazy" | "errorElement">;
+type Lazy = (load: () => Promise<ComponentType>) => Pick<RouteObject, "lazy">;
 
 function notFound(lazy: Lazy): RouteObject {
   return { path: "*", ...lazy(notFoundScreen) };
@@ -29,10 +29,19 @@ function routesFor(
   screens: Readonly<Partial<Record<PageName, () => Promise<ComponentType>>>>,
   lazy: Lazy,
 ): RouteObject[] {
-  return Object.entries(screens).map(([name, load]) => ({
-    path: pages[name as PageName],
-    ...lazy(load),
-  }));
+  return Object.entries(screens).map(([name, load]) =>
+    name === "dashboard"
+      ? { index: true, ...lazy(load) }
+      : { path: pages[name as PageName], ...lazy(load) },
+  );
+}
+
+/**
+ * Screens within a layout that stays when one of them crashes or its code can't be had. A route of its own catches that: the router
+ * draws nothing below a route whose code it could not load, not even that route's own error.
+ */
+function withinLayout(screens: RouteObject[]): RouteObject[] {
+  return [{ errorElement: <ScreenError />, children: screens }];
 }
 
 function openRoutes(lazy: Lazy, store: AppStore): RouteObject[] {
@@ -47,10 +56,7 @@ function openRoutes(lazy: Lazy, store: AppStore): RouteObject[] {
 
 /** Every screen of the application, in its layout and behind its guard. */
 export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
-  const lazy: Lazy = (load) => ({
-    lazy: lazyScreen(load, reload),
-    errorElement: <ScreenError />,
-  });
+  const lazy: Lazy = (load) => ({ lazy: lazyScreen(load, reload) });
   const errorElement = (
     <Content>
       <ScreenError />
@@ -65,7 +71,7 @@ export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
         { path: pages.setupAlias, loader: toProgramSetup, Component: LoadingScreen, errorElement },
         {
           Component: BareLayout,
-          children: routesFor(mailedScreens, lazy),
+          children: withinLayout(routesFor(mailedScreens, lazy)),
         },
         {
           path: pages.dashboard,
@@ -73,13 +79,12 @@ export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
           shouldRevalidate: isGuardAskedAgain,
           Component: SignedInLayout,
           errorElement,
-          children: [...routesFor(programScreens, lazy), notFound(lazy)],
+          children: withinLayout([...routesFor(programScreens, lazy), notFound(lazy)]),
         },
         {
           loader: anyone(store),
           ...lazy(sessionLayout),
-          errorElement,
-          children: openRoutes(lazy, store),
+          children: withinLayout(openRoutes(lazy, store)),
         },
       ],
     },
@@ -89,11 +94,14 @@ export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
 /** The application's router on the browser's address bar. */
 export function createAppRouter(store: AppStore): ReturnType<typeof createBrowserRouter> {
   const reload: Reload = {
-    storage: sessionStorage,
+    storage: () => sessionStorage,
     now: () => Date.now(),
     go: () => {
-      const wanted = router.state.navigation.location ?? router.state.location;
-      window.location.assign(createPath(wanted));
+      const { pathname, search, hash } = window.location;
+      const wanted = createPath(router.state.navigation.location ?? router.state.location);
+      // The same address with a hash would only scroll.
+      if (wanted === `${pathname}${search}${hash}`) window.location.reload();
+      else window.location.assign(wanted);
     },
   };
   const router = createBrowserRouter(routesOf(store, reload));

@@ -5,6 +5,7 @@ import { AppError } from "../lib/app-error.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { ErrorState } from "../ui/error-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { ScreenMissing } from "./lazy-screen.ts";
 
 /** Stands in for a screen that crashed or could not be loaded; the layout around it stays usable. */
 export function ScreenError() {
@@ -15,6 +16,7 @@ export function ScreenError() {
   const queryClient = useQueryClient();
   usePageTitle(messages.pageCrashed);
   const retry = async () => {
+    if (error instanceof ScreenMissing) return window.location.reload();
     await queryClient.resetQueries({ predicate: (query) => query.state.status === "error" });
     await navigate(location, { replace: true, state: location.state as unknown });
   };

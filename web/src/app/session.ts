@@ -26,8 +26,10 @@ const asking = new WeakMap<AppStore, Promise<Session | null>>();
 async function askForSession(store: AppStore): Promise<Session | null> {
   try {
     const { session } = await call(getSession, {});
-    store.getState().actions.takeSession(session);
-    return session;
+    const { auth, actions } = store.getState();
+    // Whoever signed in meanwhile is not undone by an older answer.
+    if (!auth.isSessionKnown) actions.takeSession(session);
+    return sessionIn(store);
   } finally {
     asking.delete(store);
   }

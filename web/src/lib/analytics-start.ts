@@ -2,7 +2,7 @@ import type { RunningAnalytics } from "./analytics-sdk.ts";
 
 const idleAtLatestMs = 5_000;
 const idleFallbackMs = 2_000;
-const askAgainMs = 500;
+const askAgainMs = 100;
 
 /** Starts the SDK when the page is idle; null where it must not or cannot run. */
 export async function whenIdle(isBusy: () => boolean): Promise<RunningAnalytics | null> {
@@ -10,7 +10,8 @@ export async function whenIdle(isBusy: () => boolean): Promise<RunningAnalytics 
   await idle();
   // A link's secret is in no event, not even in the address that an event was made at.
   const hasSecret = () => new URLSearchParams(window.location.search).has("token");
-  while (hasSecret() || isBusy()) await later(askAgainMs);
+  const busyUntil = performance.now() + idleAtLatestMs;
+  while (hasSecret() || (isBusy() && performance.now() < busyUntil)) await later(askAgainMs);
   return (await import("./analytics-sdk.ts")).runAnalytics();
 }
 
