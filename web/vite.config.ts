@@ -17,7 +17,11 @@ const apiAddress = process.env.ARMSLOT_API ?? "http://127.0.0.1:3000";
 const formParts =
   /\/node_modules\/zod\/|\/contracts\/src\/(?:fields\.ts|[\w-]+\.ts\?schemas)|\/src\/lib\/(?:use-form|form-values)|\/src\/ui\/(?:text-field|form-alert)\.|\/circle-exclamation-point\./;
 
-// Few larger files compress better than many small ones: what every screen needs, and what every form needs.
+const tableParts =
+  /\/src\/ui\/(?:data-table|table-\w+|row-link|use-can-scroll|use-row-window|use-table-sort|empty-state)\.|\/src\/lib\/format\.|\/contracts\/src\/access\.ts$|\/icons\/(?:arrow-down|arrow-up|chevrons-up-down|triangle-exclamation-point)\./;
+
+// Few larger files compress better than many small ones: what every screen needs, what every form
+// needs, and what the screens with tables need.
 const chunkGroups = [
   {
     name: "base",
@@ -26,6 +30,7 @@ const chunkGroups = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
+  { name: "table", test: tableParts, priority: 1, includeDependenciesRecursively: false },
   { name: "form", test: formParts, priority: 1, includeDependenciesRecursively: false },
 ];
 
