@@ -4,6 +4,9 @@ import { describe, expect, it } from "vitest";
 import { projectFiles, read, root } from "./project-files.ts";
 
 const pages = projectFiles.filter((path) => path.endsWith(".md"));
+const texts = projectFiles.filter(
+  (path) => !/(?:^|\/)package-lock\.json$|\.(?:csv|jpe?g|mp4|png|webp|webm|avif)$/.test(path),
+);
 const manifest: { scripts: Record<string, string> } = JSON.parse(read("package.json"));
 const commandCode = projectFiles
   .filter((path) => path.startsWith("server/src/cli/") && !path.endsWith(".test.ts"))
@@ -73,5 +76,45 @@ describe("in the documents", () => {
       ([, path]) => !/(?:^|\/)(?:dist|data|node_modules)(?:\/|$)/.test(path),
     );
     expect(kept.filter(([, path]) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
+const requirementPages = pages.filter((path) => path.startsWith("docs/requirements/"));
+const defined = requirementPages.flatMap((path) =>
+  [...read(path).matchAll(/^- \*\*([A-Z]+-\d+)\*\* \S/gm)].map(([, id = ""]) => id),
+);
+/** Names of standards that look like the ID of a requirement. */
+const standards = /^(?:ISO|PDF|SHA|UTF)-\d+$/;
+
+function unknownRequirements(text: string): string[] {
+  const cited = [...text.matchAll(/\b[A-Z]{2,8}-\d+\b/g)].map(([id]) => id);
+  return cited.filter((id) => !standards.test(id) && !defined.includes(id));
+}
+
+describe("requirements", () => {
+  it("are read from the pages in docs/requirements", () => {
+    expect(defined).toContain("AVG-2");
+  });
+
+  it("have an ID that is defined once", () => {
+    expect(defined.filter((id, index) => defined.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it("are listed by group in the index", () => {
+    const index = read("docs/requirements/README.md");
+    const groups = new Set(defined.map((id) => id.replace(/-\d+$/, "")));
+    expect([...groups].filter((group) => !index.includes(`\`${group}\``))).toEqual([]);
+  });
+
+  it("exist when a file cites them", () => {
+    const unknown = texts.flatMap((path) =>
+      unknownRequirements(read(path)).map((id) => [path, id] as const),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it("are reported when a text cites an unknown one", () => {
+    const planted = ["AVG-2", `AVG-${999}`, `NONE-${1}`, "UTF-8"];
+    expect(unknownRequirements(planted.join(", "))).toEqual([`AVG-${999}`, `NONE-${1}`]);
   });
 });
