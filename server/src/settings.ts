@@ -107,6 +107,7 @@ export function readSettings(given: Given, root: string) {
     port,
     host: read.text("HOST") ?? "127.0.0.1",
     publicUrl: publicUrl.origin,
+    hstsIncludeSubdomains: read.oneOf("HSTS_INCLUDE_SUBDOMAINS", "off", ["on", "off"]) === "on",
     isSecure: publicUrl.protocol === "https:",
     isProduction: !isLoopback || databaseUrl !== undefined,
     hosts,

@@ -101,7 +101,7 @@ function expectGuarded({ headers }: Response): void {
     "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
-    "strict-transport-security": "max-age=63072000; includeSubDomains",
+    "strict-transport-security": "max-age=63072000",
     "permissions-policy": expect.stringMatching(
       /camera=\(\).*geolocation=\(\).*microphone=\(\).*payment=\(\).*usb=\(\)/,
     ),
@@ -195,6 +195,16 @@ test("over plain http nothing asks for https ever after", async () => {
   try {
     const response = await newBrowser(local).request({ url: "/api/session" });
     expect(response.headers).not.toHaveProperty("strict-transport-security");
+  } finally {
+    await local.close();
+  }
+});
+
+test("HSTS_INCLUDE_SUBDOMAINS=on asks for https on every subdomain too", async () => {
+  const local = await openTestApp({ settings: { HSTS_INCLUDE_SUBDOMAINS: "on" } });
+  try {
+    const { headers } = await newBrowser(local).request({ url: "/api/session" });
+    expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
   } finally {
     await local.close();
   }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
+import { errors } from "@armslot/contracts/errors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
@@ -43,12 +44,37 @@ test.each([
   ["of somebody else", "Host: evil.test", 421, "unknown-host"],
   ["that begins like ours", "Host: armslot.test.evil.test", 421, "unknown-host"],
   ["on another port", "Host: armslot.test:8443", 421, "unknown-host"],
+  ["with the default port", "Host: armslot.test:443", 200, undefined],
+  ["with the default port of plain http", "Host: armslot.test:80", 421, "unknown-host"],
   ["that is empty", "Host:", 421, "unknown-host"],
   ["with a name inside", "Host: evil@armslot.test", 421, "unknown-host"],
 ])("a host %s gets its answer", async (_, line, status, code) => {
   const answer = await exchange(["GET /api/session HTTP/1.1", line, close]);
   expect(statusOf(answer)).toBe(status);
   expect(codeOf(answer)).toBe(code);
+});
+
+test("a 421 names the host received and the host expected, in the answer and in the log", async () => {
+  testApp.logLines.length = 0;
+  const answer = await exchange(["GET /login HTTP/1.1", "Host: 127.0.0.1:3000", close]);
+  const detail =
+    'This server answers for "armslot.test", but the request is for "127.0.0.1:3000". If a proxy is in front, configure it to pass the Host header on; otherwise correct PUBLIC_URL.';
+  const problem = JSON.parse(answer.slice(answer.indexOf("{")));
+  expect(problem).toMatchObject({ title: errors["unknown-host"].sentence, detail });
+  const lines = testApp.logLines.map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(expect.objectContaining({ code: "unknown-host", detail }));
+});
+
+test.each([
+  ["markup and quotes", 'a"><script>b', "a???script?b"],
+  ["control and non-ASCII characters", "a\tb\x80\xffc", "a?b??c"],
+  ["10,000 characters", "x".repeat(10_000), "x".repeat(100)],
+])("a 421 shows a host with %s cleaned and at most 100 characters long", async (_, sent, shown) => {
+  testApp.logLines.length = 0;
+  const answer = await exchange(["GET / HTTP/1.1", `Host: ${sent}`, close]);
+  expect(codeOf(answer)).toBe("unknown-host");
+  expect(answer).toContain(`is for \\"${shown}\\".`);
+  for (const line of [answer, ...testApp.logLines]) expect(line).not.toContain(sent);
 });
 
 test("a forwarded host is not believed", async () => {

@@ -43,7 +43,7 @@ export function problemIn(response: Response): Problem {
   expect(response.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
   const problem = problemShape.parse(response.json()) as Problem;
   expect(isErrorCode(problem.code), problem.code).toBe(true);
-  expect({ status: response.statusCode, sentence: problem.detail }).toEqual(errors[problem.code]);
+  expect({ status: response.statusCode, sentence: problem.title }).toEqual(errors[problem.code]);
   return problem;
 }
 

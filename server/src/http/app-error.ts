@@ -3,6 +3,8 @@ import { type ErrorCode, errors } from "@armslot/contracts/errors";
 interface Details {
   /** Sentence per field, names of nested fields joined by dots. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** Replaces the sentence as the problem's detail; in the log too, so it holds nothing about a person. */
+  readonly detail?: string;
   /** The object as it stands now, for `version-conflict`. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;

@@ -39,13 +39,13 @@ function translate(failure: unknown): AppError {
 /** The problem+json body of a failure. */
 export function problemOf(failure: AppError, requestId: string): Problem {
   const { status, sentence } = errors[failure.code];
-  const { fields, current } = failure.details;
+  const { fields, current, detail = sentence } = failure.details;
   return {
     type: `/api/docs#error-${failure.code}`,
     title: sentence,
     status,
     code: failure.code,
-    detail: sentence,
+    detail,
     requestId,
     ...(fields && { fields }),
     ...(current !== undefined && { current }),
@@ -70,11 +70,12 @@ function isDenial(code: ErrorCode, request: FastifyRequest): boolean {
 }
 
 /** One line per failure, with ids, codes and route templates alone (quality.md R75). */
-function logFailure(failure: unknown, code: ErrorCode, request: FastifyRequest): void {
+function logFailure(failure: unknown, error: AppError, request: FastifyRequest): void {
   const { log, audience } = request;
+  const { code } = error;
   if (code === "unexpected") log.error({ err: failure }, "unexpected error");
   else if (errors[code].status >= 500) log.warn({ code, err: failure }, "cannot answer now");
-  else if (!isDenial(code, request)) log.info({ code }, "refused");
+  else if (!isDenial(code, request)) log.info({ code, detail: error.details.detail }, "refused");
   else log.info({ event: "denied", code, route: routeOf(request), ...audience }, "denied");
 }
 
@@ -89,7 +90,7 @@ export function beginFailure(
 ): AppError {
   const error = translate(failure);
   const { status } = errors[error.code];
-  logFailure(failure, error.code, request);
+  logFailure(failure, error, request);
   if (error.details.retryAfterSeconds) reply.header("retry-after", error.details.retryAfterSeconds);
   reply.code(status).header("cache-control", "no-store");
   return error;

@@ -4,6 +4,15 @@ import { AppError } from "./app-error.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
 
+const shownHostMaxCharacters = 100;
+
+/** Names both hosts, so that an operator can fix the proxy. The received one is anyone's text: cleaned and cut. */
+function unknownHost(received: string, { hosts }: Settings): AppError {
+  const shown = received.slice(0, shownHostMaxCharacters).replace(/[^\w.:[\]-]/g, "?");
+  const detail = `This server answers for "${hosts[0]}", but the request is for "${shown}". If a proxy is in front, configure it to pass the Host header on; otherwise correct PUBLIC_URL.`;
+  return new AppError("unknown-host", { detail });
+}
+
 /**
  * Refuses what no browser sends and proxies disagree about: another method (TRACE, CONNECT), an absolute-form target, none or
  * two Host headers, a host that is not ours. Probes of health reach any host.
@@ -17,7 +26,9 @@ export function refuseStrangeRequest(request: FastifyRequest, settings: Settings
   );
   if (hosts.length !== 1) throw new AppError("malformed-request");
   if (url === "/healthz" || url === "/readyz") return;
-  if (!settings.hosts.includes((request.headers.host ?? "").toLowerCase())) {
-    throw new AppError("unknown-host");
+  const host = request.headers.host ?? "";
+  const defaultPort = settings.isSecure ? /:443$/ : /:80$/;
+  if (!settings.hosts.includes(host.toLowerCase().replace(defaultPort, ""))) {
+    throw unknownHost(host, settings);
   }
 }

@@ -28,7 +28,7 @@ export function commonHeaders(settings: Settings): Record<string, string> {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": denied.map((feature) => `${feature}=()`).join(", "),
     ...(settings.isSecure && {
-      "strict-transport-security": "max-age=63072000; includeSubDomains",
+      "strict-transport-security": `max-age=63072000${settings.hstsIncludeSubdomains ? "; includeSubDomains" : ""}`,
     }),
   };
 }
