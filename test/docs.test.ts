@@ -113,6 +113,15 @@ describe("requirements", () => {
     expect(unknown).toEqual([]);
   });
 
+  it("have their fixed sentences in the contract, letter for letter", () => {
+    const contract = texts.filter((path) => path.startsWith("contracts/src/")).map(read);
+    const rows = read("docs/requirements/product.md").match(/^ {2}\| .+ \| "[^|]+ \|$/gm) ?? [];
+    const sentences = rows.flatMap((row) => row.match(/"[^"]+"/g) ?? []);
+    expect(sentences.length).toBeGreaterThan(20);
+    const isMissing = (sentence: string) => !contract.some((text) => text.includes(sentence));
+    expect(sentences.filter(isMissing)).toEqual([]);
+  });
+
   it("are reported when a text cites an unknown one", () => {
     const planted = ["AVG-2", `AVG-${999}`, `NONE-${1}`, "UTF-8"];
     expect(unknownRequirements(planted.join(", "))).toEqual([`AVG-${999}`, `NONE-${1}`]);

@@ -13,7 +13,7 @@ interface TypedReadings extends Readings {
   readonly pitchType: string;
 }
 
-/** Missing readings and zeros enter neither total nor count (decisions.md row 7). */
+/** Whether a value counts in totals and averages: missing readings and zeros do not (AVG-1, AVG-3). */
 function countsInAverage(value: number | null): value is number {
   return value !== null && value !== 0;
 }
@@ -67,7 +67,7 @@ function mean(total: number, count: number): number | null {
   return count === 0 ? null : total / count;
 }
 
-/** Per pitch type, the unrounded averages over the pitches of one game (decisions.md row 5). */
+/** Returns the unrounded averages of each pitch type over the pitches of one game (AVG-1). */
 export function gameAverages(pitches: Iterable<TypedReadings>): Map<string, Readings> {
   return new Map(
     totalsOfPitches(pitches).map((totals) => [totals.pitchType, averagesOfTotals(totals)]),

@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet runs as a formula when a cell begins with it, in half and full width, and the same behind apostrophes of the
- * text's own: they take one more, so that taking one away gives the text back. Sources: decisions.md row 8, quality.md R54.
+ * Matches text that a spreadsheet would run as a formula, in half and full width (CSV-4). It also matches such text behind apostrophes
+ * that the text already has: the guard adds one more to those, so removing one apostrophe always restores the text.
  */
 const startsFormula = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 

@@ -14,7 +14,7 @@ export function csvLine(cells: readonly string[]): string {
   return cells.map(csvCell).join(",") + lineEnd;
 }
 
-/** Rows as the text of a CSV file: a byte order mark, CRLF line ends, every cell quoted. Source: decisions.md row 8. */
+/** Returns rows as the text of a CSV file: a byte order mark, CRLF line ends, every cell quoted (CSV-3). */
 export function csvFile(rows: readonly (readonly string[])[]): string {
   return csvStart + rows.map(csvLine).join("");
 }

@@ -17,7 +17,7 @@ const game = {
   ],
 };
 
-test("the file is the specification's, byte for byte", () => {
+test("writes the required file, byte for byte", () => {
   expect(gameCsv(game)).toBe(
     [
       '\uFEFF"Game Details"',

@@ -2,7 +2,7 @@ import { calendarDateText } from "./calendar-date.ts";
 import { csvFile, freeText, notAvailable, pitchCells } from "./csv-file.ts";
 import { type CellPitch, pitchColumns } from "./reading-text.ts";
 
-/** The names of the rows above the pitches. Source: specification, CSV export. */
+/** The first cells of the rows above the pitches (CSV-1). */
 export const gameCsvLabels = {
   title: "Game Details",
   athlete: "Athlete",
@@ -21,8 +21,7 @@ export interface GameCsvInput {
 }
 
 /**
- * One game as a CSV file: UTF-8 with a byte order mark once encoded, CRLF line ends, every cell quoted, values as stored in mph and inches.
- * Sources: specification, CSV export; decisions.md row 8.
+ * Returns one game as the text of a CSV file, with values as stored in mph and inches (CSV-1 to CSV-4). Encode it as UTF-8.
  */
 export function gameCsv({ athlete, gameDate, opponent, location, pitches }: GameCsvInput): string {
   const rows = [
@@ -38,7 +37,7 @@ export function gameCsv({ athlete, gameDate, opponent, location, pitches }: Game
   return csvFile(rows);
 }
 
-/** The file's name. Source: specification, CSV export. */
+/** Returns the name of a game's CSV file (CSV-1). */
 export function gameCsvFileName(gameId: string): string {
   return `game_data_${gameId}.csv`;
 }

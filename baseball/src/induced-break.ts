@@ -2,9 +2,9 @@ import { derived } from "./file-cell.ts";
 import { PitchFileRefused } from "./pitch-file-refused.ts";
 import type { VerticalBasis } from "./pitch-format.ts";
 
-/** Half of standard gravity, in inches per second squared. Source: domain.md, TrackMan's vertical break. */
+/** Half of standard gravity, in inches per second squared (IMP-2). */
 const halfGravity = 193.04;
-/** Fastballs whose median vertical break is below this carry gravity, in inches. Source: domain.md, Ranges. */
+/** The file still contains gravity when the median vertical break of its fastballs is below this, in inches (RANGE-2). */
 const fastballMedianMinInches = -5;
 const fastballs: readonly string[] = ["Four-Seam", "Sinker"];
 

@@ -70,7 +70,7 @@ export function hasEveryWord(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** Whether every word of the query is somewhere in the fields; case and accents do not matter (decisions.md row 25). */
+/** Whether every word of the query occurs somewhere in the fields, ignoring case and accents (ROSTER-2). */
 export function matchesSearch(query: string, fields: readonly (string | number)[]): boolean {
   return hasEveryWord(searchText(fields), searchWords(query));
 }

@@ -25,7 +25,7 @@ export interface OutingGame {
   readonly location: string | null;
 }
 
-/** A pitch in the canonical basis of domain.md: mph and inches, null where nothing was read. */
+/** A pitch in the canonical basis (PITCH-1): mph and inches, null for a missing reading. */
 export interface OutingPitch extends Readings {
   /** Equal for the same pitch in every file, unique in its outing. */
   readonly sourceKey: string;

@@ -16,7 +16,7 @@ type Cells = readonly string[];
 const [numberColumn, typeColumn, veloColumn, verticalColumn, horizontalColumn] = pitchColumns;
 const labels: readonly string[] = Object.values(gameCsvLabels);
 
-/** The CSV that Game Detail exports, also after a spreadsheet saved it again. Source: domain.md, Sources and their traps. */
+/** Reads the CSV that Game Detail exports, also after a spreadsheet has saved it (IMP-1). */
 export function ownCsvFormat(): PitchFormat {
   return {
     name: "armslot",

@@ -34,8 +34,8 @@ export interface PitchFileReader {
 }
 
 /**
- * Starts to read a file of pitches, row by row in the file's order; the format is told by the header.
- * Keeps the pitches and not the rows. Source: domain.md, Sources and their traps.
+ * Starts reading a file of pitches, row by row in the file's order. The header identifies the format (IMP-1).
+ * Only the pitches stay in memory, not the rows.
  */
 export function startPitchFile(): PitchFileReader {
   const seeker = new HeaderSeeker();

@@ -5,7 +5,7 @@ interface PitchTypeEntry {
   readonly aliases: readonly string[];
 }
 
-/** The canonical pitch types in the order they are shown, fastballs first. Source: domain.md, Pitch types. */
+/** The canonical pitch types in display order, fastballs first (TYPE-1). */
 export const pitchTypes = [
   {
     name: "Four-Seam",
@@ -51,8 +51,8 @@ const typeOfLabel = new Map(
 const orderOfName = new Map<string, number>(pitchTypes.map(({ name }, order) => [name, order]));
 
 /**
- * The canonical name of a pitch type as any vendor or coach writes it; case, spaces and punctuation do not matter.
- * An unknown label stays as typed, trimmed; an empty one, `Undefined` and `null` are "Other". Source: domain.md, Pitch types.
+ * Returns the canonical name of a pitch type as any vendor or coach writes it, ignoring case, spaces and punctuation (TYPE-1).
+ * An unknown label is returned as typed, trimmed. An empty label, `Undefined` and `null` become "Other".
  */
 export function canonicalPitchType(label: string | null | undefined): string {
   const typed = (label ?? "").trim();

@@ -25,7 +25,7 @@ interface Player {
   readonly name: string | null;
 }
 
-/** Rapsodo pitching CSV, of a group or of one player, whose id and name then stand above the header. Source: domain.md, Sources and their traps. */
+/** Reads a Rapsodo pitching CSV of a group, or of one player whose ID and name precede the header (IMP-1, IMP-4). */
 export function rapsodoFormat(): PitchFormat {
   return {
     name: "rapsodo",

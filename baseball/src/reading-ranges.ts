@@ -13,8 +13,7 @@ const ranged = [
 type Values = { readonly [key in Ranged]: number | null };
 
 /**
- * What the accepted ranges say about a pitch: why it is refused, and which of its values are unusual.
- * Source: domain.md, Ranges, by `readingRanges` of the contracts.
+ * Compares a pitch with `readingRanges` (RANGE-1). Returns the reason to refuse it, or null, and the remarks on unusual values.
  */
 export function judgeRanges(values: Values): { refused: string | null; unusual: string[] } {
   const unusual: string[] = [];

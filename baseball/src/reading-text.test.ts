@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { gameAverages } from "./averages.ts";
 import { averageText, pitchCell, pitchColumns, readingText } from "./reading-text.ts";
 
-test("the columns have the specification's headers", () => {
+test("names the columns as GAME-1 and CSV-1 require", () => {
   expect(pitchColumns.map(({ screenHeader }) => screenHeader)).toEqual([
     "Pitch #",
     "Type",

@@ -13,7 +13,7 @@ interface PitchColumn {
   readonly unit: ReadingUnit | null;
 }
 
-/** The columns of a game's pitches, for the table on screen and the CSV alike. Sources: specification, Game Detail and CSV export. */
+/** The columns of a game's pitches, for the table on screen (GAME-1) and for the CSV (CSV-1). */
 export const pitchColumns = [
   { key: "pitchNum", screenHeader: "Pitch #", csvHeader: "Pitch #", unit: null },
   { key: "pitchType", screenHeader: "Type", csvHeader: "Pitch Type", unit: null },
@@ -41,7 +41,7 @@ export function averageText(value: number | null, unit: ReadingUnit): string {
 }
 
 /**
- * The text of one cell of the pitch table, and whether it is a filled-in average (decisions.md row 7).
+ * Returns the text of one cell of the pitch table, and whether it is a filled-in average (AVG-4).
  * @param averages those of the pitch's type in this game, or null when averages are off
  */
 export function pitchCell(

@@ -20,7 +20,7 @@ const inchesPerFoot = 12;
 /** Which pitchers and batters the rows of one `player_name` have. */
 type Company = Map<string, { readonly pitchers: Set<string>; readonly batters: Set<string> }>;
 
-/** Statcast CSV of a pitcher search on Baseball Savant, of any year. Source: domain.md, Sources and their traps. */
+/** Reads a Statcast CSV of a pitcher search on Baseball Savant, of any year (IMP-1, IMP-3). */
 export function statcastFormat(): PitchFormat {
   const company: Company = new Map();
   return {

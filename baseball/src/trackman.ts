@@ -12,7 +12,7 @@ type Cells = readonly string[];
 const sameBreakInches = 1;
 const hands: Record<string, "R" | "L"> = { right: "R", left: "L" };
 
-/** TrackMan v3 game CSV, with 76 columns as in 2021 or 167 as in 2024. Source: domain.md, Sources and their traps. */
+/** Reads a TrackMan v3 game CSV with 76 columns, as in 2021, or 167, as in 2024 (IMP-1 to IMP-3). */
 export function trackmanFormat(): PitchFormat {
   return {
     name: "trackman",

@@ -2,7 +2,7 @@
 export const roles = ["admin", "user"] as const;
 export type Role = (typeof roles)[number];
 
-/** What a role may do; the only place where roles are told apart. Source: specification section 6. */
+/** What each role may do (ROLE-2). No other place distinguishes the roles. */
 export const permissionsOf = {
   user: ["athletes:read", "athletes:write", "account:read", "account:write", "people:invite"],
   admin: [

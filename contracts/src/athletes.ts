@@ -28,7 +28,7 @@ export const athleteProfile = z.strictObject({
 });
 export type AthleteProfile = z.output<typeof athleteProfile>;
 
-/** Sums and counts of one pitch type over all the athlete's games; each count is the number of non-zero readings of its metric (decisions.md rows 5 to 7). */
+/** Sums and counts of one pitch type over all of the athlete's games. Each count is the number of non-zero readings of its metric (AVG-1 to AVG-3). */
 export const pitchTotals = z.strictObject({
   pitchType: z.string(),
   pitches: z.number(),

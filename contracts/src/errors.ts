@@ -1,6 +1,6 @@
 /**
- * The error catalogue: one row per code with its HTTP status and the sentence a person reads.
- * Sentences that the specification (section 8) gives are its own, letter for letter.
+ * The error catalog: one row per code with its HTTP status and the sentence that a person reads.
+ * The sentences of MSG-1 are fixed, letter for letter.
  */
 export const errors = {
   "invalid-email": { status: 400, sentence: "Incorrect email address. Please try again." },
@@ -13,6 +13,11 @@ export const errors = {
   "too-many-requests": {
     status: 429,
     sentence: "Too many failed attempts. Please try again later.",
+  },
+  // No screen reaches this while the email is read-only (ACC-6).
+  "requires-recent-login": {
+    status: 403,
+    sentence: "Please log out and log back in to update your email.",
   },
   "rate-limited": { status: 429, sentence: "Too many requests. Please try again in a moment." },
   unexpected: { status: 500, sentence: "An error occurred. Please try again." },

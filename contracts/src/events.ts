@@ -1,6 +1,6 @@
 /**
- * The analytics events and their fields (specification section 7; what the field holds where it differs: decisions.md row 27).
- * Text values are cut at `limits.eventTextMaxCharacters`. None ever carries a token or anything about an athlete but an id.
+ * The analytics events and their fields (EVENT-2). Text values are cut at `limits.eventTextMaxCharacters`. No event carries a token
+ * (EVENT-4) or anything about an athlete except an ID.
  */
 export const eventFields = {
   "User Invited": ["uid", "email", "inviteToken", "programId", "invitedBy", "createdAt"],
@@ -19,7 +19,7 @@ export const browserEvents = [
   "Athlete Detail Viewed",
 ] as const;
 
-/** The profile of a user, kept on creation (specification section 7). */
+/** The fields of a user's profile, which is stored when the user is created (EVENT-6). */
 export const profileFields = [
   "name",
   "email",

@@ -52,7 +52,7 @@ export function personName(label: string) {
   );
 }
 
-/** One email address, trimmed, NFKC, lower-case; no quoted local part, comma, angle bracket or control character (identity.md, Flows). */
+/** One email address, which is trimmed, normalized (NFKC) and lower-cased. Rejects quoted local parts, commas, angle brackets and control characters (ID-14). */
 export const email = z.pipe(
   z.pipe(
     z.string("Email is required."),
@@ -70,7 +70,7 @@ export const email = z.pipe(
     ),
 );
 
-/** The three rules a new password must meet, in the order they are shown. Sentences: specification section 5. */
+/** The three rules that a new password must meet, in display order (ID-8, MSG-2). */
 export const passwordRules = [
   {
     sentence: "Password must be at least 8 characters long.",
@@ -186,7 +186,7 @@ export const heightInches = z
 /** An id as the server makes them (UUID, lower-case). */
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 
-/** A secret of a link: 32 bytes as lower-case base32 without padding; case does not matter (identity.md, Secrets). */
+/** The secret of a link: 32 bytes as base32 without padding, in either case (ID-2). */
 export const linkToken = z.string().check(z.regex(/^[a-zA-Z2-7]{52}$/));
 
 /** A calendar date where the game was played, `YYYY-MM-DD`; it never shifts with a time zone. */

@@ -1,4 +1,4 @@
-/** Every number that both sides share, its unit in its name. Sources: specification section 9, decisions.md, domain.md, quality.md. */
+/** Every number that server and client share, with its unit in its name. The rules are in docs/requirements. */
 export const limits = {
   passwordMinCharacters: 8,
   passwordMaxCharacters: 256,
@@ -35,7 +35,7 @@ export const limits = {
   idempotencyKeyLifetimeHours: 24,
 } as const;
 
-/** Accepted readings in the units of the canonical basis (mph, in): outside `warn` an import says so, outside `refuse` it refuses the row. Source: domain.md, Ranges. */
+/** Accepted readings in the canonical units (PITCH-1). An import remarks on a value outside `warn` and refuses a row outside `refuse` (RANGE-1). */
 export const readingRanges = {
   velo: { warn: [40, 103], refuse: [20, 110] },
   vertBreak: { warn: [-25, 28], refuse: [-45, 45] },

@@ -1,4 +1,4 @@
-/** The specification's sentences that depend on what the person was doing, not on why it failed (section 8), and the success texts. */
+/** The sentences that depend on what the person was doing rather than on why it failed (MSG-1), and the texts of success. */
 export const messages = {
   appName: "Armslot",
   signInIncomplete: "Please enter an email and password.",

@@ -1,6 +1,6 @@
 /**
  * The paths of the application's screens, as patterns with `:name` parameters. The server answers them with the application's
- * page and every other unknown path with a real 404; the client's router has a screen for each. Source: specification section 2.
+ * page and every other unknown path with a real 404; the client's router has a screen for each (PAGE-1).
  */
 export const pages = {
   landing: "/",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
 
-/** One pitch in the canonical basis (domain.md): mph and inches, a missing reading is null. */
+/** One pitch in the canonical basis (PITCH-1): mph and inches, null for a missing reading. */
 export const pitch = z.strictObject({
   id,
   pitchNum: z.number(),

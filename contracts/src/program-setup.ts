@@ -7,8 +7,8 @@ import { messages } from "./messages.ts";
 import { session } from "./sign-in.ts";
 
 /**
- * Why some of the colleagues in a list cannot be invited beside the others: a sentence by the place in the list. An address may
- * occur once, and never be that of the admin who invites. Source: decisions.md row 17.
+ * Returns the colleagues in a list who cannot be invited, as a sentence by their place in the list. An address may occur once, and
+ * it may not be that of the admin who invites (INV-4).
  */
 export function repeatedColleagues(
   adminEmail: string,
