@@ -37,7 +37,7 @@ function wordsAndPictures() {
   return `<header>${within("header")}</header><section>${within("main")}</section><footer>${within("footer")}</footer>`;
 }
 
-/** What quality.md asks of every document, and what a browser does for it, is no part of how heavy a page is. */
+/** The headers that every document must have (SEC-40). Their cost to a browser is not part of a page's weight. */
 const requiredHeaders = [
   "content-security-policy",
   "cross-origin-opener-policy",

@@ -2,7 +2,7 @@ import zlib from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
 
 const kilobyte = 1024;
-/** quality.md G10, for each screen behind the sign-in. */
+/** The budget of each screen behind the sign-in (SPEED-2). */
 const routeMaxBytes = 110 * kilobyte;
 /** Screens before the sign-in are opened once; the setup wizard holds three forms. */
 const openRouteMaxBytes = 114 * kilobyte;
@@ -96,7 +96,7 @@ export function checkBudget(context: Rolldown.MinimalPluginContext, costs: reado
 /** The site's own scripts and styles have budgets of their own (`static-pages.ts`). */
 const isOfSite = (file: string) => file.startsWith("assets/site-");
 
-/** Prints what each screen costs in brotli bytes and fails the build when one costs more than its budget (quality.md G10). */
+/** Prints what each screen costs in brotli bytes and fails the build when one costs more than its budget (SPEED-2). */
 export function bundleBudget(): Plugin {
   return {
     name: "armslot:bundle-budget",

@@ -25,7 +25,7 @@ const entries = {
 type EntryName = keyof typeof entries;
 
 const kilobyte = 1024;
-/** quality.md G10. The landing page needs no script at all; the one it has waits until the page is read. */
+/** The budgets of the public pages (SPEED-2). The landing page works without its script, which loads after the page is read. */
 const budget = { landingBytes: 2 * kilobyte, formBytes: 70 * kilobyte, styleBytes: 12 * kilobyte };
 
 interface StaticPages {

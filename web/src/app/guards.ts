@@ -46,7 +46,7 @@ export function signedOutOnly(store: AppStore) {
   };
 }
 
-/** Loader of the second reading of the setup address: replaces itself with the first, keeping the query (decisions.md row 1). */
+/** Loader of the alternative setup address: replaces itself with the canonical one and keeps the query (PAGE-2). */
 export function toProgramSetup({ request, params }: LoaderFunctionArgs): Response {
   return replace(`${paths.programSetup(params.programId ?? "")}${new URL(request.url).search}`);
 }

@@ -2,7 +2,7 @@ import { MovementFrame, movementFrame, placeOf } from "./movement-frame.tsx";
 import { pitchLook } from "./pitch-look.ts";
 import { PitchMark, PitchTypeIcon } from "./pitch-mark.tsx";
 
-/** How a pitch, or the mean of a pitch type, moved: inches, pitcher's view, + = right and up (domain.md). */
+/** The movement of a pitch, or the mean of a pitch type: inches, pitcher's view, positive to the right and up (PITCH-1). */
 export interface Movement {
   /** Unique among the marks of one drawing. */
   readonly id: string;

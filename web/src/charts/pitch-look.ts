@@ -36,7 +36,7 @@ const looks: Partial<Record<PitchTypeCode, Omit<PitchLook, "label">>> = {
 
 const otherLook = { shape: "ring", colour: "var(--pitch-other)" } as const;
 
-/** How a pitch type looks everywhere: the optimised palette of visual.md, colour and shape together. */
+/** Returns the label, color and marker shape of a pitch type, which are the same everywhere (VIS-3). */
 export function pitchLook(pitchType: string): PitchLook {
   const code = pitchTypeCode(pitchType);
   const label = code === otherPitchTypeCode ? pitchType : code;

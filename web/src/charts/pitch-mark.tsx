@@ -24,7 +24,7 @@ interface PitchMarkProps {
   readonly isHollow?: boolean;
 }
 
-/** A pitch type's mark inside an SVG drawing: its colour and its shape (visual.md), never colour alone. No style attribute: the finished pages' policy refuses them. */
+/** A pitch type's mark within an SVG drawing, by color and shape (VIS-2, VIS-3). It has no style attribute, because the policy of the public pages refuses those. */
 export function PitchMark({ pitchType, x, y, radius, isHollow = false }: PitchMarkProps) {
   const { shape, colour } = pitchLook(pitchType);
   const isOutlined = isHollow || shape === "ring";

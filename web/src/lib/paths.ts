@@ -34,8 +34,8 @@ const anyOrigin = "https://armslot.invalid";
 const controlOrBackslash = /[\p{Cc}\p{Cs}\\]|%5c|%0|%1/iu;
 
 /**
- * A place to go to after sign-in, or null when the text is not the path of a program's screen on this site (quality.md R34).
- * Takes anything, since it comes from the address bar.
+ * Returns the page to open after sign-in, or null when the text is not the path of a program's screen on this site (SEC-26).
+ * Takes any value, because the text comes from the address bar.
  */
 export function safeReturnTo(text: unknown): string | null {
   if (typeof text !== "string" || !text.startsWith("/programs/")) return null;

@@ -10,8 +10,8 @@ function isHeld(state: unknown): state is HeldToken {
 }
 
 /**
- * The token of a setup, invite or reset link. It leaves the address bar at once and stays in this history entry's state, so that a
- * reload works; it is kept nowhere else (decisions.md row 14). Empty when the link has none.
+ * Returns the token of a setup, invite or reset link, or an empty text when the link has none. The token leaves the address bar at
+ * once and stays in this history entry's state only, which lets a reload work (SETUP-2, ID-3).
  */
 export function useLinkToken(): string {
   const { pathname, search, state } = useLocation();

@@ -4,6 +4,7 @@ interface ProgressBarProps {
   /** The accessible name. */
   readonly label: string;
   readonly value: number;
+  /** More than 0. */
   readonly max: number;
 }
 
@@ -23,7 +24,7 @@ export function ProgressBar({ label, value, max }: ProgressBarProps) {
       max={max}
       className={classNames(
         "block h-2 w-full appearance-none overflow-hidden rounded-badge bg-line [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-current",
-        lookOf(max > 0 ? value / max : 1),
+        lookOf(value / max),
       )}
     />
   );

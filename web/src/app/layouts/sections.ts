@@ -6,7 +6,7 @@ export interface Section {
   readonly name: string;
   readonly icon: LucideIcon;
   readonly path: (programId: string) => string;
-  /** Further paths, below the program's, that count as this section. Source: specification section 2, Layouts. */
+  /** Further paths below the program's path on which this section is current (NAV-3). */
   readonly also: RegExp | null;
 }
 

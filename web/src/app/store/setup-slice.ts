@@ -1,4 +1,4 @@
-/** What the setup wizard has gathered so far; it lives in memory only (decisions.md row 14). */
+/** The data that the setup wizard has collected so far, in memory only (SETUP-2). */
 export interface SetupData {
   readonly password: string;
   readonly adminFirstName: string;

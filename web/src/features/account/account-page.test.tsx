@@ -88,6 +88,13 @@ test("the month's usage stands in words beside its bar", async () => {
   expect(bar.getAttribute("value")).toBe("18");
 });
 
+test("a single remaining upload is in the singular", async () => {
+  await showAccount({
+    prepare: (api) => api.answer(getUsage, () => ({ ...usage, videosThisMonth: 49 })),
+  });
+  expect(await screen.findByText("1 upload remaining")).toBeDefined();
+});
+
 test("usage that cannot be read offers another try", async () => {
   const { api } = await showAccount({
     prepare: (prepared) => prepared.fail(getUsage, "not-found"),

@@ -10,7 +10,7 @@ interface LogoutButtonProps {
   readonly onLeaving: (isLeaving: boolean) => void;
 }
 
-/** Signs out and leaves for the front page; a failure is told by a real alert (specification section 8). */
+/** Signs out and goes to the landing page. A failure shows a real alert (SIGN-6). */
 export function LogoutButton({ isLeaving, onLeaving }: LogoutButtonProps) {
   const signOut = useSignOut();
   const queryClient = useQueryClient();

@@ -29,11 +29,11 @@ function UsageFigures({ counts }: { readonly counts: ReplyOf<typeof getUsage> })
         </p>
         {label !== null && <p className="text-body font-semibold">{label}</p>}
       </div>
-      <ProgressBar label="Videos this month" value={videosThisMonth} max={videoCap} />
+      <ProgressBar label="Videos this month" value={videosThisMonth} max={videoCap || 1} />
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-dense">
         <p className={classNames("flex items-center gap-2 font-medium", colours[level])}>
           {level !== "normal" && <TriangleAlert aria-hidden="true" size={16} />}
-          {formatNumber(remaining)} uploads remaining
+          {formatCount(remaining, "upload")} remaining
         </p>
         <p className="text-muted">{formatCount(totalVideoCount, "video")} in total</p>
       </div>

@@ -22,11 +22,20 @@ test("the bar warns at 80 percent and is full at 100", () => {
   ]);
 });
 
-test("a program without any uploads granted has used them up", () => {
+test("a bar beyond the cap says that it is over the limit", () => {
+  const labelOf = (videoCap: number, videosThisMonth: number) =>
+    usageOf({ videoCap, videosThisMonth }).label;
+  expect([labelOf(50, 50), labelOf(50, 51), labelOf(0, 1)]).toEqual([
+    "100%",
+    "Over the limit",
+    "Over the limit",
+  ]);
+});
+
+test("0 of 0 is 0 percent with no uploads remaining", () => {
   expect(usageOf({ videoCap: 0, videosThisMonth: 0 })).toEqual({
-    percent: 100,
-    label: "100%",
-    level: "danger",
+    label: null,
+    level: "normal",
     remaining: 0,
   });
 });

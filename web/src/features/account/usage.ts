@@ -7,9 +7,7 @@ const dangerAtPercent = 100;
 
 /** What the account page says about a month's videos. */
 interface Usage {
-  /** Share of the cap, rounded to a whole percent; more than 100 when the cap was lowered or passed. */
-  readonly percent: number;
-  /** The share in words, or null while it is too small to stand on the bar. */
+  /** The share of the cap, or null while it is too small to print on the bar. */
   readonly label: string | null;
   readonly level: UsageLevel;
   /** Uploads left this month, never negative. */
@@ -21,15 +19,18 @@ function levelOf(percent: number): UsageLevel {
   return percent >= warningAtPercent ? "warning" : "normal";
 }
 
-/** Computes the usage bar from the program's cap and count (specification section 9); a cap of 0 is used up. */
+function labelOf(percent: number): string | null {
+  if (percent > dangerAtPercent) return "Over the limit";
+  return percent > limits.usageLabelAbovePercent ? `${Math.round(percent)}%` : null;
+}
+
+/** Computes the usage bar from the program's cap and count (ACC-2). No videos of a cap of 0 are 0 percent. */
 export function usageOf(counts: { videoCap: number; videosThisMonth: number }): Usage {
   const { videoCap, videosThisMonth } = counts;
-  const share = videoCap > 0 ? (videosThisMonth / videoCap) * 100 : dangerAtPercent;
-  const percent = Math.round(share);
+  const percent = videosThisMonth === 0 ? 0 : (videosThisMonth / videoCap) * 100;
   return {
-    percent,
-    label: share > limits.usageLabelAbovePercent ? `${percent}%` : null,
-    level: levelOf(share),
+    label: labelOf(percent),
+    level: levelOf(percent),
     remaining: Math.max(0, videoCap - videosThisMonth),
   };
 }

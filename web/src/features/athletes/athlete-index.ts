@@ -62,7 +62,7 @@ export function athleteIndex(athletes: readonly AthleteRow[]) {
     warm: () => {
       for (const athlete of athletes) textOf(athlete);
     },
-    /** The athletes of whom every word of the query is found somewhere (decisions.md row 25), in the order asked for. */
+    /** Returns the athletes that match every word of the query (ROSTER-2), in the given order. */
     rows({ query, order }: { query: string; order: AthleteOrder }): readonly AthleteRow[] {
       const words = searchWords(query);
       const rows = sorted(order);

@@ -14,8 +14,8 @@ export interface RosterView {
 }
 
 /**
- * Keeps the dashboard's search and order in the address (decisions.md row 25), replacing the history entry, so that Back from an
- * athlete restores them and a step back never undoes a letter.
+ * Keeps the dashboard's search and sort order in the address (ROSTER-2). Each change replaces the history entry: Back from an athlete
+ * restores both, and Back on the dashboard does not undo single letters.
  */
 export function useRosterView(): RosterView {
   const [params, setParams] = useSearchParams();

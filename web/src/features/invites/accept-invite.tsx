@@ -63,7 +63,7 @@ function useAcceptance(link: AcceptInviteProps["link"]) {
   });
 }
 
-/** A reason that the person can do something about, else that it failed (decisions.md row 12). */
+/** Returns the reason when the person can act on it, and the general sentence otherwise (SETUP-5). */
 function sentenceOf(failure: AppError): string {
   return acceptInvite.errors.includes(failure.code) ? failure.sentence : errors.unexpected.sentence;
 }

@@ -12,8 +12,8 @@ interface GameExport {
 }
 
 /**
- * Hands the game to the browser as a CSV file and has it noted in the program's activity; does nothing without pitches (specification
- * section 5). The file does not wait for the note, nor fail with it: it is made from what the coach has on the screen already.
+ * Saves the game as a CSV file in the browser and adds an entry to the program's activity. Does nothing without pitches (GAME-5).
+ * The file is made from the data on screen, so it neither waits for the entry nor fails with it.
  */
 export function downloadGameCsv({ programId, game, pitches }: GameExport): void {
   if (pitches.length === 0) return;

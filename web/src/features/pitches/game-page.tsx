@@ -23,7 +23,7 @@ import { meanMovements, movementsOf } from "./game-movement.ts";
 import { GameSummary } from "./game-summary.tsx";
 import { hasFilledIn, PitchTable } from "./pitch-table.tsx";
 
-/** One game's pitches. The game's own details may fail to load without taking the pitches along (decisions.md row 13). */
+/** One game's pitches. They still show when the game's own details do not load (GAME-3). */
 export function GamePage() {
   usePageTitle("Game Detail");
   const { programId = "", athleteId = "", gameId = "" } = useParams();

@@ -3,7 +3,7 @@ import { completeSetup } from "@armslot/contracts/program-setup";
 import type { AppError } from "../../lib/app-error.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
 
-/** Says that the last step failed (decisions.md row 12), and why where trying again alone cannot help. */
+/** Says that the last step failed (SETUP-5), with the reason when trying again cannot help. */
 export function SetupFailure({ failure }: { readonly failure: AppError | null }) {
   if (failure === null) return null;
   const hasReason = completeSetup.errors.includes(failure.code);

@@ -40,7 +40,7 @@ function ResetRequest({ email, onClose }: Omit<ResetDialogProps, "isOpen">) {
       }
       setAnswer(await call(requestReset, { body }));
     },
-    // Every cause has this one sentence, so that none tells whether there is an account (decisions.md row 19).
+    // Every cause has this one sentence, because a different one could reveal whether an account exists (SIGN-4).
     describe: ({ fields }) => (fields.email ? null : errors["reset-not-sent"].sentence),
   });
   if (answer) {
