@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   chownSync,
@@ -9,19 +9,24 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { connect, createServer } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 import { runCommand } from "./run-command.mjs";
 
 const home = "/usr/lib/postgresql";
 const oldestMajor = 15;
 const readyWithinMs = 20_000;
 const isRoot = process.getuid?.() === 0;
+const run = promisify(execFile);
 
-/** The oldest installed PostgreSQL from 15 on: the older it is, the more it proves. */
-function installedPrograms() {
+/**
+ * Finds the oldest installed PostgreSQL from 15 on: the older it is, the more a test proves.
+ * @returns {{ major: number, bin: string } | undefined} `bin` is the folder of its programs
+ */
+export function installedPrograms() {
   const majors = existsSync(home) ? readdirSync(home).map(Number) : [];
   const major = majors.filter((number) => number >= oldestMajor).sort((a, b) => a - b)[0];
   return major && existsSync(join(home, String(major), "bin/initdb"))
@@ -60,33 +65,34 @@ function freePort() {
   });
 }
 
-function canConnect(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
-  });
+/** Whether the process with this id serves the cluster, as a primary or as a standby; an older process may have left its file. */
+function isReady(folder, pid) {
+  const file = join(folder, "data", "postmaster.pid");
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  return Number(lines[0]) === pid && /^(?:ready|standby)/.test(lines[7] ?? "");
 }
 
-function createCluster({ bin, folder, user, password }) {
+/** Runs one of PostgreSQL's programs to its end, as the user that runs the clusters. */
+async function runProgram(name, args, folder) {
+  const { bin } = installedPrograms();
+  try {
+    await run(join(bin, name), args, { ...unprivilegedUser(), cwd: folder });
+  } catch (error) {
+    throw new Error(`${name} failed: ${error.stderr || error.message}`, { cause: error });
+  }
+}
+
+async function initialize(folder, password) {
+  const { uid, gid } = unprivilegedUser();
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (user.uid !== undefined)
-    for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
+  if (uid !== undefined) chownSync(passwordFile, uid, gid);
   const args = ["-D", join(folder, "data"), "-U", "postgres", "-A", "scram-sha-256"];
-  const made = spawnSync(
-    join(bin, "initdb"),
-    [...args, `--pwfile=${passwordFile}`, "-E", "UTF8", "--locale=C.UTF-8", "-N"],
-    {
-      ...user,
-      cwd: folder,
-      encoding: "utf8",
-    },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+  const more = [`--pwfile=${passwordFile}`, "-E", "UTF8", "--locale=C.UTF-8", "-N"];
+  await runProgram("initdb", [...args, ...more], folder);
 }
 
-async function startServer({ bin, folder, user, port }) {
+async function startServer(folder, port) {
   const settings = [
     `port=${port}`,
     "listen_addresses=127.0.0.1",
@@ -96,9 +102,10 @@ async function startServer({ bin, folder, user, port }) {
     "shared_buffers=64MB",
   ];
   const args = ["-D", join(folder, "data"), ...settings.flatMap((setting) => ["-c", setting])];
-  const child = spawn(join(bin, "postgres"), args, { ...user, cwd: folder, stdio: "ignore" });
+  const options = { ...unprivilegedUser(), cwd: folder, stdio: "ignore" };
+  const child = spawn(join(installedPrograms().bin, "postgres"), args, options);
   const until = Date.now() + readyWithinMs;
-  while (!(await canConnect(port))) {
+  while (!isReady(folder, child.pid)) {
     if (child.exitCode !== null || Date.now() > until) throw new Error("PostgreSQL did not start.");
     await pause(50);
   }
@@ -106,37 +113,69 @@ async function startServer({ bin, folder, user, port }) {
 }
 
 /**
- * Starts a fresh cluster of Debian's PostgreSQL on a private port in a temporary folder, installing the package when we are
- * root on Debian. Loopback only, random password, gone with `stop`.
+ * A cluster of Debian's PostgreSQL that belongs to this process: `url` is its superuser's, `address` its host and port.
+ * @typedef {{
+ *   url: string, address: string,
+ *   start: () => Promise<void>, stop: (signal?: "SIGINT" | "SIGQUIT") => Promise<void>, remove: () => Promise<void>,
+ * }} DebianCluster
+ */
+
+/**
+ * Starts a fresh cluster of Debian's PostgreSQL in a temporary folder, on a private port of 127.0.0.1, with a random password.
+ * Needs `installedPrograms`. With `standbyOf`, the URL of another cluster, it starts as a standby of that one.
+ * @param {{ standbyOf?: string }} [options]
+ * @returns {Promise<DebianCluster>}
+ */
+export async function startDebianCluster({ standbyOf } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "armslot-postgres-"));
+  const { uid, gid } = unprivilegedUser();
+  if (uid !== undefined) chownSync(folder, uid, gid);
+  const port = await freePort();
+  const address = `127.0.0.1:${port}`;
+  const url = new URL(standbyOf ?? "postgres://postgres@localhost/postgres");
+  url.host = address;
+  if (!standbyOf) url.password = randomBytes(18).toString("hex");
+  let child;
+  const kill = (signal = "SIGINT") => child?.exitCode === null && child.kill(signal);
+  const onExit = () => kill();
+  const cluster = {
+    url: url.href,
+    address,
+    async start() {
+      child = await startServer(folder, port);
+    },
+    // SIGINT is PostgreSQL's fast shutdown: open connections are ended, not waited for. SIGQUIT is a crash.
+    async stop(signal) {
+      const ended = new Promise((resolve) => child?.once("exit", resolve));
+      if (kill(signal)) await ended;
+    },
+    async remove() {
+      process.off("exit", onExit);
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  process.once("exit", onExit);
+  try {
+    const backup = ["-D", join(folder, "data"), "-d", standbyOf, "-R", "-c", "fast", "--no-sync"];
+    if (standbyOf) await runProgram("pg_basebackup", backup, folder);
+    else await initialize(folder, url.password);
+    await cluster.start();
+    return cluster;
+  } catch (error) {
+    await cluster.remove();
+    throw error;
+  }
+}
+
+/**
+ * Starts a cluster of Debian's PostgreSQL, having installed the package where that is missing and we are root on Debian.
  * @returns {Promise<{ url: string, major: number, stop: () => Promise<void> } | undefined>} undefined where there is none
  */
 export async function startDebianPostgres() {
   if (!installedPrograms()) await installPackage();
   const programs = installedPrograms();
   if (!programs) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), "armslot-postgres-"));
-  const user = unprivilegedUser();
-  const password = randomBytes(18).toString("hex");
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  try {
-    createCluster({ bin: programs.bin, folder, user, password });
-    const port = await freePort();
-    const child = await startServer({ bin: programs.bin, folder, user, port });
-    const kill = () => child.kill("SIGINT");
-    process.once("exit", kill);
-    return {
-      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-      major: programs.major,
-      async stop() {
-        process.off("exit", kill);
-        const ended = new Promise((resolve) => child.once("exit", resolve));
-        // SIGINT is PostgreSQL's fast shutdown: open connections are ended, not waited for.
-        if (child.exitCode === null && kill()) await ended;
-        remove();
-      },
-    };
-  } catch (error) {
-    remove();
-    throw error;
-  }
+  const { url, remove } = await startDebianCluster();
+  return { url, major: programs.major, stop: remove };
 }

@@ -24,7 +24,10 @@ export async function missingWalls(sql: Sql): Promise<string[]> {
     select 'table ' || c.relname || ' is open to the tenant role by policy ' || p.polname
     from pg_policy p join pg_class c on c.oid = p.polrelid
     where c.relnamespace = 'public'::regnamespace
-      and p.polroles && array[0::oid, (select oid from pg_roles where rolname = 'armslot_app')]
+      and exists (
+        select from unnest(p.polroles) as named (role)
+        where named.role = 0 or pg_has_role('armslot_app', named.role, 'member')
+      )
       and not (
         coalesce(pg_get_expr(p.polqual, p.polrelid), '') = '(program_id = current_program_id())'
         and coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '') = '(program_id = current_program_id())'

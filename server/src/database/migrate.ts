@@ -60,6 +60,23 @@ function refuseMisfits(applied: readonly Applied[], migrations: readonly Migrati
   }
 }
 
+/** The policies of the owner, without which the triggers count nothing, are for whoever owns the database (decision 15). */
+async function refuseOtherOwner(sql: postgres.ISql): Promise<void> {
+  const others = await sql<{ user: string; database: string }[]>`
+    select quote_ident(rolname) as user, quote_ident(current_database()) as database from pg_roles r
+    where not pg_has_role(r.oid, 'pg_database_owner', 'usage') and (
+      r.rolname = current_user or exists (
+        select from pg_class c
+        where c.relnamespace = to_regnamespace('public') and c.relforcerowsecurity and c.relowner = r.oid
+      )
+    )`;
+  for (const { user, database } of others) {
+    throw new MigrationRefused(
+      `${user} has to own the database: have an administrator run ALTER DATABASE ${database} OWNER TO ${user}.`,
+    );
+  }
+}
+
 async function applyNext(
   sql: postgres.Sql,
   migrations: readonly Migration[],
@@ -89,12 +106,13 @@ async function applyNext(
  * Brings a database up to this build: one transaction a file, one process at a time.
  * @param sql acts as the owner of the tables
  * @returns the names of the files that were applied now
- * @throws MigrationRefused when a released file was changed or the database is newer than the build
+ * @throws MigrationRefused when the user does not own the database, a released file was changed, or the database is newer than the build
  */
 export async function migrate(
   sql: postgres.Sql,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<string[]> {
+  await refuseOtherOwner(sql);
   const applied = await appliedMigrations(sql);
   refuseMisfits(applied, migrations);
   const names: string[] = [];

@@ -58,6 +58,10 @@ describe("walls", () => {
       "table athletes is open to the tenant role",
     ],
     [
+      "do $$ begin execute format('alter database %I owner to armslot_app', current_database()); end $$",
+      "table athletes is open to the tenant role by policy athletes_owner",
+    ],
+    [
       "create view all_pitches as select pitch_id from pitches",
       "view all_pitches is not security-invoker",
     ],

@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import {
+  type DebianCluster,
+  installedPrograms,
+  startDebianCluster,
+} from "../../scripts/debian-postgres.mjs";
+import type { Database } from "../src/database/database.ts";
+import { openDatabase } from "../src/database/open-database.ts";
+import { insertPitches } from "../src/tables/pitches.ts";
+import { aPitch, makePitchedGame, makeProgram } from "./database-rows.ts";
+
+const run = promisify(execFile);
+const manual = readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8");
+
+/** Runs the lines of the manual's shell blocks that begin with `program`, and returns what they printed as errors. */
+async function runFromManual(program: string, env: Readonly<Record<string, string>>) {
+  const lines = manual.split("\n").filter((line) => line.startsWith(`${program} `));
+  expect(lines, `lines of the manual that begin with ${program}`).toHaveLength(1);
+  const bin = installedPrograms()?.bin;
+  const options = { cwd: env.FOLDER, env: { ...env, PATH: `${bin}:/usr/bin:/bin` } };
+  return (await run("sh", ["-c", lines.join("\n")], options)).stderr;
+}
+
+async function asSuperuser<T>(cluster: DebianCluster, work: (sql: postgres.Sql) => Promise<T>) {
+  const sql = postgres(cluster.url, { max: 1, onnotice: () => undefined });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** An empty database `armslot` of an ordinary user who may create roles. */
+async function newDatabase(cluster: DebianCluster, owner: string): Promise<string> {
+  await asSuperuser(cluster, async (sql) => {
+    await sql.unsafe(`create role ${owner} login createrole password 'made-up'`);
+    await sql.unsafe(`create database armslot owner ${owner}`);
+  });
+  return `postgres://${owner}:made-up@${cluster.address}/armslot`;
+}
+
+const runsOnDebian = "url" in inject("testServer") && installedPrograms() !== undefined;
+
+describe.runIf(runsOnDebian)("a backup restored under another owner's name", () => {
+  let folder: string;
+  const clusters: DebianCluster[] = [];
+  let restored: Database;
+  let url: string;
+  let ours: Awaited<ReturnType<typeof makePitchedGame>> & { programId: string };
+  let theirs: typeof ours;
+  const said: Record<string, string> = {};
+
+  async function openAs(databaseUrl: string): Promise<Database> {
+    return await openDatabase({ databaseUrl, dataDir: folder, purpose: "serve" });
+  }
+
+  async function filledProgram(db: Database) {
+    const { programId } = await makeProgram(db);
+    return { programId, ...(await makePitchedGame(db, programId)) };
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "armslot-backup-"));
+    clusters.push(await startDebianCluster(), await startDebianCluster());
+    const [from, to] = clusters;
+    if (!from || !to) return;
+    const oldUrl = await newDatabase(from, "old_owner");
+    const db = await openAs(oldUrl);
+    ours = await filledProgram(db);
+    theirs = await filledProgram(db);
+    await db.close();
+    said.pg_dump = await runFromManual("pg_dump", { DATABASE_URL: oldUrl, FOLDER: folder });
+    url = await newDatabase(to, "new_owner");
+    for (const program of ["psql", "pg_restore"]) {
+      said[program] = await runFromManual(program, { DATABASE_URL: url, FOLDER: folder });
+    }
+    restored = await openAs(url);
+  });
+  afterAll(async () => {
+    await restored?.close();
+    for (const cluster of clusters) await cluster.remove();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("comes back without an error", () => {
+    expect(said).toEqual({ pg_dump: "", psql: "", pg_restore: "" });
+  });
+
+  test("keeps programs apart", async () => {
+    const athletes = await restored.tenantRead(
+      ours.programId,
+      (sql) => sql`select athlete_id as "athleteId" from athletes`,
+    );
+    expect([...athletes]).toEqual([{ athleteId: ours.athleteId }]);
+    const intrusion = restored.tenant(ours.programId, (sql) =>
+      insertPitches(sql, { programId: theirs.programId, pitches: [aPitch(theirs)] }),
+    );
+    await expect(intrusion).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("counts what is added, as the new owner", async () => {
+    const { programId } = ours;
+    const totals = () =>
+      restored.tenantRead(
+        programId,
+        (sql) => sql`select sum(pitches)::integer as pitches from pitch_totals`,
+      );
+    expect([...(await totals())]).toEqual([{ pitches: 1 }]);
+    await restored.tenant(programId, (sql) =>
+      insertPitches(sql, { programId, pitches: [aPitch(ours, { pitchNum: 2 })] }),
+    );
+    expect([...(await totals())]).toEqual([{ pitches: 2 }]);
+  });
+
+  test("is refused while somebody else owns the database, with the command that helps", async () => {
+    const [, to] = clusters;
+    if (!to) return;
+    const giveTo = (owner: string) =>
+      asSuperuser(to, (sql) => sql.unsafe(`alter database armslot owner to ${owner}`));
+    await giveTo("postgres");
+    await expect(openAs(url)).rejects.toThrow(
+      "new_owner has to own the database: have an administrator run ALTER DATABASE armslot OWNER TO new_owner.",
+    );
+    await giveTo("new_owner");
+    const again = await openAs(url);
+    await expect(again.ready()).resolves.toBeUndefined();
+    await again.close();
+  });
+});
