@@ -6,7 +6,7 @@ const listed = exampleLines.flatMap((line) => /^#? ?([A-Z][A-Z0-9_]+)=/.exec(lin
 
 const readByServer = ["settings", "mail-settings", "analytics-settings"].flatMap((name) =>
   [
-    ...read(`server/src/${name}.ts`).matchAll(
+    ...read(`server/src/settings/${name}.ts`).matchAll(
       /\b(?:text|needed|whole|oneOf|url)\(\s*"([A-Z][A-Z0-9_]+)"/g,
     ),
   ].flatMap(([, setting]) => setting ?? []),
@@ -36,7 +36,7 @@ describe("the environment", () => {
     const readers = projectFiles
       .filter((path) => path.startsWith("server/src/") && isCode(path) && !isTest(path))
       .filter((path) => /process\.env|from "node:process"/.test(read(path)));
-    expect(readers).toEqual(["server/src/env.ts"]);
+    expect(readers).toEqual(["server/src/settings/env.ts"]);
   });
 
   it.each(readByCommands)("%s is read by the commands", (name) => {

@@ -24,21 +24,6 @@ export const saveAccount = endpoint({
   errors: [],
 });
 
-export const getUsage = endpoint({
-  name: "getUsage",
-  summary: "Videos used this month and in total",
-  method: "GET",
-  path: "/api/programs/:programId/usage",
-  access: "account:read",
-  input: { params: inProgram },
-  reply: z.strictObject({
-    videoCap: z.number(),
-    videosThisMonth: z.number(),
-    totalVideoCount: z.number(),
-  }),
-  errors: [],
-});
-
 /** A change of one's own password. A wrong current one is told under its field. */
 export const passwordChange = z.strictObject({
   currentPassword: z

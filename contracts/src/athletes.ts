@@ -13,6 +13,7 @@ import {
   usState,
   usStates,
 } from "./fields.ts";
+import { gameRow, pitch } from "./games.ts";
 
 /** What staff enter about an athlete: the New Athlete form and Edit Profile. */
 export const athleteProfile = z.strictObject({
@@ -127,5 +128,22 @@ export const deleteAthlete = endpoint({
   access: "athletes:delete",
   input: { params: ofAthlete },
   reply: z.strictObject({}),
+  errors: ["athlete-not-found"],
+});
+
+export const exportAthlete = endpoint({
+  name: "exportAthlete",
+  summary:
+    "Everything that is kept about an athlete, games newest first; the activity says who took it",
+  method: "POST",
+  path: "/api/programs/:programId/athletes/:athleteId/exports",
+  access: "athletes:read",
+  input: { params: z.strictObject({ programId: id, athleteId: id }) },
+  reply: z.strictObject({
+    athlete,
+    /** What the athlete is called by in the files of each device. */
+    sources: z.array(z.strictObject({ source: z.string(), vendorId: z.string() })),
+    games: z.array(z.strictObject({ ...gameRow.shape, pitches: z.array(pitch) })),
+  }),
   errors: ["athlete-not-found"],
 });

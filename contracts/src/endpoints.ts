@@ -1,9 +1,15 @@
-import { changePassword, getUsage, saveAccount, signOutEverywhere } from "./account.ts";
+import { changePassword, saveAccount, signOutEverywhere } from "./account.ts";
 import { listActivity } from "./activity.ts";
-import { addAthlete, deleteAthlete, getAthlete, listAthletes, saveAthlete } from "./athletes.ts";
+import {
+  addAthlete,
+  deleteAthlete,
+  exportAthlete,
+  getAthlete,
+  listAthletes,
+  saveAthlete,
+} from "./athletes.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { exportAthlete, noteGameExport } from "./exports.ts";
-import { deleteGame, getGame, listGames } from "./games.ts";
+import { deleteGame, getGame, listGames, listPitches, noteGameExport } from "./games.ts";
 import {
   acceptInvite,
   checkInvite,
@@ -14,10 +20,10 @@ import {
 } from "./invites.ts";
 import { checkReset, requestReset, resetPassword } from "./password-reset.ts";
 import { listPeople, removeMember } from "./people.ts";
-import { listPitches } from "./pitches.ts";
 import { checkSetup, completeSetup } from "./program-setup.ts";
 import { joinWaitlist, sendContactMessage } from "./public-site.ts";
 import { getSession, signIn, signOut } from "./sign-in.ts";
+import { getUsage } from "./usage.ts";
 
 /** Every endpoint there is, for mounting checks, guard loops and the API page. */
 export const endpoints: readonly Endpoint[] = [

@@ -22,6 +22,17 @@ export const game = z.strictObject({
 });
 export type Game = z.output<typeof game>;
 
+/** One pitch in the canonical basis (PITCH-1): mph and inches, null for a missing reading. */
+export const pitch = z.strictObject({
+  id,
+  pitchNum: z.number(),
+  pitchType: z.string(),
+  velo: z.nullable(z.number()),
+  vertBreak: z.nullable(z.number()),
+  hb: z.nullable(z.number()),
+});
+export type Pitch = z.output<typeof pitch>;
+
 export const listGames = endpoint({
   name: "listGames",
   summary: "An athlete's games, newest first, with their pitch counts",
@@ -50,6 +61,28 @@ export const deleteGame = endpoint({
   method: "DELETE",
   path: "/api/programs/:programId/athletes/:athleteId/games/:gameId",
   access: "athletes:delete",
+  input: { params: ofGame },
+  reply: z.strictObject({}),
+  errors: ["game-not-found"],
+});
+
+export const listPitches = endpoint({
+  name: "listPitches",
+  summary: "A game's pitches by pitch number",
+  method: "GET",
+  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/pitches",
+  access: "athletes:read",
+  input: { params: ofGame },
+  reply: z.strictObject({ pitches: z.array(pitch) }),
+  errors: ["game-not-found"],
+});
+
+export const noteGameExport = endpoint({
+  name: "noteGameExport",
+  summary: "Note that a game's CSV was made in the browser; the activity says who took it",
+  method: "POST",
+  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/exports",
+  access: "athletes:read",
   input: { params: ofGame },
   reply: z.strictObject({}),
   errors: ["game-not-found"],

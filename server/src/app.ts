@@ -6,6 +6,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { networkOf } from "./access/network.ts";
+import { requestLimit } from "./access/request-limit.ts";
+import { AppError } from "./app-error.ts";
 import { mountAccount } from "./features/account/account.routes.ts";
 import { mountActivity } from "./features/activity/activity.routes.ts";
 import { mountAnalytics } from "./features/analytics/analytics.routes.ts";
@@ -14,27 +17,25 @@ import { mountGames } from "./features/games/games.routes.ts";
 import { mountInvites } from "./features/invites/invites.routes.ts";
 import { mountPasswordReset } from "./features/password-reset/password-reset.routes.ts";
 import { mountPeople } from "./features/people/people.routes.ts";
-import { mountPitches } from "./features/pitches/pitches.routes.ts";
 import { mountProgramSetup } from "./features/program-setup/program-setup.routes.ts";
 import { mountPublicSite } from "./features/public-site/public-site.routes.ts";
 import { mountSignIn } from "./features/sign-in/sign-in.routes.ts";
+import { mountUsage } from "./features/usage/usage.routes.ts";
 import { collectApiDocument, mountApiDocument } from "./http/api-document.ts";
-import { AppError } from "./http/app-error.ts";
 import { readBodies } from "./http/body.ts";
 import { replyWithProblem } from "./http/error-reply.ts";
 import { mountHealth, type Readiness } from "./http/health.ts";
 import { refuseStrangeRequest } from "./http/host.ts";
-import { networkOf } from "./http/network.ts";
 import { protocolErrorAnswerer } from "./http/protocol-error.ts";
 import { requestIds } from "./http/request-ids.ts";
-import { requestLimit } from "./http/request-limit.ts";
 import { logRequests } from "./http/request-log.ts";
 import { type Routes, routesOf } from "./http/route.ts";
 import { commonHeaders, dataPolicy } from "./http/security-headers.ts";
-import { openSitePages } from "./http/site-pages.ts";
-import { mountStaticFiles } from "./http/static-files.ts";
 import type { Parts } from "./parts.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
+import { formMounter } from "./site/form-post.ts";
+import { openSitePages } from "./site/site-pages.ts";
+import { mountStaticFiles } from "./site/static-files.ts";
 
 /** Mounts one feature's endpoints. */
 export type Mount = (routes: Routes, parts: Parts) => void;
@@ -45,7 +46,7 @@ const features: readonly Mount[] = [
   mountAthletes,
   mountActivity,
   mountGames,
-  mountPitches,
+  mountUsage,
   mountAccount,
   mountPasswordReset,
   mountInvites,
@@ -99,7 +100,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
   await collectApiDocument(app);
   const site = webDir === undefined ? undefined : openSitePages(webDir, settings.publicUrl);
   await app.register(async (mounted) => {
-    const routes = routesOf(mounted, parts, site);
+    const routes = routesOf(mounted, parts, formMounter(site));
     for (const mount of features) mount(routes, parts);
     await mounted.register((analytics) => mountAnalytics(analytics, parts));
     mountHealth(mounted, parts, readiness);

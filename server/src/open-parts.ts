@@ -6,9 +6,10 @@ import { systemClock } from "./outside/clock.ts";
 import { openTransport } from "./outside/email/open-transport.ts";
 import { newUuid } from "./outside/new-id.ts";
 import { openPasswords } from "./outside/password-hash.ts";
+import { newSecretToken } from "./outside/secret-token.ts";
 import type { Parts } from "./parts.ts";
-import { serverSecretOf } from "./server-secret.ts";
-import type { Settings } from "./settings.ts";
+import { serverSecretOf } from "./settings/server-secret.ts";
+import type { Settings } from "./settings/settings.ts";
 
 interface Opening {
   readonly settings: Settings;
@@ -27,7 +28,7 @@ export async function openParts({ settings, purpose, log }: Opening): Promise<Op
   const { databaseUrl, dataDir } = settings;
   const db = await openDatabase({ ...(databaseUrl && { databaseUrl }), dataDir, purpose, log });
   try {
-    const serverSecret = serverSecretOf(settings);
+    const serverSecret = serverSecretOf(settings, newSecretToken);
     const shared = { db, clock: systemClock, newId: newUuid, settings, log, serverSecret };
     return {
       ...shared,

@@ -4,7 +4,7 @@ import type { Mail } from "./mail/mail.ts";
 import type { Clock } from "./outside/clock.ts";
 import type { NewId } from "./outside/new-id.ts";
 import type { Passwords } from "./outside/password-hash.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 
 /** Everything that the server is built from; tests hand in a fixed clock and a test database. */
 export interface Parts {

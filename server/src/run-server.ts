@@ -1,13 +1,13 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startForwarder } from "./analytics/forwarder.ts";
-import { readEnv } from "./env.ts";
-import { loadDemoIfEmpty } from "./features/demo/load-demo.ts";
+import { loadDemoIfEmpty } from "./demo/load-demo.ts";
 import { forgetEndedHourly } from "./forget-ended.ts";
 import { type OpenedParts, openParts } from "./open-parts.ts";
 import { newLog } from "./outside/log.ts";
 import { isPortFree, serve } from "./serve.ts";
-import { type Settings, WrongSettings } from "./settings.ts";
+import { readEnv } from "./settings/env.ts";
+import { type Settings, WrongSettings } from "./settings/settings.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const webDir = resolve(root, "web/dist");

@@ -4,9 +4,8 @@ import {
   type ActivityCounts,
   activityActions,
 } from "@armslot/contracts/activity";
-import { deleteAthlete } from "@armslot/contracts/athletes";
-import { exportAthlete, noteGameExport } from "@armslot/contracts/exports";
-import { deleteGame } from "@armslot/contracts/games";
+import { deleteAthlete, exportAthlete } from "@armslot/contracts/athletes";
+import { deleteGame, noteGameExport } from "@armslot/contracts/games";
 import {
   acceptInvite,
   copyInviteLink,
@@ -19,8 +18,8 @@ import { removeMember } from "@armslot/contracts/people";
 import { completeSetup } from "@armslot/contracts/program-setup";
 import { signIn } from "@armslot/contracts/sign-in";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { importFile } from "../src/features/imports/import-file.ts";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
+import { importFile } from "../src/imports/import-file.ts";
 import {
   aGame,
   anAthlete,

@@ -1,5 +1,4 @@
-import { deleteAthlete, saveAthlete } from "@armslot/contracts/athletes";
-import { exportAthlete } from "@armslot/contracts/exports";
+import { deleteAthlete, exportAthlete, saveAthlete } from "@armslot/contracts/athletes";
 import { deleteGame, listGames } from "@armslot/contracts/games";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { aProfile, aUser, type BuiltGame, browserWithSession } from "./build.ts";

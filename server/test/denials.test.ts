@@ -1,10 +1,10 @@
-import { getUsage } from "@armslot/contracts/account";
 import type { ErrorCode } from "@armslot/contracts/errors";
 import { checkInvite } from "@armslot/contracts/invites";
 import { checkReset } from "@armslot/contracts/password-reset";
 import { listPeople } from "@armslot/contracts/people";
 import { checkSetup } from "@armslot/contracts/program-setup";
 import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
+import { getUsage } from "@armslot/contracts/usage";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
 import {

@@ -1,7 +1,7 @@
+import { exportAthlete } from "@armslot/contracts/athletes";
 import type { Endpoint } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { eventPaths } from "@armslot/contracts/events";
-import { exportAthlete } from "@armslot/contracts/exports";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sql } from "../src/database/database.ts";
 import type { Parts } from "../src/parts.ts";

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AthleteProfile } from "@armslot/contracts/athletes";
-import { type ImportOptions, importFile } from "../src/features/imports/import-file.ts";
-import type { ImportedFile } from "../src/features/imports/imported-file.ts";
+import { type ImportOptions, importFile } from "../src/imports/import-file.ts";
+import type { ImportedFile } from "../src/imports/imported-file.ts";
 import { anAthlete, aProgram } from "./build.ts";
 import type { TestApp } from "./test-app.ts";
 

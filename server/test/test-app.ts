@@ -7,7 +7,7 @@ import { newLog } from "../src/outside/log.ts";
 import { newUuid } from "../src/outside/new-id.ts";
 import { openPasswords } from "../src/outside/password-hash.ts";
 import type { Parts } from "../src/parts.ts";
-import { readSettings } from "../src/settings.ts";
+import { readSettings } from "../src/settings/settings.ts";
 import { openTestDatabase, type TestDatabase } from "./database-harness.ts";
 import { newTestClock, type TestClock } from "./test-clock.ts";
 import { newTestTransport, type TestTransport } from "./test-transport.ts";

@@ -53,6 +53,6 @@ test("a page without a screen, and a screen without a chunk, fail the build", ()
   expect(() => headsOf(without, chunks, folder)).toThrow("has no screen game");
   const fewer = new Map([...chunks].filter(([file]) => file !== "assets/game.js"));
   expect(() => headsOf(screens, fewer, folder)).toThrow(
-    "no chunk of /web/src/features/pitches/game-page.tsx",
+    "no chunk of /web/src/features/games/game-page.tsx",
   );
 });

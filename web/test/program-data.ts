@@ -1,7 +1,6 @@
 import type { Athlete, AthleteRow } from "@armslot/contracts/athletes";
-import type { Game, GameRow } from "@armslot/contracts/games";
+import type { Game, GameRow, Pitch } from "@armslot/contracts/games";
 import type { PersonRow } from "@armslot/contracts/people";
-import type { Pitch } from "@armslot/contracts/pitches";
 import type { Session } from "@armslot/contracts/sign-in";
 
 /** The nth id, as the server writes ids. */

@@ -1,7 +1,7 @@
-import { getUsage } from "@armslot/contracts/account";
 import { listActivity } from "@armslot/contracts/activity";
 import { listPeople } from "@armslot/contracts/people";
 import type { Session } from "@armslot/contracts/sign-in";
+import { getUsage } from "@armslot/contracts/usage";
 import { screen } from "@testing-library/react";
 import type { FakeApi } from "./fake-api.ts";
 import { memberOf, programId, session } from "./program-data.ts";

@@ -6,7 +6,7 @@ import { afterEach, vi } from "vitest";
 import { App } from "../src/app/app.tsx";
 import { createApp } from "../src/app/create-app.ts";
 import { routesOf } from "../src/app/router.tsx";
-import { createAppStore } from "../src/app/store/app-store.ts";
+import { createAppStore } from "../src/session/store/app-store.ts";
 import { type FakeApi, fakeApi } from "./fake-api.ts";
 import { session } from "./program-data.ts";
 

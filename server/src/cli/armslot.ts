@@ -1,10 +1,10 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readEnv } from "../env.ts";
 import { openParts } from "../open-parts.ts";
 import { newLog } from "../outside/log.ts";
 import { runServer } from "../run-server.ts";
-import type { Settings } from "../settings.ts";
+import { readEnv } from "../settings/env.ts";
+import type { Settings } from "../settings/settings.ts";
 import { pourInto } from "./pour-into.ts";
 import { runCli } from "./run-cli.ts";
 

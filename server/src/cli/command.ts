@@ -1,5 +1,5 @@
 import type { Parts } from "../parts.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** What a command reads from and writes to; tests put their own in its place. */
 export interface World {

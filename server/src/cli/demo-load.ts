@@ -1,4 +1,4 @@
-import { loadDemo } from "../features/demo/load-demo.ts";
+import { loadDemo } from "../demo/load-demo.ts";
 import { alignColumns } from "./align-columns.ts";
 import { type Command, CommandFailed } from "./command.ts";
 

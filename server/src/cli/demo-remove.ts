@@ -1,4 +1,4 @@
-import { removeDemo } from "../features/demo/load-demo.ts";
+import { removeDemo } from "../demo/load-demo.ts";
 import type { Command } from "./command.ts";
 
 export const demoRemove: Command = {

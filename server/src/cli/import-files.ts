@@ -1,11 +1,11 @@
 import { id, requiredText } from "@armslot/contracts/fields";
 import { limits } from "@armslot/contracts/limits";
 import * as z from "zod/mini";
+import { AppError } from "../app-error.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
-import { type ImportOptions, importFile } from "../features/imports/import-file.ts";
-import { type ImportedFile, refusedFile } from "../features/imports/imported-file.ts";
-import { hasProgram } from "../features/imports/imports.query.ts";
-import { AppError } from "../http/app-error.ts";
+import { type ImportOptions, importFile } from "../imports/import-file.ts";
+import { type ImportedFile, refusedFile } from "../imports/imported-file.ts";
+import { hasProgram } from "../imports/imports.query.ts";
 import type { Parts } from "../parts.ts";
 import { type Command, CommandFailed, type Given, type World, WrongUse } from "./command.ts";
 import { importLines } from "./import-lines.ts";

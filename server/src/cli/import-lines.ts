@@ -1,5 +1,5 @@
 import type { RowNote } from "@armslot/baseball/outing";
-import type { ImportedFile } from "../features/imports/imported-file.ts";
+import type { ImportedFile } from "../imports/imported-file.ts";
 import { alignColumns } from "./align-columns.ts";
 import { printable } from "./printable.ts";
 

@@ -1,5 +1,5 @@
 import type { Sql } from "../database/database.ts";
-import type { MailKind } from "../outside/email/transport.ts";
+import type { MailKind } from "../settings/mail-settings.ts";
 import type { ClaimedMail } from "../tables/mails.ts";
 
 export interface WaitingMail {

@@ -1,5 +1,5 @@
+import { AppError } from "../app-error.ts";
 import { reissueSetup } from "../features/program-setup/reissue-setup.ts";
-import { AppError } from "../http/app-error.ts";
 import type { Parts } from "../parts.ts";
 import { type Command, CommandFailed } from "./command.ts";
 import { noProgram, programIdOf } from "./program-id.ts";

@@ -8,7 +8,7 @@ import { trackmanFile } from "../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
 import { oneLine, runOn } from "../../test/test-cli.ts";
-import { WrongSettings } from "../settings.ts";
+import { WrongSettings } from "../settings/settings.ts";
 import type { World } from "./command.ts";
 import { commands } from "./commands.ts";
 

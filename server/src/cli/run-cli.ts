@@ -1,7 +1,7 @@
 import { errors } from "@armslot/contracts/errors";
+import { AppError } from "../app-error.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
-import { AppError } from "../http/app-error.ts";
-import { WrongSettings } from "../settings.ts";
+import { WrongSettings } from "../settings/settings.ts";
 import { type Command, type Given, type World, WrongUse } from "./command.ts";
 import { helpText } from "./help-text.ts";
 import { parseCommandLine } from "./parse-command-line.ts";

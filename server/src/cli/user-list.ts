@@ -1,4 +1,4 @@
-import { hasProgram } from "../features/imports/imports.query.ts";
+import { hasProgram } from "../imports/imports.query.ts";
 import { alignColumns } from "./align-columns.ts";
 import type { Command } from "./command.ts";
 import { printable } from "./printable.ts";

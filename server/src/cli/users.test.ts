@@ -1,6 +1,6 @@
-import { getUsage } from "@armslot/contracts/account";
 import { checkReset, resetPassword } from "@armslot/contracts/password-reset";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
+import { getUsage } from "@armslot/contracts/usage";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aProgram, aUser, password, signedInBrowser } from "../../test/build.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { Settings } from "../settings.ts";
-import { AppError } from "./app-error.ts";
+import { AppError } from "../app-error.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /**
  * Refuses a state change that did not start on our own pages: `Sec-Fetch-Site` must be `same-origin` if present, else `Origin`

@@ -1,8 +1,8 @@
 import { type ErrorCode, errors, type Problem } from "@armslot/contracts/errors";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../app-error.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
 import { PasswordsBusy } from "../outside/password-hash.ts";
-import { AppError } from "./app-error.ts";
 import { routeOf } from "./request-log.ts";
 
 const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {

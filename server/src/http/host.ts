@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { Settings } from "../settings.ts";
-import { AppError } from "./app-error.ts";
+import { AppError } from "../app-error.ts";
+import type { Settings } from "../settings/settings.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
 

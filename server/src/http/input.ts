@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf } from "@armslot/contracts/endpoint";
 import * as z from "zod/mini";
-import { AppError } from "./app-error.ts";
+import { AppError } from "../app-error.ts";
 
 const nothing = z.strictObject({});
 

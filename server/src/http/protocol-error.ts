@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { type ErrorCode, errors } from "@armslot/contracts/errors";
-import { AppError } from "./app-error.ts";
+import { AppError } from "../app-error.ts";
 import { problemOf } from "./error-reply.ts";
 
 const codeOfParserError: Readonly<Record<string, ErrorCode>> = {

@@ -1,20 +1,24 @@
 import { may } from "@armslot/contracts/access";
 import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/endpoint";
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+} from "fastify";
+import { type CookieChange, readCookies, writeCookies } from "../access/cookies.ts";
+import { once } from "../access/idempotency.ts";
+import { networkOf } from "../access/network.ts";
+import { findViewer, sessionKeyOf, viewerOf } from "../access/session.ts";
+import type { Viewer } from "../access/viewer.ts";
+import { AppError } from "../app-error.ts";
 import type { Sql } from "../database/database.ts";
 import type { Parts } from "../parts.ts";
-import type { Settings } from "../settings.ts";
-import { AppError } from "./app-error.ts";
-import { type CookieChange, readCookies, writeCookies } from "./cookies.ts";
+import type { Settings } from "../settings/settings.ts";
 import { refuseCrossSite } from "./csrf.ts";
-import { mountWithForms } from "./form-post.ts";
-import { once } from "./idempotency.ts";
 import { missingCode, parseInput } from "./input.ts";
-import { networkOf } from "./network.ts";
 import { routeSchema } from "./route-schema.ts";
-import { findViewer, sessionKeyOf, viewerOf } from "./session.ts";
-import type { SitePages } from "./site-pages.ts";
-import type { Viewer } from "./viewer.ts";
 
 /** What a handler knows of one request: its parsed input and who asks. */
 export interface Call<E extends Endpoint> extends InputOf<E> {
@@ -124,16 +128,30 @@ function conclude<E extends Endpoint>(
   return body;
 }
 
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** An endpoint that also takes plain HTML forms, ready to be mounted. */
+export interface FormRoute {
+  readonly endpoint: Endpoint;
+  /** Everything but the handler. */
+  readonly route: Omit<RouteOptions, "handler">;
+  /** Runs the endpoint and resolves to its reply in JSON. */
+  readonly answer: Answer;
+}
+
 /**
- * Mounts endpoints on the server, each with its whole staircase: csrf, session, access, input, transaction, handler.
- * @param site the pages that answer forms without scripts
+ * Mounts endpoints on the server. Every endpoint runs the same steps: csrf, session, access, input, transaction, handler.
+ * @param mountForm mounts an endpoint that also takes plain HTML forms
  */
-export function routesOf(app: FastifyInstance, parts: Parts, site?: SitePages): Routes {
-  type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+export function routesOf(
+  app: FastifyInstance,
+  parts: Parts,
+  mountForm: (app: FastifyInstance, formRoute: FormRoute) => void,
+): Routes {
   const mount = (endpoint: Endpoint, answer: Answer) => {
     const { method, path: url } = endpoint;
     const route = { method, url, schema: routeSchema(endpoint) };
-    if (endpoint.takesForms) mountWithForms(app, { endpoint, route, answer, site });
+    if (endpoint.takesForms) mountForm(app, { endpoint, route, answer });
     else app.route({ ...route, handler: answer });
   };
   const member = <E extends Endpoint>(

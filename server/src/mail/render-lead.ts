@@ -1,6 +1,6 @@
 import { messages } from "@armslot/contracts/messages";
 import type { Parts } from "../parts.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { ClaimedMail } from "../tables/mails.ts";
 import { type LeadToMail, leadToMail } from "./mail.query.ts";
 import type { RenderedMail } from "./rendered-mail.ts";

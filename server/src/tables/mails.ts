@@ -1,5 +1,5 @@
 import type { Sql } from "../database/database.ts";
-import type { MailKind } from "../outside/email/transport.ts";
+import type { MailKind } from "../settings/mail-settings.ts";
 
 /** A mail to be rendered and sent. It names what it is about, and no secret is in it. */
 export interface NewMail {

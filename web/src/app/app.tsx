@@ -1,6 +1,6 @@
 import { RouterProvider } from "react-router/dom";
 import { useStore } from "zustand";
-import { SessionMinderContext } from "../lib/session-minder.ts";
+import { SessionRecoveryContext } from "../lib/session-recovery.ts";
 import type { RunningApp } from "./create-app.ts";
 import { Providers } from "./providers.tsx";
 
@@ -10,9 +10,9 @@ export function App({ app }: { readonly app: RunningApp }) {
   const { dialog } = useStore(minding.over);
   return (
     <Providers store={store} queryClient={queryClient}>
-      <SessionMinderContext value={minding}>
+      <SessionRecoveryContext value={minding}>
         <RouterProvider router={router} />
-      </SessionMinderContext>
+      </SessionRecoveryContext>
       {dialog}
     </Providers>
   );

@@ -1,15 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { DataRouter } from "react-router";
 import { createQueryClient } from "../lib/queries.ts";
-import { isSignedOut, mindSession, type SessionMinding } from "./session-end/session-minding.ts";
-import { type AppStore, createAppStore } from "./store/app-store.ts";
+import { type AppStore, createAppStore } from "../session/store/app-store.ts";
+import {
+  isSignedOut,
+  openSessionRecovery,
+  type RunningRecovery,
+} from "./session-end/session-recovery.ts";
 
 /** The application's moving parts. */
 export interface RunningApp {
   readonly store: AppStore;
   readonly queryClient: QueryClient;
   readonly router: DataRouter;
-  readonly minding: SessionMinding;
+  readonly minding: RunningRecovery;
 }
 
 interface CreateAppOptions {
@@ -26,6 +30,6 @@ export function createApp({
   const queryClient = createQueryClient((error) => {
     if (isSignedOut(error)) minding.notice();
   });
-  const minding = mindSession({ store, queryClient, router });
+  const minding = openSessionRecovery({ store, queryClient, router });
   return { store, queryClient, router, minding };
 }

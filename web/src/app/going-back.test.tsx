@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes";
-import { getGame, listGames } from "@armslot/contracts/games";
-import { listPitches } from "@armslot/contracts/pitches";
+import { getGame, listGames, listPitches } from "@armslot/contracts/games";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, replace, type ShouldRevalidateFunctionArgs } from "react-router";
 import { paths, safeReturnTo } from "../lib/paths.ts";
-import { knownSession } from "./session.ts";
-import type { AppStore } from "./store/app-store.ts";
+import { knownSession } from "../session/session.ts";
+import type { AppStore } from "../session/store/app-store.ts";
 
 function placeOf(request: Request): string {
   const { pathname, search, hash } = new URL(request.url);

@@ -1,9 +1,9 @@
 import { messages } from "@armslot/contracts/messages";
 import { usePageTitle } from "../lib/page-title.ts";
 import { paths } from "../lib/paths.ts";
+import { useAppStore } from "../session/store/app-store.ts";
 import { NothingHere } from "../site/nothing-here.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
-import { useAppStore } from "./store/app-store.ts";
 
 /** Any path that is no screen. */
 export function NotFoundPage() {

@@ -4,11 +4,11 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "../lib/queries.ts";
+import { knownSession } from "../session/session.ts";
+import { createAppStore } from "../session/store/app-store.ts";
 import { lazyScreen } from "./lazy-screen.ts";
 import { Providers } from "./providers.tsx";
 import { routesOf } from "./router.tsx";
-import { knownSession } from "./session.ts";
-import { createAppStore } from "./store/app-store.ts";
 
 const own = "01890000-0000-7000-8000-000000000001";
 const other = "01890000-0000-7000-8000-000000000009";

@@ -1,9 +1,10 @@
 import { type PageName, pages } from "@armslot/contracts/pages";
 import type { ComponentType } from "react";
 import { createBrowserRouter, createPath, type RouteObject } from "react-router";
+import type { AppStore } from "../session/store/app-store.ts";
+import { Content } from "../ui/content.tsx";
 import { anyone, isGuardAskedAgain, membersOnly, signedOutOnly, toProgramSetup } from "./guards.ts";
 import { BareLayout } from "./layouts/bare-layout.tsx";
-import { Content } from "./layouts/content.tsx";
 import { Root } from "./layouts/root.tsx";
 import { SignedInLayout } from "./layouts/signed-in-layout.tsx";
 import { lazyScreen, type Reload } from "./lazy-screen.ts";
@@ -16,7 +17,6 @@ import {
   programScreens,
   sessionLayout,
 } from "./screens.ts";
-import type { AppStore } from "./store/app-store.ts";
 
 type Lazy = (load: () => Promise<ComponentType>) => Pick<RouteObject, "lazy">;
 

@@ -22,12 +22,12 @@ export const programScreens = {
     (await import("../features/coming-soon/pending-videos-page.tsx")).PendingVideosPage,
   athleteManagement: async () =>
     (await import("../features/coming-soon/athlete-management-page.tsx")).AthleteManagementPage,
-  account: async () => (await import("../features/account/account-page.tsx")).AccountPage,
-  addUser: async () => (await import("../features/account/add-user-page.tsx")).AddUserPage,
+  account: async () => (await import("./account-screen.tsx")).AccountScreen,
+  addUser: async () => (await import("../features/people/add-user-page.tsx")).AddUserPage,
   newAthlete: async () =>
     (await import("../features/athletes/new-athlete-page.tsx")).NewAthletePage,
   athlete: async () => (await import("../features/athletes/athlete-page.tsx")).AthletePage,
-  game: async () => (await import("../features/pitches/game-page.tsx")).GamePage,
+  game: async () => (await import("../features/games/game-page.tsx")).GamePage,
 };
 
 export const notFoundScreen = async () => (await import("./not-found-page.tsx")).NotFoundPage;

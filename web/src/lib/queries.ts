@@ -11,7 +11,7 @@ import {
 import { useContext, useRef } from "react";
 import { call } from "./api.ts";
 import { AppError } from "./app-error.ts";
-import { SessionMinderContext } from "./session-minder.ts";
+import { SessionRecoveryContext } from "./session-recovery.ts";
 
 const retriesMax = 2;
 const freshForMs = 15_000;
@@ -78,7 +78,7 @@ export function useEndpointMutation<E extends Endpoint>(
   { onSuccess }: MutationOptions<E> = {},
 ): UseMutationResult<ReplyOf<E>, AppError, CallOf<E>> {
   const attempt = useRef<{ input: string; key: string } | null>(null);
-  const { send } = useContext(SessionMinderContext);
+  const { send } = useContext(SessionRecoveryContext);
   return useMutation<ReplyOf<E>, AppError, CallOf<E>>({
     mutationKey: [endpoint.name],
     mutationFn: (input) => {

@@ -9,7 +9,7 @@ import { FormAlert } from "../ui/form-alert.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { AppError } from "./app-error.ts";
 import { checkTyped } from "./form-values.ts";
-import { nobodyMinds, SessionMinderContext } from "./session-minder.ts";
+import { noRecovery, SessionRecoveryContext } from "./session-recovery.ts";
 import { useForm } from "./use-form.ts";
 
 afterEach(cleanup);
@@ -148,9 +148,9 @@ test("what is typed counts as unsaved until it is sent, undone or gone", async (
     };
   };
   const { unmount } = render(
-    <SessionMinderContext value={{ ...nobodyMinds, noteUnsaved }}>
+    <SessionRecoveryContext value={{ ...noRecovery, noteUnsaved }}>
       <Invite initial={good} submit={async () => undefined} />
-    </SessionMinderContext>,
+    </SessionRecoveryContext>,
   );
   const title = screen.getByLabelText("Title");
   await userEvent.type(title, "xy");
@@ -176,9 +176,9 @@ test("what could not be sent stays unsaved", async () => {
     throw new AppError("unavailable");
   };
   render(
-    <SessionMinderContext value={{ ...nobodyMinds, noteUnsaved }}>
+    <SessionRecoveryContext value={{ ...noRecovery, noteUnsaved }}>
       <Invite initial={good} submit={submit} />
-    </SessionMinderContext>,
+    </SessionRecoveryContext>,
   );
   await userEvent.type(screen.getByLabelText("Title"), "x");
   await userEvent.click(send());

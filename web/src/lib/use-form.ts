@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useContext, useEffect, useRef, useState
 import type * as z from "zod/mini";
 import { type AppError, asAppError } from "./app-error.ts";
 import { checkTyped, type FieldErrors, type FormSchema, type Typed } from "./form-values.ts";
-import { SessionMinderContext } from "./session-minder.ts";
+import { SessionRecoveryContext } from "./session-recovery.ts";
 
 export interface FormOptions<S extends FormSchema> {
   /** The contract's schema; it says what is wrong with each field. */
@@ -133,7 +133,7 @@ function useSending<S extends FormSchema>(
 
 /** Tells whoever minds the session that leaving this page now would lose something. */
 function useNoteUnsaved(isUnsaved: boolean): void {
-  const { noteUnsaved } = useContext(SessionMinderContext);
+  const { noteUnsaved } = useContext(SessionRecoveryContext);
   useEffect(() => (isUnsaved ? noteUnsaved() : undefined), [isUnsaved, noteUnsaved]);
 }
 

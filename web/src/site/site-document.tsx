@@ -1,6 +1,6 @@
 import { messages } from "@armslot/contracts/messages";
 import type { ReactNode } from "react";
-import { Content } from "../app/layouts/content.tsx";
+import { Content } from "../ui/content.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { TopBar } from "./top-bar.tsx";
 

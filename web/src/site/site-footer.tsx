@@ -1,4 +1,4 @@
-import { Logo } from "../app/layouts/logo.tsx";
+import { Logo } from "../ui/logo.tsx";
 
 /** The foot of every public page. */
 export function SiteFooter() {

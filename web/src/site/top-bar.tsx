@@ -1,7 +1,7 @@
 import { pages } from "@armslot/contracts/pages";
 import { Menu } from "lucide-react";
-import { Logo } from "../app/layouts/logo.tsx";
 import { buttonLook } from "../ui/button-look.ts";
+import { Logo } from "../ui/logo.tsx";
 
 interface Entry {
   readonly name: string;

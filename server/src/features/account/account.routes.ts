@@ -1,15 +1,9 @@
-import {
-  changePassword,
-  getUsage,
-  saveAccount,
-  signOutEverywhere,
-} from "@armslot/contracts/account";
-import { AppError } from "../../http/app-error.ts";
+import { changePassword, saveAccount, signOutEverywhere } from "@armslot/contracts/account";
+import { sessionReply } from "../../access/session-reply.ts";
+import { AppError } from "../../app-error.ts";
 import type { Routes } from "../../http/route.ts";
-import { sessionReply } from "../../http/session-reply.ts";
 import type { Parts } from "../../parts.ts";
 import { updateUserNames } from "../../tables/users.ts";
-import { usageOf } from "./account.query.ts";
 import { changeOwnPassword } from "./change-own-password.ts";
 import { endEverySession } from "./end-every-session.ts";
 
@@ -28,10 +22,4 @@ export function mountAccount(routes: Routes, parts: Parts): void {
   routes.act(changePassword, (call) => changeOwnPassword(parts, call));
 
   routes.act(signOutEverywhere, (call) => endEverySession(parts, call));
-
-  routes.read(getUsage, async (sql, { params }) => {
-    const usage = await usageOf(sql, params.programId);
-    if (!usage) throw new AppError("not-found");
-    return usage;
-  });
 }

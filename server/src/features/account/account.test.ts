@@ -1,5 +1,6 @@
-import { getUsage, saveAccount } from "@armslot/contracts/account";
+import { saveAccount } from "@armslot/contracts/account";
 import { getSession } from "@armslot/contracts/sign-in";
+import { getUsage } from "@armslot/contracts/usage";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProgram, aUser, signedInBrowser } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";

@@ -1,8 +1,8 @@
 import type { changePassword } from "@armslot/contracts/account";
 import { errors } from "@armslot/contracts/errors";
-import { AppError } from "../../http/app-error.ts";
-import { requireAttempt } from "../../http/attempt-limit.ts";
-import { beginSession } from "../../http/begin-session.ts";
+import { requireAttempt } from "../../access/attempt-limit.ts";
+import { beginSession } from "../../access/begin-session.ts";
+import { AppError } from "../../app-error.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
 import { noticeMail } from "../../mail/new-mails.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";

@@ -1,6 +1,7 @@
-import { changePassword, getUsage, signOutEverywhere } from "@armslot/contracts/account";
+import { changePassword, signOutEverywhere } from "@armslot/contracts/account";
 import { checkReset } from "@armslot/contracts/password-reset";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
+import { getUsage } from "@armslot/contracts/usage";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProgram, aUser, type BuiltUser, password, signedInBrowser } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";

@@ -1,5 +1,5 @@
 import type { Role } from "@armslot/contracts/access";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../app-error.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteSessionsOf } from "../../tables/sessions.ts";

@@ -1,6 +1,6 @@
 import { listActivity } from "@armslot/contracts/activity";
 import { limits } from "@armslot/contracts/limits";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import { idOfPageCursor, pageCursor } from "../../outside/page-cursor.ts";
 import type { Parts } from "../../parts.ts";

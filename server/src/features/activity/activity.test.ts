@@ -1,7 +1,6 @@
 import { saveAccount } from "@armslot/contracts/account";
 import { type ActivityEntry, listActivity } from "@armslot/contracts/activity";
-import { deleteAthlete, saveAthlete } from "@armslot/contracts/athletes";
-import { exportAthlete } from "@armslot/contracts/exports";
+import { deleteAthlete, exportAthlete, saveAthlete } from "@armslot/contracts/athletes";
 import { getSession } from "@armslot/contracts/sign-in";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {

@@ -1,12 +1,12 @@
 import { eventPaths } from "@armslot/contracts/events";
 import { limits } from "@armslot/contracts/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../http/app-error.ts";
-import { readCookies } from "../../http/cookies.ts";
+import { readCookies } from "../../access/cookies.ts";
+import { networkOf } from "../../access/network.ts";
+import { requestLimit } from "../../access/request-limit.ts";
+import { findViewer } from "../../access/session.ts";
+import { AppError } from "../../app-error.ts";
 import { refuseCrossSite } from "../../http/csrf.ts";
-import { networkOf } from "../../http/network.ts";
-import { requestLimit } from "../../http/request-limit.ts";
-import { findViewer } from "../../http/session.ts";
 import type { Parts } from "../../parts.ts";
 import { browserEvent } from "./browser-event.ts";
 import { boundedEvents } from "./event-bound.ts";

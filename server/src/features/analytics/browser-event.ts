@@ -2,8 +2,8 @@ import { browserEvents, eventSurroundings } from "@armslot/contracts/events";
 import { id } from "@armslot/contracts/fields";
 import { isPagePath } from "@armslot/contracts/pages";
 import * as z from "zod/mini";
+import type { Viewer } from "../../access/viewer.ts";
 import { eventText } from "../../analytics/event-text.ts";
-import type { Viewer } from "../../http/viewer.ts";
 import type { EventProperties, NewEvent } from "../../tables/analytics-events.ts";
 import { isObject, type JsonObject } from "./read-payload.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Viewer } from "../../access/viewer.ts";
 import type { Sql } from "../../database/database.ts";
-import type { Viewer } from "../../http/viewer.ts";
 import type { Parts } from "../../parts.ts";
 import { keepBrowserEvents, type NewEvent } from "../../tables/analytics-events.ts";
 import { countAttempt } from "../../tables/throttles.ts";

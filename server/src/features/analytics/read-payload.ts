@@ -1,5 +1,5 @@
 import { limits } from "@armslot/contracts/limits";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../app-error.ts";
 
 /** How a body was sent: a form's fields, which a beacon sends as plain text, or JSON. */
 export type PayloadKind = "form" | "json";

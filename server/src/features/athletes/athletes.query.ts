@@ -1,6 +1,5 @@
-import type { Athlete, AthleteRow } from "@armslot/contracts/athletes";
+import type { Athlete, AthleteRow, exportAthlete } from "@armslot/contracts/athletes";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
-import type { exportAthlete } from "@armslot/contracts/exports";
 import type { Sql } from "../../database/database.ts";
 
 /** The program's athletes by last name, then first name. */

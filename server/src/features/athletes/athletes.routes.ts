@@ -1,12 +1,12 @@
 import {
   addAthlete,
   deleteAthlete,
+  exportAthlete,
   getAthlete,
   listAthletes,
   saveAthlete,
 } from "@armslot/contracts/athletes";
-import { exportAthlete } from "@armslot/contracts/exports";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAthlete, updateAthlete } from "../../tables/athletes.ts";

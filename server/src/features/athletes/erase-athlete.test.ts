@@ -1,13 +1,12 @@
 import {
   addAthlete,
   deleteAthlete,
+  exportAthlete,
   getAthlete,
   listAthletes,
   saveAthlete,
 } from "@armslot/contracts/athletes";
-import { exportAthlete, noteGameExport } from "@armslot/contracts/exports";
-import { getGame, listGames } from "@armslot/contracts/games";
-import { listPitches } from "@armslot/contracts/pitches";
+import { getGame, listGames, listPitches, noteGameExport } from "@armslot/contracts/games";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   aGame,

@@ -1,6 +1,6 @@
 import type { deleteAthlete } from "@armslot/contracts/athletes";
+import { AppError } from "../../app-error.ts";
 import type { Sql } from "../../database/database.ts";
-import { AppError } from "../../http/app-error.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { deleteAthleteRow } from "../../tables/athletes.ts";

@@ -1,7 +1,5 @@
-import { getAthlete } from "@armslot/contracts/athletes";
-import { exportAthlete, noteGameExport } from "@armslot/contracts/exports";
-import { listGames } from "@armslot/contracts/games";
-import { listPitches } from "@armslot/contracts/pitches";
+import { exportAthlete, getAthlete } from "@armslot/contracts/athletes";
+import { listGames, listPitches, noteGameExport } from "@armslot/contracts/games";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   aGame,

@@ -1,7 +1,7 @@
+import type { exportAthlete } from "@armslot/contracts/athletes";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
-import type { exportAthlete } from "@armslot/contracts/exports";
+import { AppError } from "../../app-error.ts";
 import type { Sql } from "../../database/database.ts";
-import { AppError } from "../../http/app-error.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";

@@ -1,6 +1,5 @@
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
-import { deleteGame, getGame, listGames } from "@armslot/contracts/games";
-import { listPitches } from "@armslot/contracts/pitches";
+import { deleteGame, getGame, listGames, listPitches } from "@armslot/contracts/games";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   aGame,

@@ -1,4 +1,4 @@
-import type { Game, GameRow } from "@armslot/contracts/games";
+import type { Game, GameRow, Pitch } from "@armslot/contracts/games";
 import type { Sql } from "../../database/database.ts";
 
 /** An athlete's games, newest first, with pitch counts; undefined when this program has no such athlete. */
@@ -37,4 +37,23 @@ export async function gameById(
   if (!row) return undefined;
   const { uid, firstName, lastName, ...game } = row;
   return { ...game, athlete: { uid, firstName, lastName } };
+}
+
+/** A game's pitches by pitch number; undefined when this athlete of this program has no such game. */
+export async function pitchesOfGame(
+  sql: Sql,
+  { programId, athleteId, gameId }: { programId: string; athleteId: string; gameId: string },
+): Promise<Pitch[] | undefined> {
+  const [row] = await sql<{ pitches: Pitch[] }[]>`
+    select coalesce((
+      select json_agg(json_build_object(
+        'id', p.pitch_id, 'pitchNum', p.pitch_num, 'pitchType', p.pitch_type,
+        'velo', p.velo, 'vertBreak', p.vert_break, 'hb', p.hb
+      ) order by p.pitch_num)
+      from pitches p
+      where p.program_id = g.program_id and p.game_id = g.game_id
+    ), '[]') as pitches
+    from games g
+    where g.program_id = ${programId} and g.athlete_id = ${athleteId} and g.game_id = ${gameId}`;
+  return row?.pitches;
 }

@@ -1,13 +1,18 @@
-import { noteGameExport } from "@armslot/contracts/exports";
-import { deleteGame, getGame, listGames } from "@armslot/contracts/games";
+import {
+  deleteGame,
+  getGame,
+  listGames,
+  listPitches,
+  noteGameExport,
+} from "@armslot/contracts/games";
 import { csvDownloadEvent } from "../../analytics/member-events.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { recordEvents } from "../../tables/analytics-events.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { eraseGame } from "./erase-game.ts";
-import { gameById, gamesOfAthlete } from "./games.query.ts";
+import { gameById, gamesOfAthlete, pitchesOfGame } from "./games.query.ts";
 
 export function mountGames(routes: Routes, parts: Parts): void {
   routes.read(listGames, async (sql, { params }) => {
@@ -20,6 +25,12 @@ export function mountGames(routes: Routes, parts: Parts): void {
     const game = await gameById(sql, params);
     if (!game) throw new AppError("game-not-found");
     return game;
+  });
+
+  routes.read(listPitches, async (sql, { params }) => {
+    const pitches = await pitchesOfGame(sql, params);
+    if (!pitches) throw new AppError("game-not-found");
+    return { pitches };
   });
 
   routes.write(deleteGame, (sql, call) => eraseGame(parts, sql, call));

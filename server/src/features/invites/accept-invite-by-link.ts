@@ -1,10 +1,10 @@
 import type { acceptInvite } from "@armslot/contracts/invites";
+import { countLinkPassword } from "../../access/attempt-limit.ts";
+import { beginSession } from "../../access/begin-session.ts";
+import { sessionReply } from "../../access/session-reply.ts";
 import { invitedUserSignupEvent, profileOf } from "../../analytics/member-events.ts";
-import { AppError } from "../../http/app-error.ts";
-import { countLinkPassword } from "../../http/attempt-limit.ts";
-import { beginSession } from "../../http/begin-session.ts";
+import { AppError } from "../../app-error.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
-import { sessionReply } from "../../http/session-reply.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts.ts";
 import { recordEvents } from "../../tables/analytics-events.ts";

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../app-error.ts";
 import type { Parts } from "../../parts.ts";
 
 interface CommittedInvite {

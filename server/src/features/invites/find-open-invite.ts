@@ -1,7 +1,7 @@
 import { id } from "@armslot/contracts/fields";
 import * as z from "zod/mini";
-import { AppError } from "../../http/app-error.ts";
-import { tryLinkToken } from "../../http/attempt-limit.ts";
+import { tryLinkToken } from "../../access/attempt-limit.ts";
+import { AppError } from "../../app-error.ts";
 import { hashOfToken, isTokenShaped } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts.ts";
 import { type OpenInvite, openInviteOf } from "./invites.query.ts";

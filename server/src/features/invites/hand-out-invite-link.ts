@@ -1,6 +1,6 @@
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import type { copyInviteLink } from "@armslot/contracts/invites";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../app-error.ts";
 import type { MemberCall } from "../../http/route.ts";
 import { inviteLink } from "../../mail/invite-link.ts";
 import type { Parts } from "../../parts.ts";

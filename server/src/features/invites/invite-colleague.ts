@@ -1,8 +1,8 @@
 import type { sendInvite } from "@armslot/contracts/invites";
 import { messages } from "@armslot/contracts/messages";
 import { userInvitedEvent } from "../../analytics/member-events.ts";
+import { AppError } from "../../app-error.ts";
 import type { Sql } from "../../database/database.ts";
-import { AppError } from "../../http/app-error.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
 import { triedAtOnce } from "../../mail/new-mails.ts";
 import { prepareInvite } from "../../mail/prepare-invite.ts";

@@ -1,5 +1,5 @@
+import { requireAttempt, requireAttemptWithin } from "../../access/attempt-limit.ts";
 import type { Sql } from "../../database/database.ts";
-import { requireAttempt, requireAttemptWithin } from "../../http/attempt-limit.ts";
 import type { Parts } from "../../parts.ts";
 import { accountKey, type Throttle } from "../../tables/throttles.ts";
 

@@ -6,7 +6,7 @@ import {
   resendInvite,
   sendInvite,
 } from "@armslot/contracts/invites";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { forgetInvited } from "../../tables/analytics-events.ts";

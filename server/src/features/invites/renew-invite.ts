@@ -1,5 +1,5 @@
+import { AppError } from "../../app-error.ts";
 import type { Sql } from "../../database/database.ts";
-import { AppError } from "../../http/app-error.ts";
 import { triedAtOnce } from "../../mail/new-mails.ts";
 import { inviteMail, newInviteLink } from "../../mail/prepare-invite.ts";
 import type { Parts } from "../../parts.ts";

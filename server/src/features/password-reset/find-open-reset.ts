@@ -1,5 +1,5 @@
-import { AppError } from "../../http/app-error.ts";
-import { tryLinkToken } from "../../http/attempt-limit.ts";
+import { tryLinkToken } from "../../access/attempt-limit.ts";
+import { AppError } from "../../app-error.ts";
 import { hashOfToken, isTokenShaped } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts.ts";
 import { type OpenReset, openResetOf } from "./password-reset.query.ts";

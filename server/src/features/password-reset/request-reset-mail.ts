@@ -1,8 +1,8 @@
 import { email as emailField } from "@armslot/contracts/fields";
 import type { requestReset } from "@armslot/contracts/password-reset";
 import * as z from "zod/mini";
-import { AppError } from "../../http/app-error.ts";
-import { requireAttempt } from "../../http/attempt-limit.ts";
+import { requireAttempt } from "../../access/attempt-limit.ts";
+import { AppError } from "../../app-error.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { resetMail } from "../../mail/new-mails.ts";
 import type { Parts } from "../../parts.ts";

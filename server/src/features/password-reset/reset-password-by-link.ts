@@ -1,6 +1,6 @@
 import type { resetPassword } from "@armslot/contracts/password-reset";
-import { AppError } from "../../http/app-error.ts";
-import { countLinkPassword } from "../../http/attempt-limit.ts";
+import { countLinkPassword } from "../../access/attempt-limit.ts";
+import { AppError } from "../../app-error.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { noticeMail } from "../../mail/new-mails.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";

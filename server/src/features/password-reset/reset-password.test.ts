@@ -1,6 +1,7 @@
-import { changePassword, getUsage } from "@armslot/contracts/account";
+import { changePassword } from "@armslot/contracts/account";
 import { checkReset, resetPassword } from "@armslot/contracts/password-reset";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
+import { getUsage } from "@armslot/contracts/usage";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aProgram, aUser, type BuiltUser, password, signedInBrowser } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";

@@ -1,5 +1,5 @@
 import type { removeMember } from "@armslot/contracts/people";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../app-error.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { forgetInvited } from "../../tables/analytics-events.ts";

@@ -1,12 +1,12 @@
 import type { Colleague } from "@armslot/contracts/colleague";
 import { type completeSetup, repeatedColleagues } from "@armslot/contracts/program-setup";
+import { countLinkPassword } from "../../access/attempt-limit.ts";
+import { beginSession } from "../../access/begin-session.ts";
+import { sessionReply } from "../../access/session-reply.ts";
 import { profileOf, userInvitedEvent } from "../../analytics/member-events.ts";
+import { AppError } from "../../app-error.ts";
 import type { Sql } from "../../database/database.ts";
-import { AppError } from "../../http/app-error.ts";
-import { countLinkPassword } from "../../http/attempt-limit.ts";
-import { beginSession } from "../../http/begin-session.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
-import { sessionReply } from "../../http/session-reply.ts";
 import { prepareInvite } from "../../mail/prepare-invite.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts.ts";

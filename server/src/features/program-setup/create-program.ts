@@ -1,7 +1,7 @@
 import { email, requiredText } from "@armslot/contracts/fields";
 import { limits } from "@armslot/contracts/limits";
 import * as z from "zod/mini";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../app-error.ts";
 import { sentencesOf } from "../../http/input.ts";
 import type { Parts } from "../../parts.ts";
 import { insertProgram } from "../../tables/programs.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../app-error.ts";
 import type { Parts } from "../../parts.ts";
 import { replaceSetupToken } from "../../tables/programs.ts";
 import { newSetupToken } from "./new-setup-token.ts";

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
+import { AppError } from "../../app-error.ts";
 import type { Sql } from "../../database/database.ts";
-import { AppError } from "../../http/app-error.ts";
 import { leadMail, triedAtOnce } from "../../mail/new-mails.ts";
 import type { Parts } from "../../parts.ts";
 import { type LeadKind, type NewLead, placeLead } from "../../tables/leads.ts";

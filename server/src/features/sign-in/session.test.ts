@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { getUsage } from "@armslot/contracts/account";
 import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
+import { getUsage } from "@armslot/contracts/usage";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProgram, aUser, password, signedInBrowser } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";

@@ -1,6 +1,6 @@
+import { requireAttempt } from "../../access/attempt-limit.ts";
 import type { Database, Sql } from "../../database/database.ts";
-import { requireAttempt } from "../../http/attempt-limit.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import {
   clearAttempts,
   signInKey,

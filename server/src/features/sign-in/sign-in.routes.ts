@@ -1,6 +1,6 @@
 import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
+import { sessionReply } from "../../access/session-reply.ts";
 import type { Routes } from "../../http/route.ts";
-import { sessionReply } from "../../http/session-reply.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts.ts";
 import { deleteSession } from "../../tables/sessions.ts";

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { MixpanelSettings } from "../../analytics-settings.ts";
+import type { MixpanelSettings } from "../../settings/analytics-settings.ts";
 import { failedRecords } from "./failed-records.ts";
 
 const compress = promisify(gzip);

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { mailMessages } from "../../../test/mail-messages.ts";
 import { startEmailjs } from "../../../test/mail-services.ts";
+import { mailKinds } from "../../settings/mail-settings.ts";
 import { emailjsTransport } from "./emailjs-transport.ts";
-import { mailKinds } from "./transport.ts";
 
 const { invite } = mailMessages;
 const patient = () => AbortSignal.timeout(15_000);

@@ -1,4 +1,4 @@
-import type { EmailjsSettings } from "../../mail-settings.ts";
+import type { EmailjsSettings } from "../../settings/mail-settings.ts";
 import { operatorReason } from "./operator-reason.ts";
 import { plainParams } from "./plain-params.ts";
 import { recipientFault } from "./recipient-fault.ts";

@@ -1,5 +1,5 @@
 import { limits } from "@armslot/contracts/limits";
-import type { MailKind } from "./transport.ts";
+import type { MailKind } from "../../settings/mail-settings.ts";
 
 /** What one kind of mail says, each paragraph a sentence or two. */
 export interface Letter {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mailMessages } from "../../../test/mail-messages.ts";
+import { mailKinds } from "../../settings/mail-settings.ts";
 import { mailText } from "./mail-text.ts";
 import { plainName } from "./plain-params.ts";
-import { mailKinds } from "./transport.ts";
 
 /** What a reader of the HTML sees: its paragraphs, without tags, entities resolved. */
 function seen(html: string): string {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { mailMessages } from "../../../test/mail-messages.ts";
 import { startEmailjs, startSmtp } from "../../../test/mail-services.ts";
+import { mailKinds } from "../../settings/mail-settings.ts";
 import { openTransport } from "./open-transport.ts";
-import { mailKinds } from "./transport.ts";
 
 const contactRecipient = "operator@example.test";
 

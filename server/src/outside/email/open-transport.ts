@@ -1,4 +1,4 @@
-import type { MailSettings } from "../../mail-settings.ts";
+import type { MailSettings } from "../../settings/mail-settings.ts";
 import { emailjsTransport } from "./emailjs-transport.ts";
 import { outboxTransport } from "./outbox-transport.ts";
 import { smtpTransport } from "./smtp-transport.ts";

@@ -1,6 +1,7 @@
 import { email } from "@armslot/contracts/fields";
 import * as z from "zod/mini";
-import type { Delivery, Mailbox } from "./transport.ts";
+import type { Mailbox } from "../../settings/mail-settings.ts";
+import type { Delivery } from "./transport.ts";
 
 /** Why nothing may be sent there: what is not exactly one address could mail others too. */
 export function recipientFault({ address }: Mailbox): Delivery | undefined {

@@ -1,5 +1,5 @@
 import type { SMTPTransportOptions } from "nodemailer";
-import type { SmtpSettings } from "../../mail-settings.ts";
+import type { SmtpSettings } from "../../settings/mail-settings.ts";
 
 /**
  * How to connect. Beyond the own machine there is no mail without TLS and a certificate that holds; on it the connection is plain

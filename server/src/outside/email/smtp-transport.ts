@@ -1,13 +1,13 @@
 import { domainToASCII } from "node:url";
 import { createTransport } from "nodemailer";
-import type { SmtpSettings } from "../../mail-settings.ts";
+import type { Mailbox, SmtpSettings } from "../../settings/mail-settings.ts";
 import { mailText } from "./mail-text.ts";
 import { operatorReason } from "./operator-reason.ts";
 import { plainName } from "./plain-params.ts";
 import { recipientFault } from "./recipient-fault.ts";
 import { smtpFailure } from "./smtp-failure.ts";
 import { smtpOptions } from "./smtp-options.ts";
-import type { Mailbox, MailMessage, MailTransport } from "./transport.ts";
+import type { MailMessage, MailTransport } from "./transport.ts";
 
 /** Mails by a mail server, in our own words. Source: integrations.md, Mail. */
 export function smtpTransport(settings: SmtpSettings): MailTransport {

@@ -1,12 +1,4 @@
-/** One person of a mail, never joined into one text: a name with a comma would address two. */
-export interface Mailbox {
-  readonly name: string;
-  readonly address: string;
-}
-
-/** What kinds of mail there are; each is one template of the operator's mail service. */
-export const mailKinds = ["invite", "reset", "notice", "waitlist", "contact"] as const;
-export type MailKind = (typeof mailKinds)[number];
+import type { Mailbox, MailKind } from "../../settings/mail-settings.ts";
 
 /** A mail as it goes out, to one recipient. Source of the params: integrations.md, Mail. */
 export interface MailMessage {

@@ -1,7 +1,7 @@
 import { Link, Outlet } from "react-router";
 import { paths } from "../../lib/paths.ts";
-import { Content } from "./content.tsx";
-import { Logo } from "./logo.tsx";
+import { Content } from "../../ui/content.tsx";
+import { Logo } from "../../ui/logo.tsx";
 
 /** Only a small logo: for links that come by mail. */
 export function BareLayout() {

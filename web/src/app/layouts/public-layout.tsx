@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { closeMenuAfterChoice } from "../../site/close-menu.ts";
 import { TopBar } from "../../site/top-bar.tsx";
-import { Content } from "./content.tsx";
+import { Content } from "../../ui/content.tsx";
 
 /** The public top bar over a screen. Its links load the finished public pages. */
 export function PublicLayout() {

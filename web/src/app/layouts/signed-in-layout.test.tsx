@@ -6,8 +6,8 @@ import { RouterProvider } from "react-router/dom";
 import { expect, test } from "vitest";
 import { session } from "../../../test/program-data.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
-import { useViewer } from "../session.ts";
-import { AppStoreContext, createAppStore } from "../store/app-store.ts";
+import { useViewer } from "../../session/session.ts";
+import { AppStoreContext, createAppStore } from "../../session/store/app-store.ts";
 import { SignedInLayout } from "./signed-in-layout.tsx";
 
 cleanUpScreens();

@@ -1,9 +1,9 @@
 import { Link, Outlet, useLocation } from "react-router";
 import { paths } from "../../lib/paths.ts";
+import { useKeptViewer, ViewerContext } from "../../session/session.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { useKeptViewer, ViewerContext } from "../session.ts";
-import { Content } from "./content.tsx";
-import { Logo } from "./logo.tsx";
+import { Content } from "../../ui/content.tsx";
+import { Logo } from "../../ui/logo.tsx";
 import { isActive, type Section, sections } from "./sections.ts";
 
 /** The program's sidebar beside a screen; icons only on a tablet, a bar at the bottom on a phone. */

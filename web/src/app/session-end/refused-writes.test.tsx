@@ -14,9 +14,9 @@ import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { athleteId, athleteOf, programId, session } from "../../../test/program-data.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
 import { useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
+import { createAppStore } from "../../session/store/app-store.ts";
 import { App } from "../app.tsx";
 import { createApp } from "../create-app.ts";
-import { createAppStore } from "../store/app-store.ts";
 
 cleanUpScreens();
 

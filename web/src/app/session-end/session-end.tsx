@@ -1,12 +1,37 @@
 import type { Session } from "@armslot/contracts/sign-in";
+import type { QueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { DataRouter } from "react-router";
+import type { StoreApi } from "zustand";
 import { paths } from "../../lib/paths.ts";
-import { nobodyMinds, SessionMinderContext } from "../../lib/session-minder.ts";
-import { isOnProgramScreen, leaveForSignIn, sessionIn } from "../session.ts";
-import type { AuthSlice } from "../store/auth-slice.ts";
-import type { MindedApp } from "./session-minding.ts";
+import { noRecovery, SessionRecoveryContext } from "../../lib/session-recovery.ts";
+import { isOnProgramScreen, leaveForSignIn, sessionIn } from "../../session/session.ts";
+import type { AppStore } from "../../session/store/app-store.ts";
+import type { AuthSlice } from "../../session/store/auth-slice.ts";
 import { watchSession } from "./watch-session.ts";
 
-/** A write that met the session's end. */
+export interface AppParts {
+  readonly store: AppStore;
+  readonly queryClient: QueryClient;
+  readonly router: DataRouter;
+}
+
+export interface OverThePage {
+  /** Whether the person is asked to sign in again; the dialog's code may still be loading. */
+  readonly isAsking: boolean;
+  readonly dialog: ReactNode;
+}
+
+/** What the recovery after a session's end works on. */
+export interface RecoveryParts extends AppParts {
+  readonly over: StoreApi<OverThePage>;
+  /** Whether leaving the page now would lose something typed. */
+  readonly hasUnsaved: () => boolean;
+  /** Called when the server says that the session is over. */
+  readonly notice: () => void;
+}
+
+/** A write that was refused because the session had ended. */
 interface Refused<Reply> {
   readonly write: () => Promise<Reply>;
   readonly refusal: Error;
@@ -25,7 +50,7 @@ async function loadSignInAgain() {
 
 /** Asks to sign in again over the page, and then goes on where the session ended. */
 export class SessionEnd {
-  readonly #app: MindedApp;
+  readonly #app: RecoveryParts;
   readonly #waiting: WaitingWrite[] = [];
   /** Whose session ended, while they are asked to sign in again. */
   #asked: Session | null = null;
@@ -35,7 +60,7 @@ export class SessionEnd {
   #isSomeoneElseIn = false;
   #renewedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(app: MindedApp) {
+  constructor(app: RecoveryParts) {
     this.#app = app;
     app.router.subscribe(() => {
       if (this.#asked && !isOnProgramScreen(app)) this.leave();
@@ -144,7 +169,7 @@ export class SessionEnd {
         if (this.#asked !== viewer) return;
         // A password on its way is nothing that leaving would lose.
         const dialog = (
-          <SessionMinderContext value={nobodyMinds}>
+          <SessionRecoveryContext value={noRecovery}>
             <SignInAgain
               viewer={viewer}
               hasUnsaved={this.#app.hasUnsaved()}
@@ -152,7 +177,7 @@ export class SessionEnd {
               onCancel={this.leave}
               onPutAway={this.putAway}
             />
-          </SessionMinderContext>
+          </SessionRecoveryContext>
         );
         this.#app.over.setState({ dialog });
       }, this.leave);

@@ -3,12 +3,12 @@ import { useEffect } from "react";
 import { call } from "../../lib/api.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { signInSentence } from "../../session/sign-in-sentence.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { signInSentence } from "../sign-in-sentence.ts";
 
 export interface SignInAgainProps {
   /** Whose session ended; nobody else can sign in here. */

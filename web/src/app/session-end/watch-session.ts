@@ -1,6 +1,6 @@
 import { getSession, type Session } from "@armslot/contracts/sign-in";
 import { call } from "../../lib/api.ts";
-import type { AppStore } from "../store/app-store.ts";
+import type { AppStore } from "../../session/store/app-store.ts";
 
 const askEveryMs = 60_000;
 /** Its messages say only that something changed; every tab asks the server what. */

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { getUsage, saveAccount } from "@armslot/contracts/account";
+import { saveAccount } from "@armslot/contracts/account";
 import { listActivity } from "@armslot/contracts/activity";
 import { listPeople } from "@armslot/contracts/people";
 import { signOut } from "@armslot/contracts/sign-in";
+import { getUsage } from "@armslot/contracts/usage";
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";

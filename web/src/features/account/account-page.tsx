@@ -1,17 +1,18 @@
-import { lazy, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { usePageTitle } from "../../lib/page-title.ts";
+import { LeavingContext } from "../../session/leaving.ts";
 import { Loading, Skeleton } from "../../ui/loading.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { BasicInformation } from "./basic-information.tsx";
-import { LeavingContext } from "./leaving.ts";
 import { LogoutButton } from "./logout-button.tsx";
 
-const LaterRegions = lazy(async () => ({
-  default: (await import("./later-regions.tsx")).LaterRegions,
-}));
+interface AccountPageProps {
+  /** The regions below the first; their code may load later. */
+  readonly children: ReactNode;
+}
 
-/** One's own account, the look of this device, the program's usage and people, the way out. */
-export function AccountPage() {
+/** The account page: the member's own names first, then the regions passed in, and the way out. */
+export function AccountPage({ children }: AccountPageProps) {
   usePageTitle("Account");
   const [isLeaving, setIsLeaving] = useState(false);
   return (
@@ -24,16 +25,14 @@ export function AccountPage() {
         <div className="max-w-[48rem]">
           <BasicInformation />
         </div>
-        <Suspense fallback={<RegionsToCome />}>
-          <LaterRegions />
-        </Suspense>
+        <Suspense fallback={<RegionsLoading />}>{children}</Suspense>
       </div>
     </LeavingContext>
   );
 }
 
-/** The room of what is below the first region, whose code comes apart. */
-function RegionsToCome() {
+/** Keeps the space of the regions whose code is still loading. */
+function RegionsLoading() {
   return (
     <Loading className="flex max-w-[48rem] flex-col gap-3">
       <Skeleton className="my-2 h-5 w-24" />

@@ -1,7 +1,7 @@
 import { messages } from "@armslot/contracts/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
-import { useSignOut } from "../../app/session.ts";
+import { useSignOut } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { keepTheme } from "./theme-storage.ts";
 

@@ -1,14 +1,19 @@
 import { athleteCsv, athleteCsvFileName } from "@armslot/baseball/athlete-csv";
-import { type Athlete, deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes";
-import { exportAthlete } from "@armslot/contracts/exports";
+import {
+  type Athlete,
+  deleteAthlete,
+  exportAthlete,
+  getAthlete,
+  listAthletes,
+} from "@armslot/contracts/athletes";
 import { listGames } from "@armslot/contracts/games";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { useViewer } from "../../app/session.ts";
 import { downloadCsv } from "../../lib/download-file.ts";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
+import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
 import { fullName } from "./athlete-index.ts";

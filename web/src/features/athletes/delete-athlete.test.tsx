@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
-import { deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes";
-import { exportAthlete } from "@armslot/contracts/exports";
+import {
+  deleteAthlete,
+  exportAthlete,
+  getAthlete,
+  listAthletes,
+} from "@armslot/contracts/athletes";
 import { listGames } from "@armslot/contracts/games";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

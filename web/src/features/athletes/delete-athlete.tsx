@@ -1,8 +1,8 @@
 import { may } from "@armslot/contracts/access";
 import type { Athlete } from "@armslot/contracts/athletes";
 import { lazy, Suspense } from "react";
-import { useViewer } from "../../app/session.ts";
 import { useLateDialog } from "../../lib/use-late-dialog.ts";
+import { useViewer } from "../../session/session.ts";
 import { DangerFooter } from "../../ui/danger-footer.tsx";
 
 const DeleteAthleteDialog = lazy(async () => ({

@@ -2,13 +2,13 @@ import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { errors } from "@armslot/contracts/errors";
 import { acceptInvite, type checkInvite } from "@armslot/contracts/invites";
 import { useNavigate } from "react-router";
-import { ChoosePassword, noPassword, passwordChoice } from "../../app/choose-password.tsx";
-import { useTakeSession } from "../../app/session.ts";
 import { call } from "../../lib/api.ts";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { ChoosePassword, noPassword, passwordChoice } from "../../session/choose-password.tsx";
+import { useTakeSession } from "../../session/session.ts";
 import { FormAlert } from "../../ui/form-alert.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 

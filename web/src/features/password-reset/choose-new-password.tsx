@@ -1,12 +1,12 @@
 import { errors } from "@armslot/contracts/errors";
 import { resetPassword } from "@armslot/contracts/password-reset";
 import { useNavigate } from "react-router";
-import { ChoosePassword, noPassword, passwordChoice } from "../../app/choose-password.tsx";
 import { call } from "../../lib/api.ts";
 import type { AppError } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { ChoosePassword, noPassword, passwordChoice } from "../../session/choose-password.tsx";
 import { FormAlert } from "../../ui/form-alert.tsx";
 
 const title = "Choose a New Password";

@@ -1,8 +1,8 @@
 import type { ErrorCode } from "@armslot/contracts/errors";
 import type { AppError } from "../../lib/app-error.ts";
+import { ContactLink } from "../../lib/contact-link.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
-import { ContactLink } from "../../site/contact-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { DeadLink } from "../../ui/dead-link.tsx";

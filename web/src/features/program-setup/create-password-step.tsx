@@ -1,5 +1,5 @@
-import { ChoosePassword, noPassword, passwordChoice } from "../../app/choose-password.tsx";
 import { useForm } from "../../lib/use-form.ts";
+import { ChoosePassword, noPassword, passwordChoice } from "../../session/choose-password.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { StepHeading } from "./step-heading.tsx";
 

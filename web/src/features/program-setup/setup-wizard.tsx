@@ -1,11 +1,11 @@
 import { completeSetup } from "@armslot/contracts/program-setup";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { useTakeSession } from "../../app/session.ts";
-import { useAppStore } from "../../app/store/app-store.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
+import { useTakeSession } from "../../session/session.ts";
+import { useAppStore } from "../../session/store/app-store.ts";
 import { Steps } from "../../ui/steps.tsx";
 import { CreatePasswordStep } from "./create-password-step.tsx";
 import { InviteTeamStep } from "./invite-team-step.tsx";

@@ -6,7 +6,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { programId, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
-import { signInSentence } from "../../app/sign-in-sentence.ts";
+import { signInSentence } from "../../session/sign-in-sentence.ts";
 
 cleanUpScreens();
 

@@ -1,0 +1,40 @@
+import type { Sql } from "../database/database.ts";
+import { hashOfToken, newSecretToken } from "../outside/secret-token.ts";
+import type { Settings } from "../settings/settings.ts";
+import { insertKnownDevice, renewKnownDevice } from "../tables/known-devices.ts";
+import { deleteSession, insertSession } from "../tables/sessions.ts";
+import type { CookieChange } from "./cookies.ts";
+
+interface Beginning {
+  readonly programId: string;
+  readonly userId: string;
+  /** The secrets that this browser came with: the session ends, the device is known by a new secret. */
+  readonly cookies: { readonly session: string | undefined; readonly device: string | undefined };
+  readonly now: Date;
+  readonly settings: Pick<Settings, "sessionAbsoluteDays" | "deviceDays">;
+}
+
+const dayInMs = 24 * 60 * 60 * 1000;
+
+/** Signs a browser in, in the caller's transaction: a new session in place of its former one, and a new secret to know it by. */
+export async function beginSession(sql: Sql, beginning: Beginning): Promise<CookieChange> {
+  const { programId, userId, cookies, now, settings } = beginning;
+  const session = newSecretToken();
+  const device = newSecretToken();
+  const inDays = (days: number) => new Date(now.getTime() + days * dayInMs);
+  if (cookies.session) await deleteSession(sql, hashOfToken(cookies.session));
+  await insertSession(sql, {
+    tokenHash: hashOfToken(session),
+    programId,
+    userId,
+    now,
+    expiresAt: inDays(settings.sessionAbsoluteDays),
+  });
+  const tokenHash = hashOfToken(device);
+  if (cookies.device) {
+    await renewKnownDevice(sql, { oldTokenHash: hashOfToken(cookies.device), tokenHash });
+  }
+  const expiresAt = inDays(settings.deviceDays);
+  await insertKnownDevice(sql, { tokenHash, programId, userId, now, expiresAt });
+  return { session, device };
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isTokenShaped } from "../outside/secret-token.ts";
+import type { Settings } from "../settings/settings.ts";
+
+/** A change of this browser's secrets: a token sets one, null clears it. */
+export interface CookieChange {
+  readonly session?: string | null;
+  readonly device?: string | null;
+}
+
+const dayInSeconds = 24 * 60 * 60;
+
+function cookieNames(settings: Settings) {
+  return settings.isSecure
+    ? { session: "__Host-sid", device: "__Host-dev" }
+    : { session: "sid", device: "dev" };
+}
+
+/** Reads the two secrets of a request; anything that is not token-shaped counts as absent. */
+export function readCookies(request: FastifyRequest, settings: Settings) {
+  const names = cookieNames(settings);
+  const session = request.cookies[names.session];
+  const device = request.cookies[names.device];
+  return {
+    session: isTokenShaped(session) ? session : undefined,
+    device: isTokenShaped(device) ? device : undefined,
+  };
+}
+
+/** Writes a change of secrets into the answer (identity.md, Cookies and requests). */
+export function writeCookies(reply: FastifyReply, settings: Settings, change: CookieChange): void {
+  const names = cookieNames(settings);
+  const base = {
+    path: "/",
+    httpOnly: true,
+    secure: settings.isSecure,
+    sameSite: "strict",
+  } as const;
+  const write = (name: string, token: string | null | undefined, days: number) => {
+    if (token === null) reply.clearCookie(name, base);
+    else if (token) reply.setCookie(name, token, { ...base, maxAge: days * dayInSeconds });
+  };
+  write(names.session, change.session, settings.sessionAbsoluteDays);
+  write(names.device, change.device, settings.deviceDays);
+}

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { limits } from "@armslot/contracts/limits";
+import { AppError } from "../app-error.ts";
+import type { Sql } from "../database/database.ts";
+import { claimIdempotencyKey, storeIdempotentReply } from "../tables/idempotency-keys.ts";
+import type { Viewer } from "./viewer.ts";
+
+interface Once<Reply> {
+  readonly sql: Sql;
+  readonly viewer: Viewer;
+  readonly endpointName: string;
+  readonly key: string | undefined;
+  readonly input: unknown;
+  readonly now: Date;
+  readonly work: () => Promise<Reply>;
+}
+
+/**
+ * Carries out a create once per key, inside the caller's transaction: a repeat gets the first one's reply, a repeat at the same
+ * moment waits for it. Throws `idempotency-key-missing`, or `idempotency-key-reused` when the input differs.
+ */
+export async function once<Reply>(given: Once<Reply>): Promise<Reply> {
+  const { sql, viewer, endpointName, key, input, now, work } = given;
+  if (!key || key.length > limits.idempotencyKeyMaxCharacters || !/^[\x21-\x7e]+$/.test(key)) {
+    throw new AppError("idempotency-key-missing");
+  }
+  const requestHash = createHash("sha256")
+    .update(JSON.stringify([endpointName, input]))
+    .digest();
+  const earlier = await claimIdempotencyKey(sql, { ...viewer, key, requestHash, now });
+  if (earlier) {
+    if (!earlier.requestHash.equals(requestHash)) throw new AppError("idempotency-key-reused");
+    return earlier.reply as Reply;
+  }
+  const reply = await work();
+  await storeIdempotentReply(sql, { ...viewer, key, reply });
+  return reply;
+}

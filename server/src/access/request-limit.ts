@@ -1,0 +1,27 @@
+import { AppError } from "../app-error.ts";
+import type { Clock } from "../outside/clock.ts";
+
+const windowMs = 60_000;
+const networksMax = 50_000;
+
+/**
+ * Counts all requests of a network, or whatever else it sends, in windows of a minute, in this process's memory; the count throws
+ * `rate-limited` past the limit. Memory is bounded: when the table is full it starts anew.
+ */
+export function requestLimit({ perMinute, clock }: { perMinute: number; clock: Clock }) {
+  let windowStart = 0;
+  let counts = new Map<string, number>();
+  return function count(network: string, by = 1): void {
+    const now = clock().getTime();
+    if (now - windowStart >= windowMs || now < windowStart || counts.size >= networksMax) {
+      windowStart = now;
+      counts = new Map();
+    }
+    const seen = (counts.get(network) ?? 0) + by;
+    counts.set(network, seen);
+    if (seen > perMinute) {
+      const retryAfterSeconds = Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000));
+      throw new AppError("rate-limited", { retryAfterSeconds });
+    }
+  };
+}

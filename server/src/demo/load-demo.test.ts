@@ -1,0 +1,110 @@
+import { listAthletes } from "@armslot/contracts/athletes";
+import { signIn } from "@armslot/contracts/sign-in";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { aProgram, aUser } from "../../test/build.ts";
+import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import { newBrowser } from "../../test/test-browser.ts";
+import { insertDemoProgram } from "../tables/programs.ts";
+import { loadDemo, loadDemoIfEmpty, removeDemo } from "./load-demo.ts";
+
+let testApp: TestApp;
+beforeEach(async () => {
+  testApp = await openTestApp();
+});
+afterEach(async () => await testApp.close());
+
+interface Counts {
+  readonly programs: number;
+  readonly users: number;
+  readonly athletes: number;
+  readonly games: number;
+  readonly pitches: number;
+  readonly videos: number | null;
+}
+
+async function counts(): Promise<Counts | undefined> {
+  const [row] = await testApp.db.asOwner(
+    (sql) => sql<Counts[]>`
+      select (select count(*)::int from programs) as programs, (select count(*)::int from users) as users,
+        (select count(*)::int from athletes) as athletes, (select count(*)::int from games) as games,
+        (select count(*)::int from pitches) as pitches,
+        (select max(videos_this_month) from programs where is_demo and video_cap = 50) as videos`,
+  );
+  return row;
+}
+
+test("the demo coach signs in with the password that was told and sees 24 athletes with their games", async () => {
+  const demo = await loadDemoIfEmpty(testApp.parts);
+  if (!demo) throw new Error("the demo was not loaded");
+  const { programId, email, password } = demo;
+  expect(email).toBe("coach@demo.armslot.example");
+  const browser = newBrowser(testApp);
+  const { user, program } = await browser.call(signIn, { body: { email, password } });
+  expect(user).toMatchObject({ role: "admin", title: "Head Coach" });
+  expect(program).toMatchObject({ programId, name: "Demo Program" });
+  const { athletes } = await browser.call(listAthletes, { params: { programId } });
+  expect(athletes).toHaveLength(24);
+  for (const { submission } of athletes) expect(submission).toBeGreaterThanOrEqual(6);
+});
+
+test("it is loaded into an empty database alone, and never a second time", async () => {
+  expect(await loadDemoIfEmpty(testApp.parts)).toBeDefined();
+  const loaded = await counts();
+  expect(loaded).toMatchObject({ athletes: 24, videos: 18 });
+  expect(await loadDemoIfEmpty(testApp.parts)).toBeUndefined();
+  expect(await loadDemo(testApp.parts)).toBeUndefined();
+  expect(await counts()).toEqual(loaded);
+  expect(await removeDemo(testApp.parts)).toBe(true);
+  await aProgram(testApp);
+  expect(await loadDemoIfEmpty(testApp.parts)).toBeUndefined();
+  expect(await loadDemo(testApp.parts)).toBeDefined();
+});
+
+test("removing it leaves nothing of it and everything of others", async () => {
+  await aProgram(testApp);
+  const before = await counts();
+  await loadDemo(testApp.parts);
+  expect(await removeDemo(testApp.parts)).toBe(true);
+  expect(await counts()).toEqual(before);
+  expect(before).toMatchObject({ programs: 1, users: 1 });
+  expect(await removeDemo(testApp.parts)).toBe(false);
+});
+
+test("a loading that was cut short is cleared away by the next", async () => {
+  const { parts } = testApp;
+  const half = {
+    programId: parts.newId(),
+    name: "Demo Program",
+    league: "Demo League",
+    videoCap: 50,
+  };
+  await insertDemoProgram(parts.db.identitySql, {
+    ...half,
+    adminEmail: "coach@demo.armslot.example",
+    totalVideoCount: 0,
+    videosThisMonth: 0,
+    now: parts.clock(),
+  });
+  expect(await loadDemoIfEmpty(parts)).toBeDefined();
+  expect(await counts()).toMatchObject({ programs: 1, users: 1, athletes: 24 });
+});
+
+test("where the demo's address belongs to somebody else nothing is loaded", async () => {
+  const { programId } = await aProgram(testApp);
+  await aUser(testApp, { programId, email: "coach@demo.armslot.example" });
+  const before = await counts();
+  expect(await loadDemo(testApp.parts)).toBeUndefined();
+  expect(await counts()).toEqual(before);
+});
+
+test("DEMO_PASSWORD is the password; else it is a new one that meets the rules", async () => {
+  const chosen = await openTestApp({ settings: { DEMO_PASSWORD: "hit and run 3" } });
+  try {
+    expect(await loadDemo(chosen.parts)).toMatchObject({ password: "hit and run 3" });
+  } finally {
+    await chosen.close();
+  }
+  expect(await loadDemo(testApp.parts)).toMatchObject({
+    password: expect.stringMatching(/^(?=.*[a-z])(?=.*[2-7])[a-z2-7]{16}$/),
+  });
+});

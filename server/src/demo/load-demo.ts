@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { passwordRules } from "@armslot/contracts/fields";
+import { base32 } from "../outside/secret-token.ts";
+import type { Parts } from "../parts.ts";
+import { deleteDemoPrograms, insertDemoProgram, openDemoProgram } from "../tables/programs.ts";
+import { insertUser } from "../tables/users.ts";
+import { countPrograms } from "./demo.query.ts";
+import { storeDemoAthletes } from "./store-demo-athletes.ts";
+
+/** What one signs in to the demo program with. */
+export interface DemoSignIn {
+  readonly programId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+type DemoParts = Pick<Parts, "db" | "clock" | "newId" | "settings" | "passwords">;
+
+/** Source: operations.md, DEMO. */
+const demoEmail = "coach@demo.armslot.example";
+const demoProgram = {
+  name: "Demo Program",
+  league: "Demo League",
+  adminEmail: demoEmail,
+  videoCap: 50,
+  totalVideoCount: 214,
+  videosThisMonth: 18,
+} as const;
+const demoCoach = {
+  firstName: "Demo",
+  lastName: "Coach",
+  title: "Head Coach",
+  email: demoEmail,
+  role: "admin",
+} as const;
+
+const passwordBytes = 10;
+
+function newPassword(): string {
+  const password = base32(randomBytes(passwordBytes));
+  return passwordRules.every(({ isMet }) => isMet(password)) ? password : newPassword();
+}
+
+/**
+ * Loads the demo program: its athletes and games first, and then the account that opens it, so that a loading that was cut
+ * short shows to nobody and is cleared away by the next.
+ * @returns undefined, with nothing loaded, when the demo program or its account is there already
+ */
+export async function loadDemo(parts: DemoParts): Promise<DemoSignIn | undefined> {
+  const { db, clock, newId, settings, passwords } = parts;
+  await deleteDemoPrograms(db.identitySql, "unfinished");
+  if ((await countPrograms(db.identitySql)).demos > 0) return undefined;
+  const programId = newId();
+  const userId = newId();
+  const now = clock();
+  const password = settings.demoPassword ?? newPassword();
+  const passwordHash = await passwords.hash(password);
+  await insertDemoProgram(db.identitySql, { programId, ...demoProgram, now });
+  await db.tenant(programId, (sql) =>
+    storeDemoAthletes(sql, { programId, submittedBy: userId, now, newId }),
+  );
+  const isOpen = await db.identity(async (sql) => {
+    const coach = { programId, userId, ...demoCoach, passwordHash, now };
+    if (!(await insertUser(sql, coach))) return false;
+    await openDemoProgram(sql, { programId, adminUserId: userId, now });
+    return true;
+  });
+  if (isOpen) return { programId, email: demoEmail, password };
+  await deleteDemoPrograms(db.identitySql, "unfinished");
+  return undefined;
+}
+
+/** Loads the demo program where there is no program at all; undefined when there is one. */
+export async function loadDemoIfEmpty(parts: DemoParts): Promise<DemoSignIn | undefined> {
+  const { demos, others } = await countPrograms(parts.db.identitySql);
+  return demos + others === 0 ? await loadDemo(parts) : undefined;
+}
+
+/** Removes the demo program with everything in it. False when there was none. */
+export async function removeDemo({ db }: Pick<Parts, "db">): Promise<boolean> {
+  return (await deleteDemoPrograms(db.identitySql, "all")) > 0;
+}

@@ -1,0 +1,49 @@
+import type { Sql } from "../database/database.ts";
+import type { NewId } from "../outside/new-id.ts";
+import { insertAthletes } from "../tables/athletes.ts";
+import { insertGames } from "../tables/games.ts";
+import { insertPitches } from "../tables/pitches.ts";
+import { demoProgram } from "./demo-program.ts";
+
+interface Storing {
+  readonly programId: string;
+  readonly submittedBy: string;
+  readonly now: Date;
+  readonly newId: NewId;
+}
+
+const pitchesAtOnce = 5_000;
+
+/** Stores the demo program's athletes with their games and pitches, in a handful of statements. */
+export async function storeDemoAthletes(
+  sql: Sql,
+  { programId, submittedBy, now, newId }: Storing,
+): Promise<void> {
+  const pitchers = demoProgram(now).map((pitcher) => ({ ...pitcher, athleteId: newId() }));
+  const played = pitchers.flatMap(({ athleteId, games }) =>
+    games.map((game) => ({ ...game, athleteId, gameId: newId() })),
+  );
+  const pitches = played.flatMap(({ athleteId, gameId, pitches: thrown }) =>
+    thrown.map((pitch) => ({ ...pitch, athleteId, gameId, pitchId: newId(), sourceKey: null })),
+  );
+  const athletes = pitchers.map(({ athleteId, profile }) => ({
+    ...profile,
+    programId,
+    athleteId,
+    submittedBy,
+    now,
+  }));
+  const games = played.map(({ athleteId, gameId, gameDate, opponent, location }) => ({
+    athleteId,
+    gameId,
+    gameDate,
+    opponent,
+    location,
+    sourceKey: null,
+  }));
+  await insertAthletes(sql, athletes);
+  await insertGames(sql, { programId, games, now });
+  for (let start = 0; start < pitches.length; start += pitchesAtOnce) {
+    await insertPitches(sql, { programId, pitches: pitches.slice(start, start + pitchesAtOnce) });
+  }
+}

@@ -1,0 +1,12 @@
+import { getUsage } from "@armslot/contracts/usage";
+import { AppError } from "../../app-error.ts";
+import type { Routes } from "../../http/route.ts";
+import { usageOf } from "./usage.query.ts";
+
+export function mountUsage(routes: Routes): void {
+  routes.read(getUsage, async (sql, { params }) => {
+    const usage = await usageOf(sql, params.programId);
+    if (!usage) throw new AppError("not-found");
+    return usage;
+  });
+}

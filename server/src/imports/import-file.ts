@@ -1,0 +1,129 @@
+import type { PitchFile, RowNote } from "@armslot/baseball/outing";
+import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
+import { AppError } from "../app-error.ts";
+import type { Sql } from "../database/database.ts";
+import type { Parts } from "../parts.ts";
+import { rememberAthleteSources } from "../tables/athlete-sources.ts";
+import { insertAuditEntry } from "../tables/audit-entries.ts";
+import { type ImportedFile, refusedFile } from "./imported-file.ts";
+import { hasProgram, waitForOtherImports } from "./imports.query.ts";
+import { matchAndHold, matchFile } from "./match-file.ts";
+import type { GamesPlan } from "./plan-game.ts";
+import { planGames } from "./plan-games.ts";
+import { readPitchFile } from "./read-pitch-file.ts";
+import { storePlan } from "./store-plan.ts";
+
+type ImportParts = Pick<Parts, "db" | "clock" | "newId">;
+
+/** A file as it comes from a disk or a request. */
+export interface GivenFile {
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+export interface ImportOptions {
+  readonly programId: string;
+  /** Takes the file's one pitcher for this athlete, whatever the names. */
+  readonly athleteId?: string | undefined;
+  /** Who the games were against and where, instead of what the file says. */
+  readonly opponent?: string | undefined;
+  readonly location?: string | undefined;
+  /** Says what would happen and stores nothing. */
+  readonly dryRun?: boolean | undefined;
+  /** Is told the share that is done, 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
+
+/** Reading takes about as long as storing. */
+const shareOfReading = 0.5;
+
+/**
+ * Reads one file of pitches and stores those of athletes on the roster, in one transaction; again changes nothing.
+ * A file that cannot be taken comes back with `error` and nothing stored.
+ * @throws AppError `program-not-found`, `athlete-not-found`; DatabaseUnavailable with nothing of the file stored
+ */
+export async function importFile(
+  parts: ImportParts,
+  { name, content }: GivenFile,
+  options: ImportOptions,
+): Promise<ImportedFile> {
+  const { onProgress = () => undefined } = options;
+  let file: PitchFile | undefined;
+  try {
+    file = await readPitchFile(content, (share) => onProgress(share * shareOfReading));
+    const imported = await store(parts, file, options);
+    return { file: name, ...imported };
+  } catch (error) {
+    if (!(error instanceof PitchFileRefused)) throw error;
+    return refusedFile(name, { error: error.reason, ...(file && { format: file.format }) });
+  }
+}
+
+type Stored = Omit<ImportedFile, "file" | "error">;
+
+async function store(parts: ImportParts, file: PitchFile, options: ImportOptions): Promise<Stored> {
+  const { db, clock, newId } = parts;
+  const { programId, dryRun = false, onProgress = () => undefined } = options;
+  const open = dryRun ? db.tenantRead : db.tenant;
+  return await open(programId, async (sql) => {
+    if (!(await hasProgram(sql, programId))) throw new AppError("program-not-found");
+    if (!dryRun) await waitForOtherImports(sql, programId);
+    const { matched, unmatched } = await (dryRun ? matchFile : matchAndHold)(sql, file, options);
+    const plan = await planGames(sql, { programId, file, matched, said: options, newId });
+    if (!dryRun) {
+      const onStored = (share: number) => onProgress(shareOfReading + share * (1 - shareOfReading));
+      await storePlan(sql, { programId, plan, now: clock(), onStored });
+      const sources = matched.flatMap(({ athleteId, pitcher: { vendorId } }) =>
+        vendorId === null ? [] : [{ source: file.format, vendorId, athleteId }],
+      );
+      await rememberAthleteSources(sql, { programId, sources });
+      await noteImport(parts, sql, { plan, options });
+    }
+    return {
+      format: file.format,
+      gamesCreated: plan.newGames.length,
+      gamesUpdated: updatedGames(plan),
+      pitchesAdded: plan.newPitches.length,
+      pitchesKnown: plan.pitchesKnown,
+      warned: byLine([...file.warned, ...plan.warned]),
+      rejected: byLine([...file.rejected, ...plan.rejected]),
+      unmatched,
+    };
+  });
+}
+
+interface Imported {
+  readonly plan: GamesPlan;
+  readonly options: ImportOptions;
+}
+
+/** Notes in the program's log what the operator's import has added, also one that only corrects, without counts; not one that changes nothing. */
+async function noteImport(
+  { clock, newId }: ImportParts,
+  sql: Sql,
+  { plan, options: { programId, athleteId } }: Imported,
+): Promise<void> {
+  const { newGames, newPitches, renamedGames, changedPitches } = plan;
+  const writes = [newGames, newPitches, renamedGames, changedPitches];
+  if (writes.every(({ length }) => length === 0)) return;
+  const added = { games: newGames.length, pitches: newPitches.length };
+  const counts = added.games + added.pitches > 0 ? added : {};
+  await insertAuditEntry(sql, {
+    programId,
+    entryId: newId(),
+    action: "data-imported",
+    actorUserId: null,
+    subjectId: athleteId ?? null,
+    counts,
+    now: clock(),
+  });
+}
+
+function updatedGames({ touchedGameIds, newGames }: GamesPlan): number {
+  const created = new Set(newGames.map(({ gameId }) => gameId));
+  return [...touchedGameIds].filter((gameId) => !created.has(gameId)).length;
+}
+
+function byLine(notes: RowNote[]): RowNote[] {
+  return notes.sort((a, b) => a.line - b.line);
+}

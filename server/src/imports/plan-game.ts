@@ -1,0 +1,172 @@
+import type { OutingPitch, PitchFileFormat, RowNote } from "@armslot/baseball/outing";
+import { readingRanges } from "@armslot/contracts/limits";
+import type { NewId } from "../outside/new-id.ts";
+import type { NewGame } from "../tables/games.ts";
+import type { NewPitch, PitchReadings } from "../tables/pitches.ts";
+import type { AthleteOuting, KnownGames, StoredGame, StoredPitch } from "./stored-games.ts";
+import { isVendorKey } from "./stored-games.ts";
+
+/** What an import will write, and what it found to be there. */
+export interface GamesPlan {
+  readonly newGames: NewGame[];
+  readonly renamedGames: Pick<NewGame, "gameId" | "gameDate" | "opponent" | "location">[];
+  readonly newPitches: NewPitch[];
+  readonly changedPitches: PitchReadings[];
+  /** Games that gain something, new ones among them. */
+  readonly touchedGameIds: Set<string>;
+  pitchesKnown: number;
+  readonly warned: RowNote[];
+  readonly rejected: RowNote[];
+}
+
+export function emptyPlan(): GamesPlan {
+  return {
+    newGames: [],
+    renamedGames: [],
+    newPitches: [],
+    changedPitches: [],
+    touchedGameIds: new Set(),
+    pitchesKnown: 0,
+    warned: [],
+    rejected: [],
+  };
+}
+
+interface Planning {
+  readonly format: PitchFileFormat;
+  readonly known: KnownGames;
+  readonly newId: NewId;
+  readonly plan: GamesPlan;
+  /** What the person importing says about the games; it replaces what is stored. */
+  readonly said: { readonly opponent?: string | undefined; readonly location?: string | undefined };
+}
+
+const notes = {
+  corrected: "The pitch was stored with other readings; the file's replaced them.",
+  kept: "The pitch is stored with other readings; the stored ones were kept.",
+  full: "The game has no free pitch number left.",
+} as const;
+
+const unnamedType = "Other";
+
+/** Plans what becomes of one outing: which game it belongs to, which pitches are new, known or corrected. */
+export function planGame(given: AthleteOuting, planning: Planning): void {
+  const stored = planning.known.gameOf(given);
+  if (stored) planRename(stored, given, planning);
+  const game = stored ?? planNewGame(given, planning);
+  const pitches = pitchFinder(planning.known.pitchesIn(game.gameId), planning.format);
+  for (const pitch of given.outing.pitches) {
+    const same = pitches.find(pitch);
+    if (same) planKnown({ pitch, same }, planning);
+    else planNew({ pitch, pitchNum: pitches.takeNumber(pitch.pitchNum), game }, planning);
+  }
+}
+
+function planNewGame(given: AthleteOuting, { plan, known, newId }: Planning): StoredGame {
+  const { athleteId, gameDate, opponent, location, outing } = given;
+  const { sourceKey } = outing.game;
+  const game = {
+    gameId: newId(),
+    athleteId,
+    gameDate,
+    opponent,
+    location,
+    sourceKey: known.hasSource(athleteId, sourceKey) ? null : sourceKey,
+  };
+  plan.newGames.push(game);
+  known.addGame(game);
+  return game;
+}
+
+/** Fills in what was not known of a game, and what the person importing says. */
+function planRename(stored: StoredGame, given: AthleteOuting, { plan, said }: Planning): void {
+  const { gameId } = stored;
+  const gameDate = stored.gameDate ?? given.gameDate;
+  const opponent = said.opponent ?? stored.opponent ?? given.opponent;
+  const location = said.location ?? stored.location ?? given.location;
+  const isSame =
+    gameDate === stored.gameDate && opponent === stored.opponent && location === stored.location;
+  if (isSame) return;
+  plan.renamedGames.push({ gameId, gameDate, opponent, location });
+  plan.touchedGameIds.add(gameId);
+}
+
+/**
+ * Finds a file's pitch among the stored ones of its game: by the vendor's key, else by number where one of the two has no such
+ * key, as our own files and entries by hand have none.
+ */
+function pitchFinder(stored: readonly StoredPitch[], format: PitchFileFormat) {
+  const bySource = new Map(stored.map((pitch) => [pitch.sourceKey, pitch]));
+  const byNumber = new Map(stored.map((pitch) => [pitch.pitchNum, pitch]));
+  const numbers = new Set(byNumber.keys());
+  let highest = Math.max(0, ...numbers);
+  return {
+    find({ sourceKey, pitchNum }: OutingPitch): StoredPitch | undefined {
+      const named = bySource.get(sourceKey);
+      if (named) return named;
+      const numbered = byNumber.get(pitchNum);
+      if (!numbered) return undefined;
+      return format === "armslot" || !isVendorKey(numbered.sourceKey) ? numbered : undefined;
+    },
+    /** The wished number, or where another pitch has it the next after the last one. */
+    takeNumber(wished: number): number {
+      const number = numbers.has(wished) ? highest + 1 : wished;
+      numbers.add(number);
+      highest = Math.max(highest, number);
+      return number;
+    },
+  };
+}
+
+interface Known {
+  readonly pitch: OutingPitch;
+  readonly same: StoredPitch;
+}
+
+/** A vendor's later file corrects readings, but a missing one or a type without a name never replaces what is stored. */
+function corrected(pitch: OutingPitch, same: StoredPitch): PitchReadings {
+  return {
+    pitchId: same.pitchId,
+    pitchType: pitch.pitchType === unnamedType ? same.pitchType : pitch.pitchType,
+    velo: pitch.velo ?? same.velo,
+    vertBreak: pitch.vertBreak ?? same.vertBreak,
+    hb: pitch.hb ?? same.hb,
+  };
+}
+
+function planKnown({ pitch, same }: Known, { plan, format }: Planning): void {
+  plan.pitchesKnown += 1;
+  const next = corrected(pitch, same);
+  const isSame =
+    next.pitchType === same.pitchType &&
+    next.velo === same.velo &&
+    next.vertBreak === same.vertBreak &&
+    next.hb === same.hb;
+  if (isSame) return;
+  if (format === "armslot") {
+    plan.warned.push({ line: pitch.line, reason: notes.kept });
+    return;
+  }
+  plan.warned.push({ line: pitch.line, reason: notes.corrected });
+  plan.changedPitches.push(next);
+  plan.touchedGameIds.add(same.gameId);
+}
+
+interface Fresh {
+  readonly pitch: OutingPitch;
+  readonly pitchNum: number;
+  readonly game: StoredGame;
+}
+
+function planNew({ pitch, pitchNum, game }: Fresh, { plan, known, newId }: Planning): void {
+  if (pitchNum > readingRanges.pitchNum.refuse[1]) {
+    plan.rejected.push({ line: pitch.line, reason: notes.full });
+    return;
+  }
+  const { sourceKey, pitchType, velo, vertBreak, hb } = pitch;
+  const { gameId, athleteId } = game;
+  const stored = { gameId, pitchId: newId(), pitchNum, pitchType, velo, vertBreak, hb, sourceKey };
+  plan.newPitches.push({ ...stored, athleteId });
+  known.addPitch(stored);
+  plan.touchedGameIds.add(gameId);
+}

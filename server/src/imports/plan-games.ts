@@ -1,0 +1,50 @@
+import type { PitchFile } from "@armslot/baseball/outing";
+import type { Sql } from "../database/database.ts";
+import type { NewId } from "../outside/new-id.ts";
+import { gamesOf, pitchesOf } from "./imports.query.ts";
+import type { MatchedPitcher } from "./match-pitchers.ts";
+import { emptyPlan, type GamesPlan, planGame } from "./plan-game.ts";
+import { type AthleteOuting, knownGames } from "./stored-games.ts";
+
+interface Planned {
+  readonly programId: string;
+  readonly file: PitchFile;
+  readonly matched: readonly MatchedPitcher[];
+  /** What the person importing says about the games. */
+  readonly said: { readonly opponent?: string | undefined; readonly location?: string | undefined };
+  readonly newId: NewId;
+}
+
+/** A Rapsodo session is no game (domain.md, Sources and their traps). */
+const sessionOpponent = "Bullpen";
+
+/** Compares what matched athletes threw with what is stored, in two statements, and plans what an import has to write. */
+export async function planGames(sql: Sql, given: Planned): Promise<GamesPlan> {
+  const { programId, file, matched, said, newId } = given;
+  const plan = emptyPlan();
+  const known = knownGames(file.format);
+  const athleteIds = [...new Set(matched.map(({ athleteId }) => athleteId))];
+  for (const game of await gamesOf(sql, { programId, athleteIds })) known.addGame(game);
+  const outings = outingsOf(given);
+  const gameIds = new Set(
+    outings.flatMap((outing) => known.candidatesFor(outing).map(({ gameId }) => gameId)),
+  );
+  for (const pitch of await pitchesOf(sql, { programId, gameIds: [...gameIds] })) {
+    known.addPitch(pitch);
+  }
+  for (const outing of outings) planGame(outing, { format: file.format, known, newId, plan, said });
+  return plan;
+}
+
+function outingsOf({ file, matched, said }: Planned): AthleteOuting[] {
+  const fallback = file.format === "rapsodo" ? sessionOpponent : null;
+  return matched.flatMap(({ athleteId, outings }) =>
+    outings.map((outing) => ({
+      athleteId,
+      outing,
+      gameDate: outing.game.date,
+      opponent: said.opponent ?? outing.game.opponent ?? fallback,
+      location: said.location ?? outing.game.location,
+    })),
+  );
+}

@@ -1,0 +1,35 @@
+import type { Sql } from "../database/database.ts";
+import { insertGames, updateGames } from "../tables/games.ts";
+import { insertPitches, updatePitches } from "../tables/pitches.ts";
+import type { GamesPlan } from "./plan-game.ts";
+
+/** Pitches that one statement stores. */
+const pitchesAtOnce = 5_000;
+
+interface Storing {
+  readonly programId: string;
+  readonly plan: GamesPlan;
+  readonly now: Date;
+  /** Is told the share that is stored, 0 to 1. */
+  readonly onStored: (share: number) => void;
+}
+
+/** Writes what an import planned, in statements of many rows. */
+export async function storePlan(
+  sql: Sql,
+  { programId, plan, now, onStored }: Storing,
+): Promise<void> {
+  const { newGames, renamedGames, newPitches, changedPitches } = plan;
+  if (newGames.length > 0) await insertGames(sql, { programId, games: newGames, now });
+  if (renamedGames.length > 0) await updateGames(sql, { programId, games: renamedGames, now });
+  for (let start = 0; start < newPitches.length; start += pitchesAtOnce) {
+    const pitches = newPitches.slice(start, start + pitchesAtOnce);
+    await insertPitches(sql, { programId, pitches });
+    onStored((start + pitches.length) / newPitches.length);
+  }
+  for (let start = 0; start < changedPitches.length; start += pitchesAtOnce) {
+    const pitches = changedPitches.slice(start, start + pitchesAtOnce);
+    await updatePitches(sql, { programId, pitches });
+  }
+  onStored(1);
+}

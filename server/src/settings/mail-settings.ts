@@ -1,0 +1,163 @@
+import { email } from "@armslot/contracts/fields";
+import { limits } from "@armslot/contracts/limits";
+import { messages } from "@armslot/contracts/messages";
+import * as z from "zod/mini";
+import { loopbackHosts, type SettingReader } from "./setting-reader.ts";
+
+/** A name and an address, never joined into one text: a name with a comma would become two recipients. */
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The kinds of mail. With EmailJS, each kind has its own template. */
+export const mailKinds = ["invite", "reset", "notice", "waitlist", "contact"] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** An account at EmailJS. Source: integrations.md, Mail. */
+export interface EmailjsSettings {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly serviceId: string;
+  readonly publicKey: string;
+  readonly privateKey: string | undefined;
+  /** The id of the template of each kind. */
+  readonly templates: Readonly<Record<MailKind, string>>;
+}
+
+/** A mail server that takes mail, and whom mail is from. */
+export interface SmtpSettings {
+  /** A name or an address; one of version 6 without its brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte (`smtps`); else it begins with STARTTLS. */
+  readonly isSecure: boolean;
+  readonly isLoopback: boolean;
+  readonly login: { readonly user: string; readonly password: string } | undefined;
+  readonly from: Mailbox;
+}
+
+interface Recipient {
+  /** Who gets what visitors send; only a server that keeps its mail may know nobody. */
+  readonly contactRecipient: string | undefined;
+}
+
+type WayOut =
+  | { readonly emailProvider: "outbox" }
+  | { readonly emailProvider: "emailjs"; readonly emailjs: EmailjsSettings }
+  | { readonly emailProvider: "smtp"; readonly smtp: SmtpSettings };
+
+export type MailSettings = WayOut & Recipient;
+
+/** How mail leaves: the provider, and the settings of that one alone. Source: operations.md. */
+export function readMailSettings(read: SettingReader): MailSettings {
+  const emailProvider = read.oneOf("EMAIL_PROVIDER", "outbox", ["outbox", "emailjs", "smtp"]);
+  switch (emailProvider) {
+    case "outbox":
+      return { emailProvider, contactRecipient: readRecipient(read) };
+    case "emailjs":
+      return { emailProvider, emailjs: readEmailjs(read), ...neededRecipient(read, emailProvider) };
+    case "smtp":
+      return { emailProvider, smtp: readSmtp(read), ...neededRecipient(read, emailProvider) };
+  }
+}
+
+function readRecipient(read: SettingReader): string | undefined {
+  const given = read.text("CONTACT_RECIPIENT");
+  if (given === undefined) return undefined;
+  const { data: address } = z.safeParse(email, given);
+  if (address === undefined) read.faults.push("CONTACT_RECIPIENT must be one email address.");
+  return address;
+}
+
+function neededRecipient(read: SettingReader, provider: string): Recipient {
+  read.needed("CONTACT_RECIPIENT", `EMAIL_PROVIDER=${provider}`);
+  return { contactRecipient: readRecipient(read) };
+}
+
+const emailjsAddress = "https://api.emailjs.com";
+
+function readEmailjs(read: SettingReader): EmailjsSettings {
+  const cause = "EMAIL_PROVIDER=emailjs";
+  const base = read.url("EMAILJS_BASE_URL", ["https:", "http:"]) ?? new URL(emailjsAddress);
+  if (base.protocol === "http:" && !loopbackHosts.includes(base.hostname)) {
+    read.faults.push("EMAILJS_BASE_URL must be https beyond the own machine.");
+  } else if (base.username + base.password + base.search + base.hash !== "") {
+    read.faults.push("EMAILJS_BASE_URL must have no user, query or fragment.");
+  }
+  return {
+    baseUrl: `${base.origin}${base.pathname}`.replace(/\/+$/, ""),
+    serviceId: read.needed("EMAILJS_SERVICE_ID", cause),
+    publicKey: read.needed("EMAILJS_PUBLIC_KEY", cause),
+    privateKey: read.text("EMAILJS_PRIVATE_KEY"),
+    templates: {
+      invite: read.needed("EMAILJS_TEMPLATE_INVITE", cause),
+      reset: read.needed("EMAILJS_TEMPLATE_RESET", cause),
+      notice: read.needed("EMAILJS_TEMPLATE_NOTICE", cause),
+      waitlist: read.needed("EMAILJS_TEMPLATE_WAITLIST", cause),
+      contact: read.needed("EMAILJS_TEMPLATE_CONTACT", cause),
+    },
+  };
+}
+
+const nowhere = { host: "", port: 1, isSecure: true, isLoopback: false, login: undefined };
+const nobody: Mailbox = { name: "", address: "" };
+
+function readSmtp(read: SettingReader): SmtpSettings {
+  const url = read.needed("SMTP_URL", "EMAIL_PROVIDER=smtp");
+  const server = parseSmtpUrl(url);
+  if (url !== "" && server === undefined) {
+    read.faults.push(
+      "SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT, or the same with smtps, and nothing behind it; write special characters of the password as %XX.",
+    );
+  }
+  const sender = read.needed("EMAIL_FROM", "EMAIL_PROVIDER=smtp");
+  const from = parseMailbox(sender);
+  if (sender !== "" && from === undefined) {
+    read.faults.push("EMAIL_FROM must be an email address, or a name with one: NAME <ADDRESS>.");
+  }
+  return { ...(server ?? nowhere), from: from ?? nobody };
+}
+
+function parseSmtpUrl(text: string): Omit<SmtpSettings, "from"> | undefined {
+  if (!/^smtps?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const hostname = url.hostname.toLowerCase();
+  const isHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname);
+  const isAlone = ["", "/"].includes(url.pathname) && url.search === "" && url.hash === "";
+  const user = percentDecoded(url.username);
+  const password = percentDecoded(url.password);
+  if (!isHost || !isAlone || url.port === "0") return undefined;
+  if (user === undefined || password === undefined || !user !== !password) return undefined;
+  const isSecure = url.protocol === "smtps:";
+  return {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: url.port === "" ? defaultPort(isSecure) : Number(url.port),
+    isSecure,
+    isLoopback: loopbackHosts.includes(hostname),
+    login: user ? { user, password } : undefined,
+  };
+}
+
+function defaultPort(isSecure: boolean): number {
+  return isSecure ? 465 : 587;
+}
+
+function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `ADDRESS`, or `NAME <ADDRESS>` with or without quotation marks; without a name it is the product's. */
+function parseMailbox(text: string): Mailbox | undefined {
+  const start = text.endsWith(">") ? text.lastIndexOf("<") : -1;
+  const address = z.safeParse(email, start < 0 ? text : text.slice(start + 1, -1));
+  const name = text.slice(0, Math.max(start, 0)).trim();
+  const bareName = /^".*"$/.test(name) ? name.slice(1, -1) : name;
+  if (!address.success || /[\p{Cc}<>"]/u.test(bareName)) return undefined;
+  if (bareName.length > limits.nameMaxCharacters) return undefined;
+  return { name: bareName || messages.appName, address: address.data };
+}

@@ -1,0 +1,36 @@
+import { endpoints } from "@armslot/contracts/endpoints";
+import { describe, expect, it } from "vitest";
+import { projectFiles, read } from "./project-files.ts";
+
+const foldersOf = (parent: string) => {
+  const inside = projectFiles.filter((path) => path.startsWith(`${parent}/`));
+  const names = inside.map((path) => path.slice(parent.length + 1).split("/")[0] ?? "");
+  return [...new Set(names)].sort();
+};
+
+const features = projectFiles.flatMap((path) => {
+  const [, name] = /^contracts\/src\/([\w-]+)\.ts$/.exec(path) ?? [];
+  return name && /= endpoint\(\{/.test(read(path)) ? [name] : [];
+});
+
+/** The public site's screens are a room of their own. */
+const webFolderOf = (feature: string) =>
+  feature === "public-site" ? "web/src/site" : `web/src/features/${feature}`;
+
+describe("a feature has the same name on every floor", () => {
+  it("finds the endpoints of every feature in the contract", () => {
+    const declared = features.map((name) => read(`contracts/src/${name}.ts`)).join("\n");
+    for (const { name } of endpoints) expect(declared).toContain(`const ${name} = endpoint({`);
+  });
+  it("has a folder on the server for each feature, and one for the SDK's analytics events", () => {
+    expect(foldersOf("server/src/features")).toEqual([...features, "analytics"].sort());
+  });
+  it.each(features)("%s has screens in a folder of that name", (feature) => {
+    const folder = webFolderOf(feature);
+    expect(projectFiles.some((path) => path.startsWith(`${folder}/`))).toBe(true);
+  });
+  it("has no screens of an unknown feature, except the pages that are coming soon", () => {
+    const screens = foldersOf("web/src/features").filter((name) => !features.includes(name));
+    expect(screens).toEqual(["coming-soon"]);
+  });
+});

@@ -1,0 +1,85 @@
+import type { ActivityEntry } from "@armslot/contracts/activity";
+import { messages } from "@armslot/contracts/messages";
+import { useRef } from "react";
+import { useViewer } from "../../session/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { FormAlert } from "../../ui/form-alert.tsx";
+import { StackingCell, StackingRow, StackingTable } from "../../ui/stacking-table.tsx";
+import { TableSkeleton } from "../../ui/table-skeleton.tsx";
+import { activitySentence, actorName } from "./activity-sentence.ts";
+import { Moment } from "./moment.tsx";
+import { useActivity } from "./use-activity.ts";
+
+const headers = [
+  { text: "When", width: "w-52" },
+  { text: "Who", width: "w-[25%]" },
+  { text: "What" },
+];
+
+/** What was done in the program, newest first, as far back as one asks. */
+export function Activity() {
+  const { programId } = useViewer().program;
+  const activity = useActivity(programId);
+  if (activity.data === undefined) {
+    if (activity.isPending) return <TableSkeleton rows={6} />;
+    return (
+      <ErrorState
+        onRetry={() => void activity.refetch()}
+        isRetrying={activity.isFetching}
+        requestId={activity.error?.requestId}
+      >
+        {messages.activityLoadFailed}
+      </ErrorState>
+    );
+  }
+  const entries = activity.data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) return <EmptyState>Nothing has been done here yet.</EmptyState>;
+  return <Entries entries={entries} activity={activity} />;
+}
+
+interface EntriesProps {
+  readonly entries: readonly ActivityEntry[];
+  readonly activity: ReturnType<typeof useActivity>;
+}
+
+function Entries({ entries, activity }: EntriesProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const loadMore = async () => {
+    const { hasNextPage } = await activity.fetchNextPage();
+    // The button that had the focus is gone with the last page.
+    if (!hasNextPage) frame.current?.focus();
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <StackingTable name="Activity" headers={headers} ref={frame}>
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} />
+        ))}
+      </StackingTable>
+      <FormAlert>{activity.isFetchNextPageError ? messages.activityLoadFailed : null}</FormAlert>
+      {activity.hasNextPage && (
+        <Button
+          className="self-center"
+          isBusy={activity.isFetchingNextPage}
+          onClick={() => void loadMore()}
+        >
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function EntryRow({ entry }: { readonly entry: ActivityEntry }) {
+  return (
+    <StackingRow className="grid-cols-[minmax(0,1fr)_auto]">
+      <StackingCell className="order-2 text-muted">
+        <Moment at={entry.at} />
+      </StackingCell>
+      <StackingCell className="order-1 font-medium">{actorName(entry.actor)}</StackingCell>
+      <StackingCell className="order-3 col-span-2">{activitySentence(entry)}</StackingCell>
+    </StackingRow>
+  );
+}

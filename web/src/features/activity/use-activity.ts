@@ -1,0 +1,23 @@
+import { listActivity } from "@armslot/contracts/activity";
+import type { ReplyOf } from "@armslot/contracts/endpoint";
+import { type InfiniteData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+import type { AppError } from "../../lib/app-error.ts";
+import { endpointKey } from "../../lib/queries.ts";
+import { useMayAsk } from "../../session/leaving.ts";
+
+type Page = ReplyOf<typeof listActivity>;
+type Cursor = string | undefined;
+
+/** What was done in a program, newest first, page by page. */
+export function useActivity(programId: string) {
+  const enabled = useMayAsk();
+  return useInfiniteQuery<Page, AppError, InfiniteData<Page, Cursor>, QueryKey, Cursor>({
+    queryKey: [...endpointKey(listActivity), programId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listActivity, { params: { programId }, query: { after: pageParam } }, { signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    enabled,
+  });
+}

@@ -1,0 +1,82 @@
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
+import {
+  deleteGame,
+  type Game,
+  getGame,
+  listGames,
+  listPitches,
+  type Pitch,
+} from "@armslot/contracts/games";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { formatCount, formatDate } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
+import { useViewer } from "../../session/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import { downloadGameCsv } from "./download-game-csv.ts";
+
+interface DeleteGameDialogProps {
+  readonly game: Game;
+  readonly pitches: readonly Pitch[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Deletes a game for good, after its athlete's name was typed; a copy can be saved first. */
+export function DeleteGameDialog({ game, pitches, isOpen, onClose }: DeleteGameDialogProps) {
+  const { program } = useViewer();
+  const { programId } = program;
+  const deletion = useDeletion({ programId, athleteId: game.athlete.uid, gameId: game.id });
+  const name = `${game.athlete.firstName} ${game.athlete.lastName}`;
+  return (
+    <DeleteDialog
+      title="Delete Game"
+      isOpen={isOpen}
+      nameToType={name}
+      isBusy={deletion.isPending}
+      failure={deletion.error?.sentence}
+      onDelete={deletion.start}
+      onClose={() => {
+        deletion.forget();
+        onClose();
+      }}
+    >
+      <p className="text-body">
+        {name}’s game of {formatDate(game.gameDate, "an unknown date")} with{" "}
+        {formatCount(pitches.length, "pitch", "pitches")} will be gone for good. The averages are
+        computed without it.
+      </p>
+      {pitches.length > 0 && (
+        <Button
+          className="self-start"
+          onClick={() => downloadGameCsv({ programId, game, pitches })}
+        >
+          Export CSV First
+        </Button>
+      )}
+    </DeleteDialog>
+  );
+}
+
+function useDeletion(params: { programId: string; athleteId: string; gameId: string }) {
+  const { programId, athleteId } = params;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending, error, reset } = useEndpointMutation(deleteGame, {
+    onSuccess: async () => {
+      await navigate(paths.athlete(programId, athleteId), { replace: true });
+      for (const gone of [getGame, listPitches]) {
+        queryClient.removeQueries({ queryKey: endpointKey(gone, { params }) });
+      }
+      const ofAthlete = { params: { programId, athleteId } };
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: endpointKey(getAthlete, ofAthlete) }),
+        queryClient.invalidateQueries({ queryKey: endpointKey(listGames, ofAthlete) }),
+        queryClient.invalidateQueries({ queryKey: endpointKey(listAthletes) }),
+      ]);
+    },
+  });
+  return { isPending, error, start: () => mutate({ params }), forget: reset };
+}

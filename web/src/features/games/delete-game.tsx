@@ -1,0 +1,36 @@
+import { may } from "@armslot/contracts/access";
+import type { Game, Pitch } from "@armslot/contracts/games";
+import { lazy, Suspense } from "react";
+import { useLateDialog } from "../../lib/use-late-dialog.ts";
+import { useViewer } from "../../session/session.ts";
+import { DangerFooter } from "../../ui/danger-footer.tsx";
+
+const DeleteGameDialog = lazy(async () => ({
+  default: (await import("./delete-game-dialog.tsx")).DeleteGameDialog,
+}));
+
+interface DeleteGameProps {
+  readonly game: Game;
+  readonly pitches: readonly Pitch[];
+}
+
+/** The way to delete a game, for those who may; its dialog comes when it is asked for. */
+export function DeleteGame({ game, pitches }: DeleteGameProps) {
+  const { user } = useViewer();
+  const dialog = useLateDialog();
+  if (!may(user.role, "athletes:delete")) return null;
+  return (
+    <DangerFooter label="Delete Game" onClick={dialog.open}>
+      {dialog.isNeeded && (
+        <Suspense>
+          <DeleteGameDialog
+            game={game}
+            pitches={pitches}
+            isOpen={dialog.isOpen}
+            onClose={dialog.close}
+          />
+        </Suspense>
+      )}
+    </DangerFooter>
+  );
+}

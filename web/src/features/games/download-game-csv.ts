@@ -1,0 +1,22 @@
+import { gameCsv, gameCsvFileName } from "@armslot/baseball/game-csv";
+import type { Game, Pitch } from "@armslot/contracts/games";
+import { noteGameExport } from "@armslot/contracts/games";
+import { call } from "../../lib/api.ts";
+import { downloadCsv } from "../../lib/download-file.ts";
+
+interface GameExport {
+  readonly programId: string;
+  readonly game: Game;
+  readonly pitches: readonly Pitch[];
+}
+
+/**
+ * Saves the game as a CSV file in the browser and adds an entry to the program's activity. Does nothing without pitches (GAME-5).
+ * The file is made from the data on screen, so it neither waits for the entry nor fails with it.
+ */
+export function downloadGameCsv({ programId, game, pitches }: GameExport): void {
+  if (pitches.length === 0) return;
+  downloadCsv(gameCsvFileName(game.id), gameCsv({ ...game, pitches }));
+  const params = { programId, athleteId: game.athlete.uid, gameId: game.id };
+  void call(noteGameExport, { params }).catch(() => undefined);
+}

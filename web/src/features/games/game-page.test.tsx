@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { getAthlete } from "@armslot/contracts/athletes";
+import { getGame, listGames, listPitches, type Pitch } from "@armslot/contracts/games";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { fakeApi } from "../../../test/fake-api.ts";
+import {
+  athleteId,
+  athleteOf,
+  game,
+  gameId,
+  pitchOf,
+  programId,
+} from "../../../test/program-data.ts";
+import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
+import { watchDownloads } from "../../../test/watch-downloads.ts";
+
+cleanUpScreens();
+
+const address = `/programs/${programId}/athletes/${athleteId}/games/${gameId}`;
+
+const outing: Pitch[] = [
+  pitchOf({ pitchNum: 1, pitchType: "Four-Seam", velo: 91.2, vertBreak: 16.04, hb: 8.5 }),
+  pitchOf({ pitchNum: 2, velo: 82 }),
+  pitchOf({ pitchNum: 3, velo: 84.27, vertBreak: 1.5, hb: -6.5 }),
+  pitchOf({ pitchNum: 4, pitchType: "Four-Seam", vertBreak: 15, hb: 0 }),
+  pitchOf({ pitchNum: 5, pitchType: "Changeup", velo: 80.1 }),
+];
+
+function show(pitches: readonly Pitch[] = outing) {
+  const api = fakeApi();
+  api.answer(getGame, () => game);
+  api.answer(listPitches, () => ({ pitches: [...pitches] }));
+  return api;
+}
+
+async function shownCells(): Promise<string[][]> {
+  const table = await screen.findByRole("table", { name: "Pitches" });
+  return within(table)
+    .getAllByRole("row")
+    .map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent ?? ""));
+}
+
+test("missing readings show this game's average of the pitch type, measured ones stay as they are", async () => {
+  show();
+  await showScreen(address);
+  expect(await shownCells()).toEqual([
+    ["Pitch #", "Type", "Velocity", "V. Break", "H.Break"],
+    ["1", "Four-Seam", "91.2 mph", "16 in", "8.5 in"],
+    ["2", "Slider", "82 mph", "1.5 in", "-6.5 in"],
+    ["3", "Slider", "84.3 mph", "1.5 in", "-6.5 in"],
+    ["4", "Four-Seam", "91.2 mph", "15 in", "0 in"],
+    ["5", "Changeup", "80.1 mph", "-", "-"],
+  ]);
+  expect(screen.getAllByTitle("average").map((cell) => cell.textContent)).toEqual([
+    "1.5 in",
+    "-6.5 in",
+    "91.2 mph",
+  ]);
+});
+
+test("without averages a missing reading is a dash, and the choice is the checkbox's", async () => {
+  show();
+  await showScreen(address);
+  const fillIn = screen.getByRole("checkbox", { name: "Fill in Averages" });
+  expect(fillIn).toHaveProperty("checked", true);
+  await screen.findByRole("table", { name: "Pitches" });
+  await userEvent.click(fillIn);
+  const cells = await shownCells();
+  expect(cells[2]).toEqual(["2", "Slider", "82 mph", "-", "-"]);
+  expect(cells[4]).toEqual(["4", "Four-Seam", "-", "15 in", "0 in"]);
+  expect(screen.queryByTitle("average")).toBeNull();
+  expect(screen.queryByText("Italic")).toBeNull();
+});
+
+test("the heading is followed by athlete, date, opponent and location", async () => {
+  show();
+  await showScreen(address);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Game Detail");
+  for (const text of ["Mateo Quill", "04/18/2026", "Cedar Falls Prep", "Harbor Field"]) {
+    expect(await screen.findByText(text)).toBeTruthy();
+  }
+});
+
+test("the export hands over the raw readings byte for byte, whatever the table shows", async () => {
+  show();
+  const downloads = watchDownloads();
+  await showScreen(address);
+  await screen.findByText("Mateo Quill");
+  await screen.findByRole("table", { name: "Pitches" });
+  await userEvent.click(screen.getByRole("button", { name: "CSV Export" }));
+  expect(downloads.map(({ name }) => name)).toEqual([`game_data_${gameId}.csv`]);
+  const bytes = new Uint8Array((await downloads[0]?.file.arrayBuffer()) ?? new ArrayBuffer());
+  const expected = [
+    '\uFEFF"Game Details"',
+    '"Athlete","Mateo Quill"',
+    '"Date","04/18/2026"',
+    '"Opponent","Cedar Falls Prep"',
+    '"Location","Harbor Field"',
+    "",
+    '"Pitch #","Pitch Type","Velocity (mph)","Vertical Break (in)","Horizontal Break (in)"',
+    '"1","Four-Seam","91.2","16.04","8.5"',
+    '"2","Slider","82","-","-"',
+    '"3","Slider","84.27","1.5","-6.5"',
+    '"4","Four-Seam","-","15","0"',
+    '"5","Changeup","80.1","-","-"',
+    "",
+  ].join("\r\n");
+  expect(bytes).toEqual(new TextEncoder().encode(expected));
+});
+
+test("the export of a game without pitches does nothing", async () => {
+  show([]);
+  const downloads = watchDownloads();
+  await showScreen(address);
+  await screen.findByText("Mateo Quill");
+  expect(await screen.findByText("No pitches found.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "CSV Export" }));
+  expect(downloads).toEqual([]);
+});
+
+test("a game whose details fail still shows its pitches, and cannot be exported", async () => {
+  const api = show();
+  api.fail(getGame, "forbidden");
+  await showScreen(address);
+  expect(await screen.findByRole("table", { name: "Pitches" })).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Game Detail");
+  expect(screen.getByRole("button", { name: "CSV Export" })).toHaveProperty("disabled", true);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("pitches that fail to load say so and come with a second try", async () => {
+  const api = show();
+  api.fail(listPitches, "unavailable");
+  await showScreen(address);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Failed to load pitches. Please try again.");
+  api.answer(listPitches, () => ({ pitches: outing }));
+  await userEvent.click(within(alert).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("table", { name: "Pitches" })).toBeTruthy();
+});
+
+test("Back goes one step back, or to the athlete when the game was opened by its address", async () => {
+  const api = show();
+  api.answer(getAthlete, () => athleteOf());
+  api.answer(listGames, () => ({ games: [] }));
+  const direct = await showScreen(address);
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeTruthy();
+  expect(direct.state.location.pathname).toBe(`/programs/${programId}/athletes/${athleteId}`);
+});
+
+test("Back from a game goes to wherever one came from", async () => {
+  show();
+  await showScreen("/somewhere", address);
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(await screen.findByRole("heading", { name: "Page not found" })).toBeTruthy();
+});
+
+test("the movement plot marks each drawable pitch and each type's mean by its shape", async () => {
+  show();
+  await showScreen(address);
+  const plot = await screen.findByRole("img", { name: /Average movement from the pitcher's view/ });
+  const shapes = [...plot.querySelectorAll("[data-shape]")].map((mark) =>
+    mark.getAttribute("data-shape"),
+  );
+  expect(shapes.filter((shape) => shape === "circle")).toHaveLength(3);
+  expect(shapes.filter((shape) => shape === "diamond")).toHaveLength(2);
+  expect(shapes).toHaveLength(5);
+});
+
+test("a game in which no pitch has both breaks says so in the place of its plot", async () => {
+  show([pitchOf({ pitchNum: 1, velo: 82, vertBreak: 3 }), pitchOf({ pitchNum: 2, velo: 83 })]);
+  await showScreen(address);
+  expect(await screen.findByText("No pitch of this game has both breaks.")).toBeTruthy();
+  expect(screen.queryByRole("img", { name: /movement/i })).toBeNull();
+});

@@ -1,0 +1,114 @@
+import { gameAverages } from "@armslot/baseball/averages";
+import { getGame, listPitches, type Pitch } from "@armslot/contracts/games";
+import { messages } from "@armslot/contracts/messages";
+import { useMemo, useState } from "react";
+import { useParams } from "react-router";
+import { BesideMovement } from "../../charts/beside-movement.tsx";
+import { MovementPlot } from "../../charts/movement-plot.tsx";
+import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { paths } from "../../lib/paths.ts";
+import { useEndpointQuery } from "../../lib/queries.ts";
+import { useGoBack } from "../../lib/use-go-back.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { TableSkeleton } from "../../ui/table-skeleton.tsx";
+import { DeleteGame } from "./delete-game.tsx";
+import { downloadGameCsv } from "./download-game-csv.ts";
+import { meanMovements, movementsOf } from "./game-movement.ts";
+import { GameSummary } from "./game-summary.tsx";
+import { hasFilledIn, PitchTable } from "./pitch-table.tsx";
+
+/** One game's pitches. They still show when the game's own details do not load (GAME-3). */
+export function GamePage() {
+  usePageTitle("Game Detail");
+  const { programId = "", athleteId = "", gameId = "" } = useParams();
+  const input = { params: { programId, athleteId, gameId } };
+  const game = useEndpointQuery(getGame, input);
+  const pitches = useEndpointQuery(listPitches, input);
+  const goBack = useGoBack(paths.athlete(programId, athleteId));
+  const [isFilledIn, setIsFilledIn] = useState(true);
+  const exportCsv = () => {
+    if (game.data) {
+      downloadGameCsv({ programId, game: game.data, pitches: pitches.data?.pitches ?? [] });
+    }
+  };
+  return (
+    <>
+      <PageHeader
+        title="Game Detail"
+        actions={
+          <>
+            <FillInAverages isChecked={isFilledIn} onChange={setIsFilledIn} />
+            <Button className="max-md:hidden" disabled={!game.data} onClick={exportCsv}>
+              CSV Export
+            </Button>
+            <Button onClick={goBack}>Back</Button>
+          </>
+        }
+      />
+      {(game.data || game.isPending) && <GameSummary game={game.data} />}
+      {pitches.isPending && (
+        <BesideMovement plot={<MovementSkeleton />}>
+          <TableSkeleton rows={20} />
+        </BesideMovement>
+      )}
+      {pitches.isError && !pitches.data && (
+        <ErrorState
+          onRetry={() => void pitches.refetch()}
+          isRetrying={pitches.isFetching}
+          requestId={pitches.error.requestId}
+        >
+          {messages.pitchesLoadFailed}
+        </ErrorState>
+      )}
+      {pitches.data && <GamePitches pitches={pitches.data.pitches} isFilledIn={isFilledIn} />}
+      {game.data && <DeleteGame game={game.data} pitches={pitches.data?.pitches ?? []} />}
+    </>
+  );
+}
+
+interface FillInAveragesProps {
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+function FillInAverages({ isChecked, onChange }: FillInAveragesProps) {
+  return (
+    <Checkbox accessibleName="Fill in Averages" isChecked={isChecked} onChange={onChange}>
+      <span className="md:hidden">Avg.</span>
+      <span className="max-md:hidden">Fill in Averages</span>
+    </Checkbox>
+  );
+}
+
+interface GamePitchesProps {
+  readonly pitches: readonly Pitch[];
+  readonly isFilledIn: boolean;
+}
+
+function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
+  const averages = useMemo(() => gameAverages(pitches), [pitches]);
+  if (pitches.length === 0) return <EmptyState>{messages.pitchesEmpty}</EmptyState>;
+  const plot = (
+    <MovementPlot
+      pitches={movementsOf(pitches)}
+      means={meanMovements(averages)}
+      emptyText="No pitch of this game has both breaks."
+    />
+  );
+  return (
+    <BesideMovement plot={plot}>
+      <PitchTable pitches={pitches} averages={isFilledIn ? averages : null} />
+      {isFilledIn && hasFilledIn(pitches, averages) && (
+        <p className="text-meta text-muted">
+          <span className="italic">Italic</span>: no reading, the average of this pitch type in this
+          game. <span className="max-md:hidden">The CSV has readings only.</span>
+        </p>
+      )}
+    </BesideMovement>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Readings } from "@armslot/baseball/averages";
+import { pitchCell, pitchColumns } from "@armslot/baseball/reading-text";
+import type { Pitch } from "@armslot/contracts/games";
+import type { ReactNode } from "react";
+import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/table-column.ts";
+
+type PitchColumn = (typeof pitchColumns)[number];
+
+/** Widths in rem that let the table stand on a phone without scrolling sideways. */
+const widths: Record<PitchColumn["key"], number> = {
+  pitchNum: 3.75,
+  pitchType: 5.5,
+  velo: 4.75,
+  vertBreak: 4,
+  hb: 4,
+};
+
+interface PitchTableProps {
+  readonly pitches: readonly Pitch[];
+  /** The averages of each pitch type that stand in for missing readings; null shows the readings alone. */
+  readonly averages: ReadonlyMap<string, Readings> | null;
+}
+
+/** A game's pitches; a filled-in average is never taken for a reading. */
+export function PitchTable({ pitches, averages }: PitchTableProps) {
+  const columns: Column<Pitch>[] = pitchColumns.map((column) => ({
+    key: column.key,
+    header: column.screenHeader,
+    width: widths[column.key],
+    align: column.key === "pitchType" ? "start" : "end",
+    cell: (pitch) => cellOf(column, pitch, averages?.get(pitch.pitchType) ?? null),
+  }));
+  return (
+    <DataTable isFitted name="Pitches" columns={columns} rows={pitches} rowKey={({ id }) => id} />
+  );
+}
+
+/** Whether an average stands in for any missing reading. */
+export function hasFilledIn(
+  pitches: readonly Pitch[],
+  averages: ReadonlyMap<string, Readings>,
+): boolean {
+  return pitches.some((pitch) =>
+    pitchColumns.some(
+      (column) => pitchCell(column, pitch, averages.get(pitch.pitchType) ?? null).isAverage,
+    ),
+  );
+}
+
+function cellOf(column: PitchColumn, pitch: Pitch, averages: Readings | null): ReactNode {
+  if (column.key === "pitchType") return <PitchTypeName pitchType={pitch.pitchType} />;
+  const { text, isAverage } = pitchCell(column, pitch, averages);
+  return isAverage ? (
+    <span title="average" className="text-muted italic">
+      {text}
+    </span>
+  ) : (
+    text
+  );
+}
