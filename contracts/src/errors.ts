@@ -78,6 +78,8 @@ export const errors = {
   "url-too-long": { status: 414, sentence: "The address is too long." },
   "headers-too-large": { status: 431, sentence: "The headers of the request are too large." },
   "request-timeout": { status: 408, sentence: "The request took too long to arrive." },
+  "precondition-failed": { status: 412, sentence: "The file is no longer the one you have." },
+  "range-not-satisfiable": { status: 416, sentence: "The file has no such part." },
   "not-json": { status: 415, sentence: "The request must be JSON." },
   "unknown-host": { status: 421, sentence: "This server does not answer for that host." },
 } as const satisfies Record<string, { status: number; sentence: string }>;

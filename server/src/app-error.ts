@@ -8,6 +8,8 @@ interface Details {
   /** The object as it stands now, for `version-conflict`. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
+  /** The `Content-Range` of a 416: how long the file is. */
+  readonly contentRange?: string;
   readonly cause?: unknown;
 }
 

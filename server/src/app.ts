@@ -88,7 +88,6 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
   });
   readBodies(app);
   app.setValidatorCompiler(() => () => true);
-  app.setErrorHandler(replyWithProblem);
   logRequests(app);
   guardEveryRequest(app, {
     parts,
@@ -136,16 +135,38 @@ interface Guard {
   readonly parts: Parts;
   readonly readiness: Readiness;
   readonly writeGuards: WriteGuards;
+  /** Counts one request of a network; throws `rate-limited` past the limit. */
   readonly count: (network: string) => void;
 }
 
+const isAsset = ({ url }: FastifyRequest) => url.startsWith("/assets/");
+
+/** The failure itself, or `rate-limited` when counting it exceeds the limit. */
+function countedFailure(failure: unknown, count: () => void): unknown {
+  try {
+    count();
+    return failure;
+  } catch (limit) {
+    return limit;
+  }
+}
+
+/** Adds the headers of every answer, refuses strange requests and counts the others; an asset counts only when it fails. */
 function guardEveryRequest(app: FastifyInstance, guard: Guard): void {
   const { parts, readiness, writeGuards, count } = guard;
+  const uncounted = new WeakSet<FastifyRequest>();
   app.addHook("onRequest", async (request, reply) => {
     writeGuards(request, reply);
     if (readiness.isDraining) reply.header("connection", "close");
+    if (isAsset(request)) uncounted.add(request);
+    else count(networkOf(request.ip));
     refuseStrangeRequest(request, parts.settings);
     if (request.url.length > limits.requestUrlMaxBytes) throw new AppError("url-too-long");
-    if (!request.url.startsWith("/assets/")) count(networkOf(request.ip));
+  });
+  app.setErrorHandler((failure, request, reply) => {
+    const counted = uncounted.delete(request)
+      ? countedFailure(failure, () => count(networkOf(request.ip)))
+      : failure;
+    replyWithProblem(counted, request, reply);
   });
 }

@@ -190,6 +190,20 @@ test("a network that asks too often gets 429 with a time to come back, another n
   }
 });
 
+test("refused requests count against the request limit", async () => {
+  const busy = await openTestApp({ settings: { LIMIT_REQUESTS_PER_MINUTE: "2" } });
+  try {
+    const strange = { url: "/api/session", headers: { host: "evil.test" } };
+    const eager = newBrowser(busy);
+    for (const status of [421, 421, 429]) {
+      expect((await eager.request(strange)).statusCode).toBe(status);
+    }
+    expect((await newBrowser(busy, "192.0.2.2").request(strange)).statusCode).toBe(421);
+  } finally {
+    await busy.close();
+  }
+});
+
 test("over plain http nothing asks for https ever after", async () => {
   const local = await openTestApp({ settings: { PUBLIC_URL: "http://localhost:3000" } });
   try {

@@ -20,6 +20,23 @@ const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
 /** PostgreSQL's complaints about a value that no schema let through on purpose: bad encoding, out of range, not an id. */
 const inputViolations = new Set(["22021", "22P05", "22P02", "22003", "2201W"]);
 
+/** The refusals of `@fastify/static` by status; they have no code of their own. */
+const codeOfFileError: Readonly<Record<number, ErrorCode>> = {
+  400: "not-found",
+  403: "not-found",
+  412: "precondition-failed",
+  416: "range-not-satisfiable",
+};
+
+function fileRefusal(failure: unknown): AppError | undefined {
+  if (!(failure instanceof Error && "status" in failure)) return undefined;
+  const code = codeOfFileError[Number(failure.status)];
+  if (!code) return undefined;
+  const { headers } = failure as { headers?: Readonly<Record<string, string>> };
+  const contentRange = headers?.["Content-Range"];
+  return new AppError(code, { ...(contentRange !== undefined && { contentRange }) });
+}
+
 function translate(failure: unknown): AppError {
   if (failure instanceof AppError) return failure;
   if (failure instanceof DatabaseUnavailable) {
@@ -33,7 +50,7 @@ function translate(failure: unknown): AppError {
   const known = codeOfFastifyError[code];
   if (known) return new AppError(known);
   if (inputViolations.has(code)) return new AppError("invalid-input", { cause: failure });
-  return new AppError("unexpected", { cause: failure });
+  return fileRefusal(failure) ?? new AppError("unexpected", { cause: failure });
 }
 
 /** The problem+json body of a failure. */
@@ -80,8 +97,8 @@ function logFailure(failure: unknown, error: AppError, request: FastifyRequest):
 }
 
 /**
- * Translates a failure into one of the catalogue, logs it, with more about what nobody expected, and sets the answer's status and
- * when to come back; the body is the caller's.
+ * Translates a failure into one of the catalogue, logs it (with the stack if it is unexpected) and sets the status and headers of
+ * the answer. The caller sends the body.
  */
 export function beginFailure(
   failure: unknown,
@@ -91,7 +108,9 @@ export function beginFailure(
   const error = translate(failure);
   const { status } = errors[error.code];
   logFailure(failure, error, request);
-  if (error.details.retryAfterSeconds) reply.header("retry-after", error.details.retryAfterSeconds);
+  const { retryAfterSeconds, contentRange } = error.details;
+  if (retryAfterSeconds) reply.header("retry-after", retryAfterSeconds);
+  if (contentRange !== undefined) reply.header("content-range", contentRange);
   reply.code(status).header("cache-control", "no-store");
   return error;
 }

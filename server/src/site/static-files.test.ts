@@ -6,7 +6,7 @@ import { pages, sentPages } from "@armslot/contracts/pages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProgram, signedInBrowser } from "../../test/build.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
-import { newBrowser, type TestBrowser } from "../../test/test-browser.ts";
+import { newBrowser, problemIn, type TestBrowser } from "../../test/test-browser.ts";
 
 let testApp: TestApp;
 let browser: TestBrowser;
@@ -244,5 +244,78 @@ test("nothing else of the folder or outside of it is given away", async () => {
     expect(answer.body, path).not.toContain("SECRET");
     expect(answer.body, path).not.toContain("sha256");
     expect(answer.body, path).not.toContain("%");
+  }
+});
+
+test("a range past the end of a file is refused with the file's length, as a problem and without a stack in the log", async () => {
+  const path = "/assets/app-1a2b.js";
+  const { length } = files[path.slice(1) as "assets/app-1a2b.js"];
+  for (const [range, encoding, size] of [
+    [`bytes=${length}-`, "identity", length],
+    ["bytes=-0", "identity", length],
+    ["bytes=900-", "br", files["assets/app-1a2b.js.br"].length],
+  ] as const) {
+    testApp.logLines.length = 0;
+    const refused = await get(path, { range, "accept-encoding": encoding });
+    expect(problemIn(refused).code).toBe("range-not-satisfiable");
+    expect(refused.headers).toMatchObject({
+      "content-range": `bytes */${size}`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    expect(refused.headers).not.toHaveProperty("content-encoding");
+    expect(testApp.logLines.map((line) => JSON.parse(line).level)).toEqual(["info", "info"]);
+    expect(testApp.logLines.join("")).not.toContain("stack");
+  }
+  const served = await get(path, { range: "bytes=0-5" });
+  expect(served.statusCode).toBe(206);
+  expect(served.headers["content-range"]).toBe(`bytes 0-5/${length}`);
+  expect(served.body).toBe(files["assets/app-1a2b.js"].slice(0, 6));
+});
+
+test("a condition that a file does not meet is a problem, and one that it meets is not", async () => {
+  const path = "/assets/app-1a2b.js";
+  const { etag, "last-modified": modified } = (await get(path)).headers;
+  for (const unmet of [
+    { "if-match": '"another"' },
+    { "if-unmodified-since": "Thu, 01 Jan 2015 00:00:00 GMT" },
+  ]) {
+    expect(problemIn(await get(path, unmet)).code).toBe("precondition-failed");
+  }
+  for (const met of [{ "if-match": String(etag) }, { "if-unmodified-since": String(modified) }]) {
+    expect((await get(path, met)).statusCode).toBe(200);
+  }
+});
+
+test("a path that no file can have is not found", async () => {
+  for (const path of ["/assets/%00", `/assets/${"x".repeat(300)}.js`, "/favicon.svg/x"]) {
+    expect((await get(path)).statusCode, path).toBe(404);
+  }
+});
+
+test("failing assets count against the request limit, assets that are served don't", async () => {
+  const limited = await openTestApp({
+    webDir: join(folder, "web"),
+    settings: { LIMIT_REQUESTS_PER_MINUTE: "3" },
+  });
+  try {
+    const eager = newBrowser(limited, "192.0.2.1");
+    const asset = "/assets/app-1a2b.js";
+    const status = async (headers: Record<string, string>, url = asset) =>
+      (await eager.request({ url, headers })).statusCode;
+    for (let time = 0; time < 5; time += 1) expect(await status({})).toBe(200);
+    expect(await status({ range: "bytes=900-" })).toBe(416);
+    expect(await status({}, "/assets/gone.js")).toBe(404);
+    expect(await status({ host: "evil.test" })).toBe(421);
+    const refused = await eager.request({ url: "/assets/gone.js" });
+    expect(problemIn(refused).code).toBe("rate-limited");
+    expect(refused.headers["retry-after"]).toBe("60");
+    expect(await status({ range: "bytes=900-" })).toBe(429);
+    expect(await status({}, "/api/session")).toBe(429);
+    expect(await status({})).toBe(200);
+    const other = newBrowser(limited, "192.0.2.2");
+    expect((await other.request({ url: "/assets/gone.js" })).statusCode).toBe(404);
+  } finally {
+    await limited.close();
   }
 });
