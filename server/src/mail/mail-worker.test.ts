@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { aProgram, type BuiltProgram } from "../../test/build.ts";
-import { anInviteMail, mailRows } from "../../test/build-mail.ts";
+import { anInviteMail, mailRows, someInviteMails } from "../../test/build-mail.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import type { MailQueue } from "./mail.ts";
 import { openMail } from "./open-mail.ts";
@@ -108,4 +108,25 @@ test("a close waits for the attempt of a request, until that is written down", a
   await closed;
   expect(await mailRows(testApp)).toMatchObject([{ state: "sent" }]);
   expect(await tried).toBe("sent");
+});
+
+test("sends twenty mails at once without a listener warning", async () => {
+  const warnings: string[] = [];
+  const note = ({ message }: Error) => void warnings.push(message);
+  process.on("warning", note);
+  const started: (() => void)[] = [];
+  const send = async () => {
+    await new Promise<void>((resolve) => started.push(resolve));
+    return { outcome: "sent" } as const;
+  };
+  mail = openMail(testApp.parts, { ...testApp.transport, paceMs: 1, send });
+  const emails = Array.from({ length: 20 }, (_, place) => `kim${place}@example.test`);
+  const queued = await someInviteMails(testApp, program, emails);
+  const attempts = queued.map(({ mailId }) => mail.tryNow(mailId));
+  await expect.poll(() => started).toHaveLength(20);
+  for (const finish of started) finish();
+  const tried = await Promise.all(attempts);
+  process.off("warning", note);
+  expect(new Set(tried)).toEqual(new Set(["sent"]));
+  expect(warnings).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { isKeeping } from "../outside/email/outbox-transport.ts";
 import type { MailTransport } from "../outside/email/transport.ts";
@@ -26,6 +27,8 @@ export function openMail(
   const world = { parts, transport };
   const underWay = newWorkUnderWay();
   const closing = new AbortController();
+  // Every mail that is being sent listens to this signal, so the usual warning at eleven listeners is not a leak.
+  setMaxListeners(0, closing.signal);
   let worker: ReturnType<typeof runMailWorker> | undefined;
   let stopAskedAt: number | undefined;
 
