@@ -4,7 +4,7 @@ import { completeSetup } from "@armslot/contracts/program-setup";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { AppError } from "../src/app-error.ts";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
-import { newResetLink } from "../src/mail/render-reset.ts";
+import { newResetLink } from "../src/mail/render-mail.ts";
 import { anEmail, anInvite, aProgram, aUser } from "./build.ts";
 import { peopleRows } from "./people-rows.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";

@@ -1,64 +1,49 @@
+import {
+  inviteMessage,
+  leadMessage,
+  noticeMessage,
+  resetMessage,
+} from "../src/mail/mail-messages.ts";
 import type { MailMessage } from "../src/outside/email/transport.ts";
 
-const to = { name: "Ana Ibarra", address: "ana@visitors.example" };
-const recipient = { to_email: to.address, to_name: to.name };
-const visitor = { name: "Noor Vale", address: "noor@visitors.example" };
-const from = { from_name: visitor.name, from_email: visitor.address };
+const mailId = (place: number) => `01950000-0000-7000-8000-00000000000${place}`;
+const publicUrl = "https://armslot.example";
+const person = { firstName: "Ana", lastName: "Ibarra", email: "ana@visitors.example" };
+const operator = "desk@armslot.example";
+const visitor = {
+  fullName: "Noor Vale",
+  email: "noor@visitors.example",
+  programName: "Harbor Point",
+};
 
-/** A mail of each kind, as the worker hands it over. */
+const invite = {
+  ...person,
+  inviteId: mailId(0),
+  programId: mailId(0),
+  nonce: new Uint8Array(),
+  tokenHash: new Uint8Array(),
+  expiresAt: new Date("2026-03-16T15:00:00Z"),
+  programName: "Riverside College",
+  inviterFirstName: "Max",
+  inviterLastName: "Ode",
+};
+const inviteLink = `${publicUrl}/invite/01950000?token=abcdefghijklmnopqrstuvwxyz234567`;
+const resetLink = `${publicUrl}/reset-password?token=765432zyxwvutsrqponmlkjihgfedcba`;
+const change = { change: "changed", at: new Date("2026-03-02T15:00:00Z"), publicUrl } as const;
+const entry = {
+  kind: "waitlist",
+  league: "Coastal League",
+  title: "Scout",
+  message: null,
+} as const;
+const question = "Is there a trial?\nThe season begins soon.";
+const contact = { kind: "contact", league: null, title: null, message: question } as const;
+
+/** A message of each kind, as the mail room hands it to a transport. */
 export const mailMessages = {
-  invite: {
-    mailId: "01950000-0000-7000-8000-000000000001",
-    kind: "invite",
-    to,
-    params: {
-      ...recipient,
-      from_name: "Max Ode",
-      program_name: "Riverside College",
-      invite_link: "https://armslot.example/invite/01950000?token=abcdefghijklmnopqrstuvwxyz234567",
-    },
-  },
-  reset: {
-    mailId: "01950000-0000-7000-8000-000000000002",
-    kind: "reset",
-    to,
-    params: {
-      ...recipient,
-      reset_link: "https://armslot.example/reset-password?token=765432zyxwvutsrqponmlkjihgfedcba",
-    },
-  },
-  notice: {
-    mailId: "01950000-0000-7000-8000-000000000003",
-    kind: "notice",
-    to,
-    params: { ...recipient, message: "The password of your Armslot account was changed." },
-  },
-  waitlist: {
-    mailId: "01950000-0000-7000-8000-000000000004",
-    kind: "waitlist",
-    to,
-    replyTo: visitor,
-    params: {
-      to_email: to.address,
-      ...from,
-      league: "Coastal League",
-      program_name: "Harbor Point",
-      title: "Scout",
-      message:
-        "Type: Waitlist\nFull Name: Noor Vale\nEmail: noor@visitors.example\nLeague: Coastal League\nProgram Name: Harbor Point\nTitle: Scout",
-    },
-  },
-  contact: {
-    mailId: "01950000-0000-7000-8000-000000000005",
-    kind: "contact",
-    to,
-    replyTo: visitor,
-    params: {
-      to_email: to.address,
-      ...from,
-      program_name: "Harbor Point",
-      message:
-        "Type: Contact Form\nFull Name: Noor Vale\nEmail: noor@visitors.example\nProgram Name: Harbor Point\nMessage: Is there a trial?\nThe season begins soon.",
-    },
-  },
-} as const satisfies Record<MailMessage["kind"], MailMessage>;
+  invite: inviteMessage(mailId(1), invite, inviteLink),
+  reset: resetMessage(mailId(2), person, resetLink),
+  notice: noticeMessage(mailId(3), person, change),
+  waitlist: leadMessage(mailId(4), { ...visitor, ...entry }, operator),
+  contact: leadMessage(mailId(5), { ...visitor, ...contact }, operator),
+} satisfies Record<MailMessage["kind"], MailMessage>;

@@ -3,8 +3,8 @@ import { limits } from "@armslot/contracts/limits";
 import * as z from "zod/mini";
 import { makeResetLink } from "../features/account/make-reset-link.ts";
 import { accountOf, userToMail } from "../mail/mail.query.ts";
+import { fullName } from "../mail/mail-messages.ts";
 import { renderMail } from "../mail/render-mail.ts";
-import { fullName } from "../mail/rendered-mail.ts";
 import type { Parts } from "../parts.ts";
 import { insertAuditEntry } from "../tables/audit-entries.ts";
 import type { ClaimedMail } from "../tables/mails.ts";
@@ -72,6 +72,7 @@ export const outboxShow: Command = {
   name: "outbox show",
   summary: "Prints a mail with its link, to be passed on by hand",
   words: "MAIL_ID",
+  isRunForOutput: true,
   options: {},
   async run({ words }, { parts }) {
     const { data: mailId } = z.safeParse(id, words[0]?.trim().toLowerCase());

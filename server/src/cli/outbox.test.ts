@@ -136,7 +136,7 @@ describe("the outbox", () => {
     await queueMails(parts.db.identitySql, [mail]);
     await keepMails(1);
     const { out } = await armslot("outbox", "show", mail.mailId);
-    expect(out).toContain("was set anew by a link from a reset mail");
+    expect(out).toContain("was reset with a link from an email");
     expect(out).toContain("If it wasn't you");
   });
 

@@ -1,4 +1,4 @@
-import { operatorAddress } from "../mail/render-lead.ts";
+import { operatorAddress } from "../mail/mail-messages.ts";
 import { alignColumns } from "./align-columns.ts";
 import type { Command } from "./command.ts";
 import { waitingMails } from "./outbox.query.ts";
@@ -9,6 +9,7 @@ const titles = ["Mail ID", "Queued at", "State", "Kind", "To", "Program", "Attem
 export const outbox: Command = {
   name: "outbox",
   summary: "Lists the mails that wait, were kept or were given up, without their links",
+  isRunForOutput: true,
   options: {},
   async run(_given, { parts }) {
     const mails = await waitingMails(parts.db.identitySql, operatorAddress(parts.settings));

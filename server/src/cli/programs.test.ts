@@ -18,7 +18,7 @@ import { newBrowser } from "../../test/test-browser.ts";
 import { runOn } from "../../test/test-cli.ts";
 import { createProgram } from "../features/program-setup/create-program.ts";
 import { prepareInvite } from "../mail/prepare-invite.ts";
-import { newResetLink } from "../mail/render-reset.ts";
+import { newResetLink } from "../mail/render-mail.ts";
 import { insertAuditEntry } from "../tables/audit-entries.ts";
 import { queueMails } from "../tables/mails.ts";
 import { insertInvites } from "../tables/pending-invites.ts";

@@ -11,7 +11,7 @@ import { queueMails } from "../tables/mails.ts";
 import { noticeMail, resetMail } from "./new-mails.ts";
 import { openMail } from "./open-mail.ts";
 import { newInviteLink } from "./prepare-invite.ts";
-import { newResetLink } from "./render-reset.ts";
+import { newResetLink } from "./render-mail.ts";
 
 let testApp: TestApp;
 let program: BuiltProgram;
@@ -117,7 +117,7 @@ describe("the mail of an invite", () => {
     await openMail(parts, testApp.transport).deliverDue();
     expect(testApp.transport.attempts).toEqual([]);
     expect(await mailRows(testApp)).toMatchObject([
-      { state: "dead", lastError: expect.stringMatching(/secret/) },
+      { state: "dead", lastError: expect.stringMatching(/SERVER_SECRET/) },
     ]);
   });
 });
@@ -256,7 +256,7 @@ describe("the mail of a reset", () => {
 
 test.for([
   ["changed", "was changed on March 2, 2026"],
-  ["reset", "was set anew by a link from a reset mail on March 2, 2026"],
+  ["reset", "was reset with a link from an email on March 2, 2026"],
 ] as const)(
   "the notice of a password that was %s says what, when, and what to do",
   async ([change, told]) => {

@@ -1,16 +1,49 @@
+import { limits } from "@armslot/contracts/limits";
+import type { MailMessage } from "../outside/email/transport.ts";
+import { hashOfToken, newSecretToken } from "../outside/secret-token.ts";
 import type { Parts } from "../parts.ts";
 import type { ClaimedMail } from "../tables/mails.ts";
-import { renderInvite } from "./render-invite.ts";
-import { renderLead } from "./render-lead.ts";
-import { renderNotice } from "./render-notice.ts";
-import { renderReset } from "./render-reset.ts";
-import type { RenderedMail } from "./rendered-mail.ts";
+import { replaceOlderReset, replaceReset } from "../tables/password-resets.ts";
+import { inviteLink } from "./invite-link.ts";
+import { inviteToMail, leadToMail, userToMail } from "./mail.query.ts";
+import {
+  inviteMessage,
+  leadMessage,
+  noticeMessage,
+  operatorAddress,
+  resetMessage,
+} from "./mail-messages.ts";
+import { inviteMailKey } from "./prepare-invite.ts";
 
-/** Makes a mail's row into what goes out, at the moment when it does. */
-export async function renderMail(
-  parts: Pick<Parts, "db" | "clock" | "settings" | "serverSecret">,
-  mail: ClaimedMail,
-): Promise<RenderedMail> {
+const minuteInMs = 60 * 1000;
+
+/** A queued mail turned into the message to send, or the reason why there is none. */
+export type RenderedMail =
+  | {
+      readonly outcome: "message";
+      readonly message: MailMessage;
+      /**
+       * Makes the link in the message valid and ends earlier ones. Call it right before sending, once nothing else can stop the
+       * mail. Returns false when a newer link exists; then the message must not be sent.
+       */
+      readonly activate?: () => Promise<boolean>;
+    }
+  /** There is no recipient anymore, or a newer mail has replaced this one. */
+  | { readonly outcome: "nothing" }
+  /** The link in the mail can no longer work. The reason is for the operator. */
+  | { readonly outcome: "dead"; readonly reason: string };
+
+type RenderParts = Pick<Parts, "db" | "clock" | "settings" | "serverSecret">;
+
+interface Member {
+  readonly programId: string;
+  readonly userId: string;
+}
+
+const nothing: RenderedMail = { outcome: "nothing" };
+
+/** Renders a queued mail from current data at the moment it is sent. Links are made here, because no table stores one. */
+export async function renderMail(parts: RenderParts, mail: ClaimedMail): Promise<RenderedMail> {
   switch (mail.kind) {
     case "invite":
       return await renderInvite(parts, mail);
@@ -22,4 +55,75 @@ export async function renderMail(
     case "contact":
       return await renderLead(parts, mail);
   }
+}
+
+async function renderInvite(
+  { db, clock, settings, serverSecret }: RenderParts,
+  { mailId, programId, inviteId, dedupeKey }: ClaimedMail,
+): Promise<RenderedMail> {
+  if (programId === null || inviteId === null) return nothing;
+  const invite = await inviteToMail(db.identitySql, { programId, inviteId });
+  if (!invite || dedupeKey !== inviteMailKey(invite)) return nothing;
+  if (invite.expiresAt <= clock()) return { outcome: "dead", reason: "the invite has expired" };
+  const link = inviteLink({ settings, serverSecret }, invite);
+  if (link === undefined) {
+    const reason = "SERVER_SECRET has changed since the invite was made; resend the invite";
+    return { outcome: "dead", reason };
+  }
+  return { outcome: "message", message: inviteMessage(mailId, invite, link) };
+}
+
+async function renderReset(
+  { db, clock, settings }: RenderParts,
+  { mailId, programId, userId, createdAt: askedAt }: ClaimedMail,
+): Promise<RenderedMail> {
+  if (programId === null || userId === null) return nothing;
+  const user = await userToMail(db.identitySql, { programId, userId });
+  if (!user) return nothing;
+  const { token, link } = newLink(settings);
+  const activate = async () =>
+    await replaceOlderReset(db.identitySql, { ...resetOf(user, token, clock()), askedAt });
+  return { outcome: "message", message: resetMessage(mailId, user, link), activate };
+}
+
+async function renderNotice(
+  { db, settings: { publicUrl } }: RenderParts,
+  { mailId, programId, userId, params, createdAt: at }: ClaimedMail,
+): Promise<RenderedMail> {
+  if (programId === null || userId === null) return nothing;
+  const user = await userToMail(db.identitySql, { programId, userId });
+  if (!user) return nothing;
+  const change = params.change === "reset" ? "reset" : "changed";
+  return { outcome: "message", message: noticeMessage(mailId, user, { change, at, publicUrl }) };
+}
+
+async function renderLead(
+  { db, settings }: RenderParts,
+  { mailId, leadId }: ClaimedMail,
+): Promise<RenderedMail> {
+  const lead = leadId === null ? undefined : await leadToMail(db.identitySql, leadId);
+  if (!lead) return nothing;
+  return { outcome: "message", message: leadMessage(mailId, lead, operatorAddress(settings)) };
+}
+
+/** Makes a link with which a member can set a new password once, within `resetLifetimeMinutes`. It ends the previous link. */
+export async function newResetLink(
+  { db, clock, settings }: Pick<Parts, "db" | "clock" | "settings">,
+  { programId, userId }: Member,
+): Promise<string> {
+  const { token, link } = newLink(settings);
+  const now = clock();
+  const reset = resetOf({ programId, userId }, token, now);
+  await replaceReset(db.identitySql, { ...reset, now });
+  return link;
+}
+
+function newLink({ publicUrl }: Pick<Parts["settings"], "publicUrl">) {
+  const token = newSecretToken();
+  return { token, link: `${publicUrl}/reset-password?token=${token}` };
+}
+
+function resetOf({ programId, userId }: Member, token: string, now: Date) {
+  const expiresAt = new Date(now.getTime() + limits.resetLifetimeMinutes * minuteInMs);
+  return { programId, userId, tokenHash: hashOfToken(token), expiresAt };
 }

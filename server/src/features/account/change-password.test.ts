@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProgram, aUser, type BuiltUser, password, signedInBrowser } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn, type TestBrowser } from "../../../test/test-browser.ts";
-import { newResetLink } from "../../mail/render-reset.ts";
+import { newResetLink } from "../../mail/render-mail.ts";
 import { setPasswordHash } from "../../tables/users.ts";
 
 let testApp: TestApp;

@@ -1,4 +1,4 @@
-import { newResetLink } from "../../mail/render-reset.ts";
+import { newResetLink } from "../../mail/render-mail.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 

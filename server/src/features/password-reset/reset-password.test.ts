@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { aProgram, aUser, type BuiltUser, password, signedInBrowser } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn } from "../../../test/test-browser.ts";
-import { newResetLink } from "../../mail/render-reset.ts";
+import { newResetLink } from "../../mail/render-mail.ts";
 import { newSecretToken } from "../../outside/secret-token.ts";
 
 let testApp: TestApp;

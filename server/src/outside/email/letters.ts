@@ -35,12 +35,9 @@ export const letters: Readonly<Record<MailKind, (params: Params) => Letter>> = {
     ],
   }),
   notice: ({ message = "" }) => ({
-    subject: "Your Armslot account was changed",
+    subject: "Your Armslot password was changed",
     before: [message],
-    after: [
-      "If this was you, there is nothing to do.",
-      "If it was not, choose a new password at once with “Forgot Password?” where you sign in, and tell an admin of your program.",
-    ],
+    after: [],
   }),
   waitlist: ({ from_name = "", program_name = "", message = "" }) => ({
     subject: `${from_name} of ${program_name} joined the waitlist`,

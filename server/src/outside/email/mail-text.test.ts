@@ -63,15 +63,15 @@ test("the texts of every kind", () => {
 
     ---
 
-    Your Armslot account was changed
+    Your Armslot password was changed
 
     Hello Ana Ibarra,
 
-    The password of your Armslot account was changed.
+    The password of your Armslot account was changed on March 2, 2026 at 15:00 UTC.
 
-    If this was you, there is nothing to do.
+    If this was you, you don't need to do anything.
 
-    If it was not, choose a new password at once with “Forgot Password?” where you sign in, and tell an admin of your program.
+    If it wasn't you, choose a new password now: select "Forgot Password?" at https://armslot.example/login. A new password ends every session of your account. Then let an admin of your program know.
 
     Armslot
 
