@@ -23,12 +23,10 @@ export async function runOn(
     readSettings: () => parts.settings,
     openParts: async () => ({ ...parts, db: { ...parts.db, close: async () => undefined } }),
     serve: async () => 7,
-    writeOut: (text) => {
-      out += text;
-    },
-    pourOut: async (pieces) => {
+    writeOut: async (pieces) => {
       for await (const piece of pieces) out += piece;
     },
+    isOutputClosed: false,
     writeError: (text) => {
       error += text;
     },

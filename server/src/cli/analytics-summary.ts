@@ -31,6 +31,7 @@ function share(part: number, whole: number): string {
 export const analyticsSummary: Command = {
   name: "analytics summary",
   summary: "Counts events by day and name, visitors, invites that became accounts, and demo plays",
+  isRunForOutput: true,
   options: {
     days: {
       type: "string",

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,6 +56,60 @@ describe.skipIf(!existsSync(command))("the built command", () => {
     });
     expect(await run(["program", "rename"])).toMatchObject({ code: 2, out: "" });
   }, 60_000);
+
+  /** Runs a shell script in which `$armslot` is the command. */
+  function shell(script: string): Promise<{ code: number; out: string; error: string }> {
+    const armslot = `${process.execPath} ${command}`;
+    const env = { DATA_DIR: join(folder, "data"), PORT: "3979", armslot };
+    return new Promise((resolve) => {
+      execFile(
+        "/bin/bash",
+        ["--norc", "-c", script],
+        { env, cwd: folder },
+        (failure, out, error) => {
+          resolve({ code: Number(failure?.code ?? 0), out, error });
+        },
+      );
+    });
+  }
+
+  const lost = (reason: string) =>
+    `Cannot write to standard output: ${reason}. The output is incomplete. Changes that the command made are kept.\n`;
+
+  test.runIf(existsSync("/dev/full"))(
+    "exits with 1 when its output cannot be written",
+    async () => {
+      const isLost = { code: 1, out: "", error: lost("no space left on device") };
+      for (const words of ["--help", "leads list --csv", "migrate --json"]) {
+        expect(await shell(`$armslot ${words} > /dev/full`), words).toEqual(isLost);
+        expect((await shell(`$armslot ${words} > kept.txt`)).code, words).toBe(0);
+      }
+    },
+    120_000,
+  );
+
+  test("exits with 1 when only the first part of its output can be written", async () => {
+    const { code, error } = await shell("ulimit -f 1; $armslot --help > part.txt");
+    expect({ code, error }).toEqual({ code: 1, error: lost("file too large") });
+    expect(readFileSync(join(folder, "part.txt"))).toHaveLength(1024);
+  });
+
+  test("exits with 0 and says nothing when the reader of its output has left", async () => {
+    const script = "$armslot --help | true; echo $" + "{PIPESTATUS[0]}";
+    expect(await shell(script)).toEqual({ code: 0, out: "0\n", error: "" });
+  });
+
+  test("does nothing when its output is closed and it is run for that output", async () => {
+    const program = "program create --name Harbor --league Coast --email closed@b.example";
+    for (const words of [program, "migrate --json", "--help"]) {
+      const { code, error } = await shell(`$armslot ${words} >&-`);
+      expect(code, words).toBe(1);
+      expect(error, words).toMatch(/^Standard output is closed.*Nothing was done.*\n$/);
+    }
+    expect((await shell(`$armslot ${program} --json`)).code).toBe(0);
+    expect((await shell("$armslot program list > /dev/null")).code).toBe(0);
+    expect((await shell("$armslot migrate >&-")).code).toBe(0);
+  }, 120_000);
 
   /** A server that answers, and its end. */
   async function serve(dataDir: string) {

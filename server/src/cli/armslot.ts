@@ -5,15 +5,14 @@ import { newLog } from "../outside/log.ts";
 import { runServer } from "../run-server.ts";
 import { readEnv } from "../settings/env.ts";
 import type { Settings } from "../settings/settings.ts";
-import { pourInto } from "./pour-into.ts";
+import { isStdoutClosed, openStdout, writeTo } from "./output.ts";
 import { runCli } from "./run-cli.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 /** What a shell expects of a program that was interrupted. */
 const interrupted = 130;
 
-/** A closed pipe behind our output is no reason to stop the work. */
-process.stdout.on("error", () => undefined);
+// Without a reader for errors the work goes on, and the exit code says how it ended.
 process.stderr.on("error", () => undefined);
 
 async function openCommandParts(settings: Settings) {
@@ -37,8 +36,8 @@ process.exitCode = await runCli(process.argv.slice(2), {
   readSettings: () => readEnv(root),
   openParts: openCommandParts,
   serve: runServer,
-  writeOut: (text) => process.stdout.write(text),
-  pourOut: (pieces) => pourInto(process.stdout, pieces),
+  writeOut: (pieces) => writeTo(openStdout(), pieces),
+  isOutputClosed: isStdoutClosed(),
   writeError: (text) => process.stderr.write(text),
   isWatched: process.stderr.isTTY === true,
 });

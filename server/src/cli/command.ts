@@ -1,6 +1,9 @@
 import type { Parts } from "../parts.ts";
 import type { Settings } from "../settings/settings.ts";
 
+/** Text in pieces, each with its line ends. */
+export type Pieces = Iterable<string> | AsyncIterable<string>;
+
 /** What a command reads from and writes to; tests put their own in its place. */
 export interface World {
   /** @throws WrongSettings */
@@ -9,10 +12,14 @@ export interface World {
   openParts(settings: Settings): Promise<Parts>;
   /** Serves until it is stopped; resolves with the exit code. */
   serve(): Promise<number>;
-  writeOut(text: string): void;
-  /** Writes piece by piece, no faster than the reader reads, and stops asking for pieces when the reader has left. */
-  pourOut(pieces: AsyncIterable<string>): Promise<void>;
+  /**
+   * Writes to standard output piece by piece, no faster than its reader reads. Stops asking for pieces when the reader has closed
+   * its end. Throws CommandFailed when a piece cannot be written.
+   */
+  writeOut(pieces: Pieces): Promise<void>;
   writeError(text: string): void;
+  /** Whether standard output was closed before the command started. */
+  readonly isOutputClosed: boolean;
   /** Whether a person watches what is written as an error, so that a progress bar makes sense. */
   readonly isWatched: boolean;
 }
@@ -42,9 +49,9 @@ export interface Outcome {
   readonly failures?: readonly string[];
 }
 
-/** What a command has to say when that may be more than fits into memory: pieces of text, with their line ends. */
-export interface Poured {
-  readonly pieces: AsyncIterable<string>;
+/** The result of a command whose output may be larger than memory. */
+export interface StreamedOutcome {
+  readonly pieces: Pieces;
 }
 
 interface Described {
@@ -52,6 +59,8 @@ interface Described {
   readonly name: string;
   readonly summary: string;
   readonly options: Readonly<Record<string, Option>>;
+  /** Whether the command is run for what it prints, such as a list or a link that is shown once. It then does nothing without an output. */
+  readonly isRunForOutput?: true;
   /** What the words behind the options are, such as `ID`, `EMAIL ROLE`, or `FILE…` for one or more; none are taken without it. */
   readonly words?: string;
 }
@@ -59,7 +68,10 @@ interface Described {
 /** A command of the operator's command line. Source: operations.md, Commands. */
 export type Command =
   | (Described & {
-      run(given: Given, world: World & { readonly parts: Parts }): Promise<Outcome | Poured>;
+      run(
+        given: Given,
+        world: World & { readonly parts: Parts },
+      ): Promise<Outcome | StreamedOutcome>;
     })
   | (Described & { serve: true });
 

@@ -5,6 +5,7 @@ import { type Command, CommandFailed } from "./command.ts";
 export const demoLoad: Command = {
   name: "demo load",
   summary: "Loads the demo program and prints its sign-in",
+  isRunForOutput: true,
   options: {},
   async run(_given, { parts }) {
     const demo = await loadDemo(parts);

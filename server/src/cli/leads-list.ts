@@ -63,6 +63,7 @@ function kindOf(given: Given): LeadKind | undefined {
 export const leadsList: Command = {
   name: "leads list",
   summary: "Lists what visitors sent by the waitlist and contact forms, newest last",
+  isRunForOutput: true,
   options: {
     kind: { type: "string", value: "KIND", help: "only waitlist, or only contact" },
     csv: { type: "boolean", help: "prints a CSV file, which a spreadsheet opens" },

@@ -1,11 +1,10 @@
-import { Writable } from "node:stream";
 import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
 import { oneLine, runOn } from "../../test/test-cli.ts";
 import type { Sql } from "../database/database.ts";
-import { pourInto } from "./pour-into.ts";
+import type { Pieces } from "./command.ts";
 
 let testApp: TestApp;
 let statements = 0;
@@ -173,13 +172,13 @@ describe("leads list", () => {
   test("asks the database for no more when the reader has left", async () => {
     await many(1_200);
     let taken = 0;
-    const pourOut = async (pieces: AsyncIterable<string>) => {
+    const writeOut = async (pieces: Pieces) => {
       for await (const _piece of pieces) {
         taken += 1;
         if (taken === 2) return;
       }
     };
-    const said = await runOn(testApp, ["leads", "list", "--csv"], { pourOut });
+    const said = await runOn(testApp, ["leads", "list", "--csv"], { writeOut });
     expect([said.code, statements]).toEqual([0, 1]);
   });
 
@@ -191,49 +190,6 @@ describe("leads list", () => {
     expect([code, out]).toEqual([2, ""]);
     expect(error).toMatch(oneLine);
     expect(error).toContain(sentence);
-  });
-});
-
-describe("what is poured into a stream", () => {
-  async function* counted(onAsk: () => void) {
-    for (let n = 0; n < 100; n += 1) {
-      onAsk();
-      yield `${n}\n`;
-    }
-  }
-
-  test("waits for its reader", async () => {
-    let asked = 0;
-    const read: (() => void)[] = [];
-    const slow = new Writable({
-      highWaterMark: 1,
-      write: (_piece, _, done) => void read.push(done),
-    });
-    const poured = pourInto(
-      slow,
-      counted(() => (asked += 1)),
-    );
-    await expect.poll(() => read.length).toBe(1);
-    expect(asked).toBe(1);
-    read.shift()?.();
-    await expect.poll(() => read.length).toBe(1);
-    expect(asked).toBe(2);
-    slow.destroy(new Error("EPIPE"));
-    await poured;
-    expect(asked).toBe(2);
-  });
-
-  test("ends without a failure when its reader leaves between two pieces", async () => {
-    let asked = 0;
-    const gone = new Writable({
-      write: (_piece, _, done) => done(asked === 3 ? new Error("EPIPE") : null),
-    });
-    gone.on("error", () => undefined);
-    await pourInto(
-      gone,
-      counted(() => (asked += 1)),
-    );
-    expect(asked).toBeLessThan(6);
   });
 });
 

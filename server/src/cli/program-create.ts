@@ -11,6 +11,7 @@ function videoCapOf(text: string | undefined): number {
 export const programCreate: Command = {
   name: "program create",
   summary: "Creates a program that waits for its setup, and prints the setup link",
+  isRunForOutput: true,
   options: {
     name: { type: "string", value: "NAME", help: "the program's name", isRequired: true },
     league: { type: "string", value: "LEAGUE", help: "the league it plays in", isRequired: true },

@@ -8,6 +8,7 @@ const titles = ["Program ID", "Name", "League", "Status", "Users", "Athletes", "
 export const programList: Command = {
   name: "program list",
   summary: "Lists the programs with what they hold",
+  isRunForOutput: true,
   options: {},
   async run(_given, { parts }) {
     const programs = await listPrograms(parts.db);

@@ -22,6 +22,7 @@ export const programReissueSetup: Command = {
   name: "program reissue-setup",
   summary: "Makes a new setup link for a program that waits for its setup; the former one ends",
   words: "ID",
+  isRunForOutput: true,
   options: {},
   async run({ words }, { parts }) {
     const programId = programIdOf(words[0]);

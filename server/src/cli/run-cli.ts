@@ -2,7 +2,7 @@ import { errors } from "@armslot/contracts/errors";
 import { AppError } from "../app-error.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
 import { WrongSettings } from "../settings/settings.ts";
-import { type Command, type Given, type World, WrongUse } from "./command.ts";
+import { type Command, CommandFailed, type Given, type World, WrongUse } from "./command.ts";
 import { helpText } from "./help-text.ts";
 import { parseCommandLine } from "./parse-command-line.ts";
 
@@ -26,8 +26,19 @@ function complaint(error: unknown): { line: string; code: number } {
   return { line, code: exitCodes.couldNot };
 }
 
-function print(write: (text: string) => void, lines: readonly string[]): void {
-  if (lines.length > 0) write(`${lines.join("\n")}\n`);
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+async function print(world: World, lines: readonly string[]): Promise<void> {
+  if (lines.length > 0) await world.writeOut([textOf(lines)]);
+}
+
+function requireOutput(world: World): void {
+  if (!world.isOutputClosed) return;
+  throw new CommandFailed(
+    "Standard output is closed. Nothing was done. Redirect the output to a file or a pipe.",
+  );
 }
 
 async function runCommand(
@@ -35,16 +46,20 @@ async function runCommand(
   given: Given,
   world: World,
 ): Promise<number> {
+  if (command.isRunForOutput || given.isJson) requireOutput(world);
   const parts = await world.openParts(world.readSettings());
   try {
     const outcome = await command.run(given, { ...world, parts });
     if ("pieces" in outcome) {
-      await world.pourOut(outcome.pieces);
+      await world.writeOut(outcome.pieces);
       return exitCodes.done;
     }
     const { json, lines, failures = [] } = outcome;
-    print(world.writeOut, given.isJson ? [JSON.stringify(json)] : lines);
-    print(world.writeError, failures);
+    try {
+      await print(world, given.isJson ? [JSON.stringify(json)] : lines);
+    } finally {
+      world.writeError(textOf(failures));
+    }
     return failures.length > 0 ? exitCodes.couldNot : exitCodes.done;
   } finally {
     await parts.db.close();
@@ -60,7 +75,8 @@ export async function runCli(words: readonly string[], world: World): Promise<nu
   try {
     const understood = parseCommandLine(words);
     if (understood.kind === "help") {
-      print(world.writeOut, helpText(understood.command));
+      requireOutput(world);
+      await print(world, helpText(understood.command));
       return exitCodes.done;
     }
     const { command, given } = understood;
@@ -68,7 +84,7 @@ export async function runCli(words: readonly string[], world: World): Promise<nu
     return await runCommand(command, given, world);
   } catch (error) {
     const { line, code } = complaint(error);
-    print(world.writeError, [line.replace(/\s*\n\s*/g, " ")]);
+    world.writeError(textOf([line.replace(/\s*\n\s*/g, " ")]));
     return code;
   }
 }

@@ -10,6 +10,7 @@ const titles = ["Email", "Name", "Role", "Program", "Since"];
 export const userList: Command = {
   name: "user list",
   summary: "Lists the users with their programs",
+  isRunForOutput: true,
   options: { program: { type: "string", value: "ID", help: "only the users of this program" } },
   async run(given, { parts }) {
     const sql = parts.db.identitySql;

@@ -8,6 +8,7 @@ export const userResetLink: Command = {
   name: "user reset-link",
   summary: "Prints a link by which a user sets a new password; a former one ends",
   words: "EMAIL",
+  isRunForOutput: true,
   options: {},
   async run({ words }, { parts }) {
     const { email, ...user } = await userOf(parts, words[0]);
