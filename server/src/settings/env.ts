@@ -1,18 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { readSettings } from "./settings.ts";
+import { unknownSettings } from "./setting-names.ts";
+import { readSettings, type Settings } from "./settings.ts";
 
 /**
- * Reads the settings from the environment and, for what it does not name, from the file `.env` in the root; the only reader of
- * the environment. Throws `WrongSettings` with every fault at once.
+ * Reads the settings from the environment and from the file `.env` in the root folder. A variable of the environment takes
+ * precedence even when it is empty; then the setting has its default. Only this function reads the environment. Throws WrongSettings
+ * with all faults at once; a name in `.env` that is not a setting is a fault, because it is most likely misspelled.
  */
-export function readEnv(root: string) {
+export function readEnv(root: string): Settings {
   const file = resolve(root, ".env");
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
-  const given: Record<string, string | undefined> = { ...fromFile };
-  for (const [name, value] of Object.entries(process.env)) {
-    if (value !== undefined && value !== "") given[name] = value;
-  }
-  return readSettings(given, root);
+  const faults = unknownSettings(Object.keys(fromFile));
+  return readSettings({ ...fromFile, ...process.env }, root, faults);
 }

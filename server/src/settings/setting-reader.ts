@@ -1,5 +1,7 @@
-/** What the environment says, by name. */
-export type Given = Readonly<Record<string, string | undefined>>;
+import type { SettingName } from "./setting-names.ts";
+
+/** The text of each setting, by name. An empty text selects the default. */
+export type SettingTexts = Readonly<Record<string, string | undefined>>;
 
 export type SettingReader = ReturnType<typeof settingReader>;
 
@@ -7,18 +9,18 @@ export type SettingReader = ReturnType<typeof settingReader>;
 export const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Reads settings by name and gathers every fault as a sentence of its own; a fault never says a value that may be secret. */
-export function settingReader(given: Given) {
+export function settingReader(texts: SettingTexts) {
   const faults: string[] = [];
-  const text = (name: string) => given[name]?.trim() || undefined;
+  const text = (name: SettingName) => texts[name]?.trim() || undefined;
   return {
     faults,
     text,
-    needed(name: string, cause: string): string {
+    needed(name: SettingName, cause: string): string {
       const value = text(name);
       if (value === undefined) faults.push(`${name} is required with ${cause}.`);
       return value ?? "";
     },
-    whole(name: string, fallback: number, [min, max]: readonly [number, number]): number {
+    whole(name: SettingName, fallback: number, [min, max]: readonly [number, number]): number {
       const value = text(name);
       if (value === undefined) return fallback;
       const number = Number(value);
@@ -27,7 +29,7 @@ export function settingReader(given: Given) {
       return fallback;
     },
     oneOf<const Option extends string>(
-      name: string,
+      name: SettingName,
       fallback: Option,
       options: readonly Option[],
     ): Option {
@@ -37,7 +39,7 @@ export function settingReader(given: Given) {
       if (!found) faults.push(`${name} must be ${options.join(" or ")}, not "${value}".`);
       return found ?? fallback;
     },
-    url(name: string, protocols: readonly string[]): URL | undefined {
+    url(name: SettingName, protocols: readonly string[]): URL | undefined {
       const value = text(name);
       if (value === undefined) return undefined;
       const url = URL.canParse(value) ? new URL(value) : undefined;

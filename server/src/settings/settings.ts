@@ -1,7 +1,12 @@
 import { resolve } from "node:path";
 import { readAnalyticsSettings } from "./analytics-settings.ts";
 import { readMailSettings } from "./mail-settings.ts";
-import { type Given, loopbackHosts, type SettingReader, settingReader } from "./setting-reader.ts";
+import {
+  loopbackHosts,
+  type SettingReader,
+  type SettingTexts,
+  settingReader,
+} from "./setting-reader.ts";
 
 /** The settings did not make sense; the message lists every fault, one a line. */
 export class WrongSettings extends Error {}
@@ -84,12 +89,17 @@ function checkTogether(read: SettingReader, publicUrl: URL, isLoopback: boolean)
 }
 
 /**
- * Checks the given names and texts and gives every setting its value.
+ * Turns texts into settings. Throws WrongSettings with all faults, one per line.
  * @param root folder that relative paths start from
- * @throws WrongSettings with all faults, one a line
+ * @param earlierFaults sentences about faults that were found before
  */
-export function readSettings(given: Given, root: string) {
-  const read = settingReader(given);
+export function readSettings(
+  texts: SettingTexts,
+  root: string,
+  earlierFaults: readonly string[] = [],
+) {
+  const read = settingReader(texts);
+  read.faults.push(...earlierFaults);
   const port = read.whole("PORT", 3000, [1, 65_535]);
   const publicUrl =
     read.url("PUBLIC_URL", ["http:", "https:"]) ?? new URL(`http://localhost:${port}`);
