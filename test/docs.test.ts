@@ -127,3 +127,31 @@ describe("requirements", () => {
     expect(unknownRequirements(planted.join(", "))).toEqual([`AVG-${999}`, `NONE-${1}`]);
   });
 });
+
+/** The pages that a text cites and a reader of the repository does not have. */
+function absentPages(path: string, text: string): string[] {
+  const cited = [...text.matchAll(/[\w./-]*[\w-]\.md\b/g)].map(([page]) => page);
+  const folders = ["", dirname(path), "docs"];
+  const isAbsent = (page: string) =>
+    !folders.some((folder) => existsSync(join(root, folder, page)));
+  const unnamed = text.match(/\bspecification\b|\bdecisions? rows?\b|\bquality R\d+/gi) ?? [];
+  return [...cited.filter(isAbsent), ...unnamed];
+}
+
+describe("citations", () => {
+  const planted = ["docs/absent", ".md; the speci", "fication, section 8; quality R", "11"].join(
+    "",
+  );
+
+  it("name documents that are in the repository", () => {
+    const absent = texts.flatMap((path) =>
+      absentPages(path, read(path)).map((page) => [path, page] as const),
+    );
+    expect(absent).toEqual([]);
+  });
+
+  it("are reported when the document is absent, and accepted when it is present", () => {
+    expect(absentPages("docs/data.md", planted)).toHaveLength(3);
+    expect(absentPages("docs/data.md", "See operating.md, docs/api.md and SEC-5.")).toEqual([]);
+  });
+});

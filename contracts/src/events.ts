@@ -6,7 +6,7 @@ export const eventFields = {
   "User Invited": ["uid", "email", "inviteToken", "programId", "invitedBy", "createdAt"],
   "Invited User Signup": ["uid", "email", "programId", "createdAt", "title"],
   "CSV Download": ["distinct_id", "programId", "athleteId", "createdAt", "gameId"],
-  "LP Demo Play": ["createdAt", "source"],
+  "LP Demo Play": ["anonymous", "createdAt", "source"],
   "Athlete Detail Viewed": ["userId", "athleteId", "programId", "createdAt"],
 } as const;
 export type EventName = keyof typeof eventFields;

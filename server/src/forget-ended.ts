@@ -13,7 +13,7 @@ import { deleteEndedThrottles } from "./tables/throttles.ts";
 
 const dayInMs = 24 * 60 * 60 * 1000;
 const hourInMs = 60 * 60 * 1000;
-/** Source: quality.md, R84. */
+/** How many days each kind of record is kept after its end (PRIV-6). */
 const daysKept = { endedInvite: 30, sentMail: 30, unsentMail: 90, lead: 365 } as const;
 /** So many are deleted in one statement, so that no row is locked and no connection taken for long. */
 const eventsAtOnce = 1_000;

@@ -27,7 +27,7 @@ export function readCookies(request: FastifyRequest, settings: Settings) {
   };
 }
 
-/** Writes a change of secrets into the answer (identity.md, Cookies and requests). */
+/** Writes a change of secrets into the reply's cookies (ID-4). */
 export function writeCookies(reply: FastifyReply, settings: Settings, change: CookieChange): void {
   const names = cookieNames(settings);
   const base = {

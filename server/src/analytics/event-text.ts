@@ -1,8 +1,8 @@
 import { limits } from "@armslot/contracts/limits";
 
 /**
- * A text as an event may hold it: cut at 255 characters, none of them split, without what PostgreSQL refuses (NUL, halves of a
- * surrogate pair). Source: specification section 9.
+ * Returns a text as an event may hold it (EVENT-5): cut at 255 characters without splitting one, and without what PostgreSQL refuses
+ * (NUL, halves of a surrogate pair).
  */
 export function eventText(text: string): string {
   const whole = text.replaceAll(/[\0\p{Surrogate}]/gu, "");

@@ -30,7 +30,7 @@ function eventOf<Name extends EventName>(
   return { ...event, insertId: newId(), properties, at: now, now };
 }
 
-/** What stands for an invite's token outside: one way, the same for the same token. Source: decisions.md row 27. */
+/** Returns the one-way fingerprint that represents an invite's token in analytics, the same for the same token (EVENT-4). */
 export function inviteFingerprint(
   serverSecret: string,
   invite: { readonly inviteId: string; readonly nonce: Uint8Array },
@@ -108,7 +108,7 @@ export function csvDownloadEvent(
   });
 }
 
-/** The profile of a user who has just been created. Source: specification section 7. */
+/** Returns the analytics profile of a user who was just created (EVENT-6). */
 export function profileOf(member: Member & { readonly now: Date }): ProfileProperties {
   const { firstName, lastName, email, programId, title, role, league, now } = member;
   return {

@@ -65,7 +65,7 @@ interface Described {
   readonly words?: string;
 }
 
-/** A command of the operator's command line. Source: operations.md, Commands. */
+/** A command of the operator's command line (OPS-3, OPS-4). */
 export type Command =
   | (Described & {
       run(

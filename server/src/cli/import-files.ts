@@ -74,7 +74,7 @@ async function importOne(path: string, { parts, options, bar }: Importing): Prom
   }
 }
 
-/** A file as the promise of operations.md has it: reasons of unmatched pitchers are for people. */
+/** Returns a file as OPS-6 defines it, without the reasons for unmatched pitchers, which are for people. */
 function jsonOf(file: ImportedFile): object {
   const unmatched = file.unmatched.map(({ name, throws, pitches }) => ({ name, throws, pitches }));
   return { ...file, unmatched };

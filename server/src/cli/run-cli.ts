@@ -6,7 +6,7 @@ import { type Command, CommandFailed, type Given, type World, WrongUse } from ".
 import { helpText } from "./help-text.ts";
 import { parseCommandLine } from "./parse-command-line.ts";
 
-/** Source: operations.md, Commands. */
+/** The exit codes of every command (OPS-3). */
 const exitCodes = { done: 0, couldNot: 1, wrongUse: 2 } as const;
 
 function complaint(error: unknown): { line: string; code: number } {

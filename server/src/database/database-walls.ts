@@ -6,9 +6,9 @@ export class WallsMissing extends Error {
 }
 
 /**
- * The one catalogue query behind quality.md R5: every table without row-level security enabled, forced and given a policy with a
- * condition for reading and writing; every view that would see with its owner's eyes; every role of the application that could
- * bypass all of it. Empty when all is well.
+ * Runs the one catalog query behind SEC-5. Returns every table without enabled and forced row-level security and a policy for reads
+ * and writes, every view that runs with its owner's rights, and every role of the application that could bypass the policies. Empty
+ * when nothing is missing.
  */
 export async function missingWalls(sql: Sql): Promise<string[]> {
   const rows = await sql<{ fault: string }[]>`

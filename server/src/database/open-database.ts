@@ -19,7 +19,7 @@ interface Opening {
   readonly log?: DatabaseLog;
 }
 
-/** Bounds on waiting, in milliseconds, and on connections. Source: quality.md R72. */
+/** Limits on waiting, in milliseconds, and on connections (SEC-45). */
 export interface DatabaseLimits {
   readonly deadlineMs: number;
   readonly poolWaitMs: number;

@@ -19,7 +19,7 @@ const keptTotals = (sql: Sql, programId: string) => sql`
   select athlete_id, pitch_type, pitches, total_velo::text, velo_count, total_vb::text, vb_count, total_hb::text, hb_count
   from pitch_totals where program_id = ${programId} order by athlete_id, pitch_type`;
 
-/** The totals by the rules of decisions.md rows 5 to 7, from the pitches alone: text, so that sums are compared exactly. */
+/** The totals by the rules AVG-1 to AVG-3, computed from the pitches alone. Sums are text, which compares them exactly. */
 const rebuiltTotals = (sql: Sql, programId: string) => sql`
   select athlete_id, pitch_type, count(*) as pitches,
     coalesce(sum(velo), 0)::text as total_velo, count(velo) as velo_count,

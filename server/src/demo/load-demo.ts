@@ -16,7 +16,7 @@ export interface DemoSignIn {
 
 type DemoParts = Pick<Parts, "db" | "clock" | "newId" | "settings" | "passwords">;
 
-/** Source: operations.md, DEMO. */
+/** The fixed facts of the demo program (OPS-10). */
 const demoEmail = "coach@demo.armslot.example";
 const demoProgram = {
   name: "Demo Program",

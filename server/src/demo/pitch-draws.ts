@@ -19,7 +19,7 @@ export interface PitcherForm {
   readonly pitches: readonly OwnPitch[];
 }
 
-/** How much one pitcher's pitches of a type differ among themselves; what is left of domain.md's deviation lies between pitchers. */
+/** The deviation among one pitcher's pitches of a type. The rest of TYPE-2's deviation lies between pitchers. */
 const withinPitcher = { veloMph: 0.8, breakIn: 2.2, armSideIn: 2.4 };
 
 /** The part of a deviation over all pitches that lies between pitchers. */

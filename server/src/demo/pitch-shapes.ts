@@ -1,4 +1,4 @@
-/** How a type of pitch moves: Division I 2026, mean and standard deviation over pitchers. Source: domain.md, Typical values. */
+/** The movement of a pitch type: mean and standard deviation over pitchers of Division I in 2026 (TYPE-2). */
 export interface PitchShape {
   /** Its velocity as a share of the same pitcher's four-seam. */
   readonly pace: number;

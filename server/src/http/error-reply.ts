@@ -77,7 +77,7 @@ const denials: ReadonlySet<ErrorCode> = new Set([
   "rate-limited",
 ]);
 
-/** Whether somebody asked for what is not theirs, came with a bad link or asked too often. Source: quality.md R77. */
+/** Whether a request is logged as a denial: for something that is not theirs, with a bad link, or too often (SEC-48). */
 function isDenial(code: ErrorCode, request: FastifyRequest): boolean {
   if (denials.has(code) || code.endsWith("-token")) return true;
   // Another program's path answers like a missing thing.
@@ -86,7 +86,7 @@ function isDenial(code: ErrorCode, request: FastifyRequest): boolean {
   return own !== undefined && programId !== undefined && programId !== own;
 }
 
-/** One line per failure, with ids, codes and route templates alone (quality.md R75). */
+/** Logs one line per failure, with IDs, codes and route templates only (SEC-47). */
 function logFailure(failure: unknown, error: AppError, request: FastifyRequest): void {
   const { log, audience } = request;
   const { code } = error;

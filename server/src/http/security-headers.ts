@@ -18,7 +18,7 @@ const denied = [
   "xr-spatial-tracking",
 ];
 
-/** Headers that every answer carries, whatever it is (quality.md, B5). */
+/** Returns the headers that every answer carries (SEC-40). */
 export function commonHeaders(settings: Settings): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",

@@ -10,7 +10,7 @@ export interface UnmatchedPitcher {
   readonly reason: string;
 }
 
-/** What became of one file; `line` counts from 1 in the file. Source: operations.md, `import --json`. */
+/** The result of importing one file (OPS-6). `line` counts from 1 in the file. */
 export interface ImportedFile {
   readonly file: string;
   /** Null when the file was refused before its format was known. */

@@ -15,7 +15,7 @@ interface Planned {
   readonly newId: NewId;
 }
 
-/** A Rapsodo session is no game (domain.md, Sources and their traps). */
+/** The opponent of a Rapsodo session, which is not a game (IMP-4). */
 const sessionOpponent = "Bullpen";
 
 /** Compares what matched athletes threw with what is stored, in two statements, and plans what an import has to write. */

@@ -2,7 +2,7 @@ const firstMs = 30_000;
 const factor = 4;
 const longestMs = 60 * 60 * 1000;
 
-/** A mail is given up after so many attempts. Source: integrations.md, Mail. */
+/** The number of attempts after which a mail is given up (MAIL-2). */
 export const mailAttemptsMax = 8;
 
 /**

@@ -41,7 +41,7 @@ const askedText = [
   "  The season begins soon.",
 ].join("\n");
 
-test("EmailJS is asked with exactly the params of the specification, each kind with its template", async () => {
+test("sends EmailJS exactly the params of MAIL-7, each kind with its template", async () => {
   const { settings, requests } = await startEmailjs();
   const browser = newBrowser(await appOn(emailjsTransport(settings)));
   await browser.call(sendContactMessage, { body: asked });

@@ -5,8 +5,9 @@ import { accountKey, countAttempt, type Throttle, takeBackAttempt } from "../tab
 const hourInMs = 60 * 60 * 1000;
 
 /**
- * Source: quality.md, R71. The address is hashed: limits hold no personal data. What visitors send goes to the operator alone and is
- * limited where it is taken (R70), so that the eleventh visitor within an hour is not told that their message failed.
+ * Returns the budgets that a mail counts against (SEC-44). The address is hashed, because limits hold no personal data. A visitor's
+ * message goes to the operator only and is limited when it is received (SEC-43); otherwise the eleventh visitor within an hour would
+ * read that their message failed.
  */
 function budgetsOf(
   settings: Parts["settings"],

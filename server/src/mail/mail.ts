@@ -10,8 +10,8 @@ export interface Mail {
   /** Lets the worker look for mails that are due. */
   wake(): void;
   /**
-   * Whether the mail service failed at the last attempt at any mail, less than 5 minutes ago. What failed by a mail's own fault
-   * does not count. Source: decisions.md row 19.
+   * Whether the last attempt at any mail failed less than 5 minutes ago (SIGN-4). Failures by a mail's own fault do not count
+   * (MAIL-10).
    */
   isFailing(): Promise<boolean>;
 }

@@ -15,8 +15,8 @@ export function triedAtOnce(now: Date): Pick<NewMail, "availableAt"> {
 }
 
 /**
- * A reset mail to a well-formed address, whether it has an account or not. The worker finds out and makes the link; wake it after the
- * commit, and never try this mail within a request. Source: decisions.md row 19.
+ * Returns a reset mail to a well-formed address, with or without an account. The worker looks the account up and makes the link. Wake
+ * it after the commit, and never try this mail within a request (SIGN-4).
  */
 export function resetMail(
   { newId }: Pick<Parts, "newId">,

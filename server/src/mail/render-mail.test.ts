@@ -49,7 +49,7 @@ async function askForReset(email: string): Promise<void> {
 }
 
 describe("the mail of an invite", () => {
-  test("has the specification's params, and a link that is good", async () => {
+  test("has the params of MAIL-7 and a link that works", async () => {
     const { mailId } = await anInviteMail(testApp, program);
     await testApp.deliverMails();
     const { programId } = program;
@@ -123,7 +123,7 @@ describe("the mail of an invite", () => {
 });
 
 describe("the mail of a reset", () => {
-  test("has the specification's params, and its link is the member's newest for an hour", async () => {
+  test("has the params of MAIL-7, and its link is the member's newest for an hour", async () => {
     const { email, userId } = await aUser(testApp, program);
     await askForReset(email);
     await testApp.deliverMails();

@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 
 /**
- * JSON lines in UTC that hold ids, route templates and error classes, never bodies, addresses, names, queries or tokens
- * (quality.md, B8). An error's message is left out: a database puts the offending values into it.
+ * Returns the log, which writes JSON lines in UTC with IDs, route templates and error classes, and never bodies, addresses, names,
+ * queries or tokens (SEC-46, SEC-47). An error's message is left out, because a database puts the offending values into it.
  */
 export function newLog(level: string, destination?: DestinationStream): Logger {
   const options = {

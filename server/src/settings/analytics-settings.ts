@@ -18,7 +18,7 @@ export interface AnalyticsSettings {
 
 const mixpanelAddress = "https://api.mixpanel.com";
 
-/** Where events are forwarded to, if anywhere. Source: operations.md. */
+/** Reads where events are forwarded to, if anywhere (OPS-11). */
 export function readAnalyticsSettings(read: SettingReader): AnalyticsSettings {
   const token = read.text("MIXPANEL_TOKEN");
   if (token !== undefined && !/^[A-Za-z0-9_-]{1,100}$/.test(token)) {

@@ -14,7 +14,7 @@ export interface Mailbox {
 export const mailKinds = ["invite", "reset", "notice", "waitlist", "contact"] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** An account at EmailJS. Source: integrations.md, Mail. */
+/** An account at EmailJS (MAIL-6). */
 export interface EmailjsSettings {
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -49,7 +49,7 @@ type WayOut =
 
 export type MailSettings = WayOut & Recipient;
 
-/** How mail leaves: the provider, and the settings of that one alone. Source: operations.md. */
+/** Reads how mail leaves: the provider, and the settings of that provider only (OPS-11). */
 export function readMailSettings(read: SettingReader): MailSettings {
   const emailProvider = read.oneOf("EMAIL_PROVIDER", "outbox", ["outbox", "emailjs", "smtp"]);
   switch (emailProvider) {

@@ -11,7 +11,7 @@ import {
 /** The settings did not make sense; the message lists every fault, one a line. */
 export class WrongSettings extends Error {}
 
-/** Every setting, with its default and its rule beside it. Sources: operations.md, identity.md. */
+/** Every setting. Each has its default and its rule where it is read (OPS-7). */
 export type Settings = ReturnType<typeof readSettings>;
 
 /** The hosts and origins that count as ours: the public one, and while it is loopback every loopback name on its port. */
@@ -23,7 +23,7 @@ function addressesOf(publicUrl: URL) {
   return { isLoopback, hosts, origins: hosts.map((host) => `${publicUrl.protocol}//${host}`) };
 }
 
-/** One setting for each limit of identity.md; nothing bypasses them. */
+/** Reads the setting of each limit (ID-12). Nothing bypasses them. */
 function readLimits(read: SettingReader) {
   const most = [1, 1_000_000] as const;
   return {
@@ -54,7 +54,7 @@ function readLimits(read: SettingReader) {
   };
 }
 
-/** Cost of a password hash; the lower bound of each is the floor of quality.md R18. */
+/** Reads the cost of a password hash. The lower bound of each is the floor of SEC-15. */
 function readPasswordCost(read: SettingReader) {
   return {
     memoryKib: read.whole("PASSWORD_HASH_MEMORY_KIB", 65_536, [19_456, 1_048_576]),

@@ -27,7 +27,7 @@ function pageOf({ name, path }: Endpoint): FormPage {
 }
 
 function failureSentence({ code }: AppError): string {
-  // What the person can mend in the form has its own sentence, all else is one (specification section 8).
+  // A failure that the person can fix in the form has its own sentence; every other has the one of MSG-1.
   const isTheirs = code === "invalid-input" || code === "body-too-large";
   return errors[isTheirs ? code : "message-failed"].sentence;
 }

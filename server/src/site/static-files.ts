@@ -71,7 +71,7 @@ async function mountFiles(app: FastifyInstance, webDir: string): Promise<void> {
   });
 }
 
-/** The public pages: landing and contact follow the session, and whoever is signed in has started already (decisions.md row 22). */
+/** Mounts the public pages. `/` and `/contact` follow the session, and the waitlist sends a member to the dashboard (PAGE-5). */
 function mountFinishedPages(
   app: FastifyInstance,
   given: StaticFiles,

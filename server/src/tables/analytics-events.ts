@@ -1,6 +1,6 @@
 import type { Sql } from "../database/database.ts";
 
-export type EventProperties = Readonly<Record<string, string | number>>;
+export type EventProperties = Readonly<Record<string, string | number | boolean>>;
 
 /** An event of the server or of a browser. */
 export interface NewEvent {

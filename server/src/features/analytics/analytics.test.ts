@@ -226,16 +226,22 @@ describe("who it was", () => {
     ]);
   });
 
-  test("stays unnamed at a demo play, also of a member", async () => {
-    const browser = await signedInBrowser(testApp, program.admin);
-    await sendEvents(
-      browser,
-      sdkEvent(testApp, "LP Demo Play", { ...forged, source: "elsewhere" }),
-    );
-    const [event] = await keptEvents(testApp);
-    expect(event).toMatchObject({ distinctId: `$device:${device}`, userId: null, programId: null });
-    const createdAt = testApp.clock().toISOString();
-    expect(event?.properties).toMatchObject({ createdAt, source: "landing_page" });
+  test("names no one at a demo play, and says whether a member was signed in", async () => {
+    const browsers = [newBrowser(testApp), await signedInBrowser(testApp, program.admin)];
+    for (const browser of browsers) {
+      await sendEvents(
+        browser,
+        sdkEvent(testApp, "LP Demo Play", { ...forged, source: "elsewhere" }),
+      );
+    }
+    const events = await keptEvents(testApp);
+    const unnamed = { distinctId: `$device:${device}`, userId: null, programId: null };
+    expect(events).toMatchObject([unnamed, unnamed]);
+    const common = { createdAt: testApp.clock().toISOString(), source: "landing_page" };
+    expect(events.map(({ properties }) => properties)).toMatchObject([
+      { ...common, anonymous: true },
+      { ...common, anonymous: false },
+    ]);
   });
 
   test("is told of an athlete by an id or not at all", async () => {

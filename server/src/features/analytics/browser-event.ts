@@ -36,10 +36,10 @@ export function browserEvent(sent: JsonObject, { viewer, now }: Sender): NewEven
   const device = deviceOf(given);
   const hasInsertId = typeof insertId === "string" && insertIdForm.test(insertId);
   if (name === undefined || device === undefined || !hasInsertId) return undefined;
-  // Who plays the demo stays unnamed. Source: specification section 7.
+  // A play of the demo names no one (EVENT-10).
   const member = name === "LP Demo Play" ? undefined : viewer;
   const at = timeOf(given.time, now);
-  const told = toldBy(name, { given, member, at });
+  const told = toldBy(name, { given, member, at, anonymous: viewer === undefined });
   if (told === undefined) return undefined;
   return {
     insertId,
@@ -72,17 +72,22 @@ function timeOf(seconds: unknown, now: Date): Date {
 interface Told {
   readonly given: JsonObject;
   readonly member: Viewer | undefined;
+  /** Whether no member is signed in. */
+  readonly anonymous: boolean;
   readonly at: Date;
 }
 
 /** The properties of an event's own; undefined when it is nothing without a session, or without what it is about. */
-function toldBy(name: BrowserEvent, { given, member, at }: Told): EventProperties | undefined {
+function toldBy(
+  name: BrowserEvent,
+  { given, member, at, anonymous }: Told,
+): EventProperties | undefined {
   const createdAt = at.toISOString();
   switch (name) {
     case "$mp_web_page_view":
       return {};
     case "LP Demo Play":
-      return { createdAt, source: "landing_page" };
+      return { anonymous, createdAt, source: "landing_page" };
     case "$identify": {
       const before = deviceOf({ distinct_id: given.$anon_distinct_id });
       if (member === undefined || before === undefined) return undefined;

@@ -43,7 +43,7 @@ async function twoGames() {
   return games;
 }
 
-/** Totals by the rules of decisions.md rows 5 to 7, from the pitches that an athlete still has. */
+/** The totals by the rules AVG-1 to AVG-3, computed from the pitches that an athlete still has. */
 async function recounted() {
   return await testApp.db.asOwner(async (sql) => [
     ...(await sql`

@@ -10,8 +10,8 @@ interface CommittedInvite {
 }
 
 /**
- * Tries the mail of an invite that is committed. Throws `invite-not-sent`: the invite stays, and the worker goes on trying.
- * Source: decisions.md row 12.
+ * Tries the mail of a committed invite once. Throws `invite-not-sent` when that fails: the invite stays, and the worker retries the
+ * mail (MAIL-3).
  */
 export async function deliverInvite(
   { mail }: Pick<Parts, "mail">,

@@ -9,7 +9,7 @@ const code = "rate-limited";
 
 type Limited = Pick<Parts, "settings" | "clock">;
 
-/** Counts an invite of a member. Throws `rate-limited` after too many within an hour. Source: identity.md, Limits. */
+/** Counts an invite of a member. Throws `rate-limited` after too many within an hour (ID-12). */
 export async function countInvite(
   { db, settings, clock }: Limited & Pick<Parts, "db">,
   userId: string,
@@ -31,7 +31,7 @@ const shareOfInvites = 0.5;
 
 /**
  * Counts an invite's mail against what its program may send in a day, and to its recipient in an hour. What other programs send
- * counts only when mail leaves: a refusal here would tell of it. Throws `rate-limited` beyond. Source: quality.md, R71.
+ * counts only when mail leaves, because a refusal here would reveal it. Throws `rate-limited` beyond that (SEC-44).
  */
 export async function countInviteMail(
   { settings, clock }: Limited,

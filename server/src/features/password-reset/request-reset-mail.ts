@@ -13,9 +13,9 @@ const hourInMs = 60 * 60 * 1000;
 const anHour = { windowMs: hourInMs, blockMs: hourInMs };
 
 /**
- * Queues one mail for any well-formed address. Whether there is an account is asked only when the mail is rendered, so this
- * request does the same, in the same time, for all (decisions.md row 19). Throws `invalid-email`, `too-many-requests` by network,
- * `reset-not-sent` while no mail goes out at all.
+ * Queues one mail for any well-formed address. The account is looked up only when the mail is rendered, so this request does the same
+ * in the same time for every address (SIGN-4). Throws `invalid-email`, `too-many-requests` by network, and `reset-not-sent` while no
+ * mail goes out at all.
  */
 export async function requestResetMail(
   { db, clock, newId, settings, mail }: Parts,

@@ -9,7 +9,7 @@ const code = "rate-limited";
 
 type Limited = Pick<Parts, "settings" | "clock">;
 
-/** Counts a public form by its network, good or not. Throws `rate-limited`. Source: identity.md, Limits. */
+/** Counts a public form by its network, whether the form is valid or not. Throws `rate-limited` (ID-12). */
 export async function countForm(
   { db, settings, clock }: Limited & Pick<Parts, "db">,
   network: string,
@@ -26,8 +26,8 @@ interface Stored {
 }
 
 /**
- * Counts what is about to be stored by the address that was typed, and by all there are, so that many networks together neither fill
- * the disk nor the operator's mailbox. Throws `rate-limited`. Source: quality.md, R70.
+ * Counts a form that is about to be stored, by its email address and in all (SEC-43). This keeps many networks together from filling
+ * the disk or the operator's mailbox. Throws `rate-limited`.
  */
 export async function countLead(
   { settings, clock }: Limited,

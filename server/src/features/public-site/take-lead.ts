@@ -29,8 +29,8 @@ interface Sent {
 }
 
 /**
- * Takes what a visitor sent: stores it, then mails it to the operator. The same again is stored once, and mailed only if it was not
- * yet. Throws `rate-limited`, and `message-failed` when it is stored and its mail has to be tried again. Source: decisions.md row 26.
+ * Stores what a visitor sent, and then mails it to the operator (SITE-5). A repeated message is stored once, and is mailed only when
+ * it was not mailed before. Throws `rate-limited`, and `message-failed` when the message is stored and its mail will be retried.
  */
 export async function takeLead(parts: Parts, { typed, network, log }: Sent): Promise<void> {
   const { db } = parts;

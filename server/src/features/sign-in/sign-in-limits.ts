@@ -13,7 +13,7 @@ const quarterHourMs = 15 * minuteInMs;
 /** A block that only a known device or a reset ends. */
 const untilUnlockedMs = 365 * 24 * 60 * minuteInMs;
 
-/** The limits of one address from one network (identity.md, Limits). */
+/** Returns the sign-in limits of one address from one network (ID-12). */
 function throttlesOf(settings: Settings, email: string, network: string) {
   const account = signInKey(email);
   const quarter = { windowMs: quarterHourMs, blockMs: quarterHourMs };

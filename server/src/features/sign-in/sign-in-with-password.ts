@@ -21,8 +21,8 @@ import {
 import { signInLimits } from "./sign-in-limits.ts";
 
 /**
- * Signs a visitor in: shape, limits, row, password, then one transaction (identity.md, Flows). An unknown address costs what a
- * wrong password costs, and answers the same unless the operator wants hints.
+ * Signs a visitor in: shape, limits, row, password, then one transaction (ID-15). An unknown address costs as much time as a wrong
+ * password and gets the same answer, unless the operator wants hints (ID-18).
  */
 export async function signInWithPassword(
   parts: Parts,

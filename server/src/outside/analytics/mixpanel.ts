@@ -7,10 +7,10 @@ const compress = promisify(gzip);
 const answerMaxBytes = 1024 * 1024;
 const timeoutMs = 20_000;
 
-/** An event as Mixpanel imports it. Source: integrations.md, Analytics. */
+/** An event in the form that Mixpanel imports (EVENT-9). */
 export interface ImportedEvent {
   readonly event: string;
-  readonly properties: Readonly<Record<string, string | number>> & {
+  readonly properties: Readonly<Record<string, string | number | boolean>> & {
     /** Milliseconds since 1970. */
     readonly time: number;
     readonly distinct_id: string;

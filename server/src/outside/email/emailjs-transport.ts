@@ -12,8 +12,8 @@ const passing = [404, 408, 429];
 const aboutAccount = [401, 403, 412];
 
 /**
- * Mails by EmailJS, whose templates hold the words.
- * Source: integrations.md, Mail; success is the status 200 with the text OK, and an error says why in plain text.
+ * Returns a transport that sends mail through EmailJS (MAIL-6), whose templates contain the words. Success is the status 200 with the
+ * text OK, and an error gives its reason as plain text.
  */
 export function emailjsTransport(settings: EmailjsSettings): MailTransport {
   return {

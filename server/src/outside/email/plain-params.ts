@@ -22,8 +22,8 @@ function plainText(text: string): string {
 }
 
 /**
- * A name for a mail: one line, of bounded length, in which no mail program finds a web address or an encoded word, which it would
- * show decoded (quality.md R53). Every dot or colon has a space behind it, so that `J.R. Smith` becomes `J. R. Smith`.
+ * Returns a name for a mail (SEC-37): one line of limited length in which no mail program finds a web address or an encoded word,
+ * which it would show decoded. Every dot or colon gets a space behind it: `J.R. Smith` becomes `J. R. Smith`.
  */
 export function plainName(name: string): string {
   // The compatible form knows one dot but for the ideographic one, which ends a label of a domain as well.

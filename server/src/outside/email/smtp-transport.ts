@@ -9,7 +9,7 @@ import { smtpFailure } from "./smtp-failure.ts";
 import { smtpOptions } from "./smtp-options.ts";
 import type { MailMessage, MailTransport } from "./transport.ts";
 
-/** Mails by a mail server, in our own words. Source: integrations.md, Mail. */
+/** Returns a transport that sends mail through a mail server, in our own words (MAIL-8). */
 export function smtpTransport(settings: SmtpSettings): MailTransport {
   const mailer = createTransport(smtpOptions(settings));
   const secrets = settings.login ? [settings.login.password] : [];

@@ -1,6 +1,6 @@
 import type { Mailbox, MailKind } from "../../settings/mail-settings.ts";
 
-/** A mail as it goes out, to one recipient. Source of the params: integrations.md, Mail. */
+/** A rendered mail to one recipient (MAIL-7). */
 export interface MailMessage {
   /** The id of its row in the queue: the same at every attempt. */
   readonly mailId: string;
@@ -8,7 +8,7 @@ export interface MailMessage {
   readonly to: Mailbox;
   /** Whom an answer goes to, when that is not the sender: a visitor who wrote to the operator. */
   readonly replyTo?: Mailbox;
-  /** The template's params, by the names of the specification, `to_email` and `to_name` among them. */
+  /** The params of the mail's template, with the names of MAIL-7. */
   readonly params: Readonly<Record<string, string>>;
 }
 
