@@ -32,6 +32,7 @@ import { logRequests } from "./http/request-log.ts";
 import { type Routes, routesOf } from "./http/route.ts";
 import { commonHeaders, dataPolicy } from "./http/security-headers.ts";
 import type { Parts } from "./parts.ts";
+import { requestMs, withDeadline } from "./request-deadline.ts";
 import type { Settings } from "./settings/settings.ts";
 import { formMounter } from "./site/form-post.ts";
 import { openSitePages } from "./site/site-pages.ts";
@@ -157,7 +158,6 @@ function guardEveryRequest(app: FastifyInstance, guard: Guard): void {
   const uncounted = new WeakSet<FastifyRequest>();
   app.addHook("onRequest", async (request, reply) => {
     writeGuards(request, reply);
-    if (readiness.isDraining) reply.header("connection", "close");
     if (isAsset(request)) uncounted.add(request);
     else count(networkOf(request.ip));
     refuseStrangeRequest(request, parts.settings);
@@ -168,5 +168,14 @@ function guardEveryRequest(app: FastifyInstance, guard: Guard): void {
       ? countedFailure(failure, () => count(networkOf(request.ip)))
       : failure;
     replyWithProblem(counted, request, reply);
+  });
+  // As late as this, because a request that came before the drain must not keep its connection either.
+  app.addHook("onSend", async (_request, reply) => {
+    if (readiness.isDraining) reply.header("connection", "close");
+  });
+  // Only now, because the context of an earlier hook is lost while a body is read.
+  app.addHook("preHandler", (_request, _reply, done) => {
+    const { answersBy = Number.POSITIVE_INFINITY } = readiness;
+    withDeadline(Math.min(performance.now() + requestMs, answersBy), done);
   });
 }

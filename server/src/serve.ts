@@ -4,10 +4,11 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import type { Readiness } from "./http/health.ts";
 import type { Parts } from "./parts.ts";
+import { requestMs } from "./request-deadline.ts";
 
 const announceDrainMs = 2_000;
-/** As long as a request may take in the database. What is left of the ten seconds of a stop is for the database's own. */
-const drainMs = 8_000;
+/** Every request is answered by then; who has not taken the answer in half a second more does not get it. */
+const drainMs = requestMs + 500;
 
 /** A server that answers; `drain` stops it and resolves when its last answer is out. */
 export interface Serving {
@@ -24,7 +25,10 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** Listens for requests. Draining turns readiness red, lets running requests finish and gives up on them after eight seconds. */
+/**
+ * Listens for requests. Draining turns readiness red and lets running requests finish: each is answered within `requestMs`, after
+ * which the connections that are left are closed. What remains of the ten seconds of a stop is for mail and the database.
+ */
 export async function serve(parts: Parts, webDir: string): Promise<Serving> {
   const readiness: Readiness = { isDraining: false };
   const app = await buildApp({ parts, readiness, webDir });
@@ -33,9 +37,10 @@ export async function serve(parts: Parts, webDir: string): Promise<Serving> {
     app,
     async drain({ announce }) {
       readiness.isDraining = true;
+      readiness.answersBy = performance.now() + requestMs;
+      const giveUp = setTimeout(() => app.server.closeAllConnections(), drainMs);
       if (announce) await pause(announceDrainMs);
       app.server.closeIdleConnections();
-      const giveUp = setTimeout(() => app.server.closeAllConnections(), drainMs - announceDrainMs);
       await app.close();
       clearTimeout(giveUp);
     },

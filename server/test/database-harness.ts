@@ -16,6 +16,7 @@ const limitsOfTests: DatabaseLimits = {
   deadlineMs: 8_000,
   closeMs: 8_000,
   poolWaitMs: 3_000,
+  poolWaitingMax: 2_000,
   connectMs: 3_000,
   statementTimeoutMs: 5_000,
   lockTimeoutMs: 2_000,

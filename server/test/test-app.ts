@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../src/app.ts";
+import type { DatabaseLimits } from "../src/database/open-database.ts";
+import type { Readiness } from "../src/http/health.ts";
 import type { MailQueue } from "../src/mail/mail.ts";
 import { openMail } from "../src/mail/open-mail.ts";
 import type { MailMessage } from "../src/outside/email/transport.ts";
@@ -29,12 +31,14 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-interface Wishes {
+export interface TestAppWishes {
   /** Settings by their names in the environment. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Replaces parts, such as passwords that count. */
   readonly parts?: (parts: Parts) => Partial<Parts>;
   readonly webDir?: string;
+  readonly database?: Partial<DatabaseLimits>;
+  readonly readiness?: Readiness;
 }
 
 /** What tests run with: passwords at the lowest cost that a server starts with, and an https address. */
@@ -46,12 +50,12 @@ const usual = {
 };
 
 /** Builds the app as `npm start` does, not listening; close it afterwards. */
-export async function openTestApp(wishes: Wishes = {}): Promise<TestApp> {
+export async function openTestApp(wishes: TestAppWishes = {}): Promise<TestApp> {
   const settings = readSettings({ ...usual, ...wishes.settings }, ".");
   const clock = newTestClock();
   const logLines: string[] = [];
   const [db, passwords] = await Promise.all([
-    openTestDatabase(),
+    openTestDatabase(wishes.database),
     openPasswords(settings.passwordCost),
   ]);
   const log = newLog("debug", { write: (line) => logLines.push(line) });
@@ -61,8 +65,12 @@ export async function openTestApp(wishes: Wishes = {}): Promise<TestApp> {
   const mail: MailQueue = openMail(shared, transport);
   const parts: Parts = { ...shared, passwords, mail };
   const allParts = { ...parts, ...wishes.parts?.(parts) };
-  const { webDir } = wishes;
-  const app = await buildApp({ parts: allParts, ...(webDir !== undefined && { webDir }) });
+  const { webDir, readiness } = wishes;
+  const app = await buildApp({
+    parts: allParts,
+    ...(webDir !== undefined && { webDir }),
+    ...(readiness && { readiness }),
+  });
   return {
     app,
     parts: allParts,

@@ -9,8 +9,11 @@ interface Waiting {
 
 /** A bounded set of connections; who waits too long for one is told so. */
 export interface ConnectionPool {
-  /** @throws DatabaseUnavailable when no connection is free or can be opened within the pool's wait */
-  acquire(): Promise<Connection>;
+  /**
+   * Waits for a free connection, no longer than the pool's wait and `withinMs`.
+   * @throws DatabaseUnavailable when none is free or can be opened in that time; at once when too many wait already
+   */
+  acquire(withinMs: number): Promise<Connection>;
   /** Every acquired connection comes back, a broken one too. */
   release(connection: Connection): void;
   /** Waits for borrowed connections, `patienceMs` at most, then gives all up. */
@@ -20,11 +23,18 @@ export interface ConnectionPool {
 interface Opening {
   readonly max: number;
   readonly waitMs: number;
+  /** How many may wait while all connections are taken. */
+  readonly waitingMax: number;
   readonly connect: () => Promise<Connection>;
 }
 
 const retryConnectMs = 50;
 const longestLifeMs = 30 * 60 * 1000;
+
+/** More work came than the database could do: what is refused now would only have waited too long. */
+class QueueFull extends Error {
+  override readonly name = "QueueFull";
+}
 
 /** Opens no connection until one is asked for. A failed attempt is repeated while somebody waits, so a restart of the database is only a pause. */
 class Pool implements ConnectionPool {
@@ -42,10 +52,10 @@ class Pool implements ConnectionPool {
     this.#opening = opening;
   }
 
-  async acquire(): Promise<Connection> {
-    if (this.#isClosed) throw new DatabaseUnavailable("unavailable");
+  async acquire(withinMs: number): Promise<Connection> {
+    if (this.#isClosed || withinMs <= 0) throw new DatabaseUnavailable("unavailable");
     const connection = this.#idle.pop();
-    if (!connection) return await this.#wait();
+    if (!connection) return await this.#wait(withinMs);
     this.#borrowed.add(connection);
     return connection;
   }
@@ -90,12 +100,17 @@ class Pool implements ConnectionPool {
     next.resolve(connection);
   }
 
-  #wait(): Promise<Connection> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+  async #wait(withinMs: number): Promise<Connection> {
+    const { max, waitMs, waitingMax } = this.#opening;
+    if (this.#borrowed.size + this.#waiting.length >= max + waitingMax) {
+      throw new DatabaseUnavailable("unavailable", { cause: new QueueFull() });
+    }
+    return await new Promise((resolve, reject) => {
+      const giveUp = () => {
         this.#waiting.splice(this.#waiting.indexOf(entry), 1);
         reject(new DatabaseUnavailable("unavailable", { cause: this.#lastError }));
-      }, this.#opening.waitMs);
+      };
+      const timer = setTimeout(giveUp, Math.min(waitMs, withinMs));
       const entry: Waiting = { resolve, reject, timer };
       this.#waiting.push(entry);
       this.#grow();

@@ -2,6 +2,7 @@ import { v7 } from "uuid";
 import { afterEach, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { makeAthlete, makeProgram } from "../../test/database-rows.ts";
+import { withDeadline } from "../request-deadline.ts";
 import type { Sql } from "./database.ts";
 import { DatabaseUnavailable, explainDatabaseError } from "./database-unavailable.ts";
 
@@ -85,6 +86,44 @@ describe("a deadline", () => {
   });
 });
 
+describe("a request's deadline", () => {
+  const patient = { deadlineMs: 60_000, poolWaitMs: 60_000, statementTimeoutMs: 60_000 };
+
+  test("ends the second of two statements, although each alone has more time", async () => {
+    const db = await open(patient);
+    const request = withDeadline(performance.now() + 1_000, async () => {
+      await db.identitySql`select pg_sleep(0.5)`;
+      await db.tenantRead(anyProgram, (sql) => sql`select pg_sleep(30)`);
+    });
+    const { error, ms } = await timed(request);
+    expect(error).toMatchObject(unavailable);
+    expect(ms).toBeLessThan(6_000);
+  });
+
+  test("ends the wait for a connection", async () => {
+    const db = await open(patient);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const first = db.tenantRead(anyProgram, () => released);
+    const request = withDeadline(performance.now() + 300, () =>
+      db.tenantRead(anyProgram, (sql) => sql`select 1`),
+    );
+    const { error, ms } = await timed(request);
+    expect(error).toMatchObject(unavailable);
+    expect(ms).toBeLessThan(6_000);
+    release();
+    await first;
+  });
+
+  test("that has passed sends nothing more", async () => {
+    const db = await open(patient);
+    const late = withDeadline(performance.now() - 1, async () => await db.identitySql`select 1`);
+    await expect(late).rejects.toMatchObject(unavailable);
+  });
+});
+
 describe("waiting", () => {
   test("for a connection is bounded", async () => {
     const db = await open({ poolWaitMs: 200 });
@@ -97,6 +136,22 @@ describe("waiting", () => {
     expect(error).toMatchObject(unavailable);
     release();
     await expect(first).resolves.toBeUndefined();
+  });
+
+  test("for a connection has bounded room: one more is refused at once, and the others get theirs", async () => {
+    const db = await open({ poolWaitMs: 60_000, poolWaitingMax: 2 });
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const first = db.tenantRead(anyProgram, () => released);
+    const waiting = [1, 2].map(() => db.tenantRead(anyProgram, (sql) => backendOf(sql)));
+    const { error } = await timed(db.tenantRead(anyProgram, (sql) => backendOf(sql)));
+    expect(error).toMatchObject({ ...unavailable, cause: { name: "QueueFull" } });
+    release();
+    await first;
+    for (const backend of await Promise.all(waiting)) expect(backend).toBeGreaterThan(0);
+    await expect(db.tenantRead(anyProgram, (sql) => backendOf(sql))).resolves.toBeGreaterThan(0);
   });
 
   test("for a free connection ends in the order of asking", async () => {

@@ -23,6 +23,8 @@ interface Opening {
 export interface DatabaseLimits {
   readonly deadlineMs: number;
   readonly poolWaitMs: number;
+  /** How many may wait for a connection of one pool; whoever comes then is refused at once. */
+  readonly poolWaitingMax: number;
   readonly connectMs: number;
   readonly statementTimeoutMs: number;
   readonly lockTimeoutMs: number;
@@ -36,6 +38,8 @@ export interface DatabaseLimits {
 const limitsOfServer: DatabaseLimits = {
   deadlineMs: 8_000,
   poolWaitMs: 3_000,
+  // Enough for a burst, and a fraction of a second of work (`npm run bench -- overload`).
+  poolWaitingMax: 200,
   connectMs: 3_000,
   statementTimeoutMs: 5_000,
   lockTimeoutMs: 2_000,
@@ -82,7 +86,8 @@ function poolOf(target: Target, max: number, limits: DatabaseLimits) {
   };
   const bounded = { ...target, options: { ...target.options, connection } };
   const connect = () => openConnection(bounded, limits.connectMs);
-  return openConnectionPool({ max, waitMs: limits.poolWaitMs, connect });
+  const { poolWaitMs: waitMs, poolWaitingMax: waitingMax } = limits;
+  return openConnectionPool({ max, waitMs, waitingMax, connect });
 }
 
 function opening(programId: string, mode: "read only" | "read write"): string {
@@ -106,7 +111,11 @@ export function databaseOn(
   const { deadlineMs } = limits;
   const app = poolOf(server.as("armslot_app"), limits.appConnections, limits);
   const identity = poolOf(server.as("armslot_identity"), limits.identityConnections, limits);
-  const identitySql = singleStatements(identity, { maker: postgres({ max: 1 }), deadlineMs });
+  const maker = postgres({ max: 1 });
+  const identitySql = singleStatements(identity, { maker, deadlineMs });
+  // The probe does not wait behind people: a server with too much to do is busy, not broken.
+  const probe = poolOf(server.as("armslot_identity"), 1, limits);
+  const probeSql = singleStatements(probe, { maker, deadlineMs });
   return {
     async tenant(programId, work) {
       const plan = {
@@ -135,7 +144,7 @@ export function databaseOn(
     },
     identitySql,
     async ready() {
-      const applied = await identitySql<{ name: string }[]>`select name from schema_migrations`;
+      const applied = await probeSql<{ name: string }[]>`select name from schema_migrations`;
       const names = new Set(applied.map(({ name }) => name));
       if (!migrations.every(({ name }) => names.has(name))) {
         throw new DatabaseUnavailable("unavailable", { cause: new Error("not migrated") });
@@ -151,7 +160,7 @@ export function databaseOn(
       await requireWalls(identitySql, "armslot_identity");
     },
     async close() {
-      await Promise.all([app.close(limits.closeMs), identity.close(limits.closeMs)]);
+      await Promise.all([app, identity, probe].map((pool) => pool.close(limits.closeMs)));
       await server.stop();
     },
   };

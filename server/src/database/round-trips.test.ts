@@ -56,6 +56,7 @@ async function openOverWire(): Promise<{ db: Database; wire: Wire }> {
     statementTimeoutMs: 5_000,
     lockTimeoutMs: 2_000,
     idleInTransactionMs: 10_000,
+    poolWaitingMax: 10,
     appConnections: 1,
     identityConnections: 1,
   };

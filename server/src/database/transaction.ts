@@ -1,3 +1,4 @@
+import { leftMs } from "../request-deadline.ts";
 import type { Connection, Statement } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import type { Sql } from "./database.ts";
@@ -63,6 +64,16 @@ async function carryOut<T>(connection: Connection, plan: Plan<T>): Promise<T> {
   }
 }
 
+/** Borrows a connection that is given up when the deadline passes, or the earlier one of the request; waiting for it counts. */
+async function borrow(pool: ConnectionPool, deadlineMs: number) {
+  const withinMs = leftMs(deadlineMs);
+  const endsAt = performance.now() + withinMs;
+  const connection = await pool.acquire(withinMs);
+  const giveUp = () => connection.destroy(new Error("deadline passed"));
+  const timer = setTimeout(giveUp, endsAt - performance.now());
+  return { connection, timer };
+}
+
 /** Ends what is still open and gives the connection back, usable or broken. */
 async function leave(
   connection: Connection,
@@ -86,10 +97,7 @@ async function leave(
  * @throws DatabaseUnavailable when the deadline passes, the connection breaks, or the database says "not now"
  */
 export async function inTransaction<T>(pool: ConnectionPool, plan: Plan<T>): Promise<T> {
-  const askedAt = performance.now();
-  const connection = await pool.acquire();
-  const leftMs = plan.deadlineMs - (performance.now() - askedAt);
-  const timer = setTimeout(() => connection.destroy(new Error("deadline passed")), leftMs);
+  const { connection, timer } = await borrow(pool, plan.deadlineMs);
   try {
     const result = await connection.orBroken(carryOut(connection, plan));
     if (plan.isReadOnly) void leave(connection, { pool, ending: "commit", timer });
@@ -118,10 +126,7 @@ export async function inOneRoundTrip<Row, T>(
   pool: ConnectionPool,
   { opening, deadlineMs, work }: RoundTrip<Row, T>,
 ): Promise<T> {
-  const askedAt = performance.now();
-  const connection = await pool.acquire();
-  const leftMs = deadlineMs - (performance.now() - askedAt);
-  const timer = setTimeout(() => connection.destroy(new Error("deadline passed")), leftMs);
+  const { connection, timer } = await borrow(pool, deadlineMs);
   let closing: Promise<string> | undefined;
   const sql = statementTag(connection.sql, (statement) => {
     if (closing) return statement.reject(new Error("a read in one round trip is one statement"));
@@ -168,10 +173,7 @@ export function singleStatements(
   const carryOutOne = async (statement: Statement): Promise<void> => {
     const { reject } = statement;
     statement.reject = (error) => reject(explainDatabaseError(error));
-    const askedAt = performance.now();
-    const connection = await pool.acquire();
-    const leftMs = deadlineMs - (performance.now() - askedAt);
-    const timer = setTimeout(() => connection.destroy(new Error("deadline passed")), leftMs);
+    const { connection, timer } = await borrow(pool, deadlineMs);
     connection.run(statement);
     try {
       await connection.orBroken(statement);

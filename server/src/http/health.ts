@@ -4,6 +4,8 @@ import type { Parts } from "../parts.ts";
 /** What the probes read: a server that starts or drains is not ready, though it is alive. */
 export interface Readiness {
   isDraining: boolean;
+  /** The moment of `performance.now()` by which a draining server has answered everyone. */
+  answersBy?: number;
 }
 
 /** Mounts `/healthz` (the process is up) and `/readyz` (the database answers and is migrated; 503 while draining). */

@@ -1,10 +1,18 @@
 import type { Parts } from "../parts.ts";
+import { leftMs } from "../request-deadline.ts";
 import type { LeadKind } from "../tables/leads.ts";
 import type { NewMail } from "../tables/mails.ts";
 
 /** How long an attempt within a request may take at most, in milliseconds, its wait for the pace included. */
 export const mailAttemptMs = 8_000;
 const marginMs = 4_000;
+/** What a request needs after an attempt: to look at its mail once more, and to answer. */
+const afterAttemptMs = 500;
+
+/** How long an attempt may take that begins now, with the time left to its request. */
+export function attemptLeftMs(): number {
+  return Math.min(mailAttemptMs, leftMs(mailAttemptMs + afterAttemptMs) - afterAttemptMs);
+}
 
 /**
  * When the worker may take a mail that the request tries itself after its commit: not before that attempt is over. When the process

@@ -2,11 +2,12 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { isKeeping } from "../outside/email/outbox-transport.ts";
 import type { MailTransport } from "../outside/email/transport.ts";
+import { withoutDeadline } from "../request-deadline.ts";
 import { hasFailedSince } from "../tables/mail-transports.ts";
 import type { MailQueue } from "./mail.ts";
 import { runMailWorker } from "./mail-worker.ts";
 import type { MailParts } from "./mail-world.ts";
-import { mailAttemptMs } from "./new-mails.ts";
+import { attemptLeftMs, mailAttemptMs } from "./new-mails.ts";
 import { deliverNextMail, tryQueuedMail } from "./try-mail.ts";
 import { newWorkUnderWay } from "./work-under-way.ts";
 
@@ -43,9 +44,12 @@ export function openMail(
   return {
     isKept: isKeeping(transport),
     async tryNow(mailId) {
-      const within = { attemptMs, waitSignal: closing.signal, sendSignal: closing.signal };
-      const attempt = underWay.track(tryQueuedMail(world, mailId, within));
-      return await inTime(attempt, attemptMs).catch((failure: unknown) => {
+      const withinMs = Math.min(attemptMs, attemptLeftMs());
+      const signals = { waitSignal: closing.signal, sendSignal: closing.signal };
+      const within = { attemptMs: withinMs, ...signals };
+      // How the attempt ended is written down even when the request could not wait for it.
+      const attempt = withoutDeadline(() => underWay.track(tryQueuedMail(world, mailId, within)));
+      return await inTime(attempt, withinMs).catch((failure: unknown) => {
         log.warn({ err: failure, mailId }, "could not try a mail");
         return "failed" as const;
       });

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
+import { leftMs } from "../request-deadline.ts";
 
 /** Cost of one hash: memory in KiB and passes over it, with one lane. */
 interface Cost {
@@ -27,17 +28,31 @@ export interface Passwords {
 }
 
 const waitingMax = 64;
+const waitMaxMs = 60_000;
 /** Argon2id in the numbering of the library, whose enum the compiler cannot inline. */
 const argon2id = 2;
 
-/** Runs at most `atOnce` tasks, lets `waitingMax` wait in order and refuses the rest. */
+/** Runs at most `atOnce` tasks, lets `waitingMax` wait in order, as long as their request may, and refuses the rest. */
 function queueOf(atOnce: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
+  const turn = () =>
+    new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        reject(new PasswordsBusy());
+      };
+      const timer = setTimeout(giveUp, leftMs(waitMaxMs));
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      waiting.push(begin);
+    });
   return async function inTurn<T>(task: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
       if (waiting.length >= waitingMax) throw new PasswordsBusy();
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      await turn();
     } else running += 1;
     try {
       return await task();

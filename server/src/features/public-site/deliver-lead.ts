@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { mailState } from "../../mail/mail.query.ts";
-import { mailAttemptMs } from "../../mail/new-mails.ts";
+import { attemptLeftMs } from "../../mail/new-mails.ts";
 import type { Parts } from "../../parts.ts";
 
 const pollMs = 200;
@@ -14,7 +14,7 @@ export async function deliverLead(
   { mail, db }: Pick<Parts, "mail" | "db">,
   mailId: string,
 ): Promise<boolean> {
-  const endsAt = performance.now() + mailAttemptMs;
+  const endsAt = performance.now() + attemptLeftMs();
   if ((await mail.tryNow(mailId)) !== "failed") return true;
   for (;;) {
     const state = await mailState(db.identitySql, mailId);

@@ -1,0 +1,169 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { listAthletes } from "@armslot/contracts/athletes";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { DatabaseLimits } from "../src/database/open-database.ts";
+import { serve } from "../src/serve.ts";
+import { aProfile, aProgram, signedInBrowser } from "./build.ts";
+import { openTestApp, type TestApp, type TestAppWishes } from "./test-app.ts";
+import { newBrowser, problemIn, urlOf } from "./test-browser.ts";
+
+/** No wait or statement ends by its own limit before the one that a test is about. */
+const patient = {
+  deadlineMs: 60_000,
+  poolWaitMs: 60_000,
+  statementTimeoutMs: 60_000,
+  lockTimeoutMs: 60_000,
+};
+
+let testApp: TestApp;
+afterEach(() => testApp.close());
+
+let webDir: string;
+beforeAll(() => {
+  webDir = mkdtempSync(join(tmpdir(), "armslot-web-"));
+  mkdirSync(join(webDir, "site"));
+  writeFileSync(join(webDir, "csp.json"), '{"scriptHashes":[],"styleHashes":[]}');
+  writeFileSync(join(webDir, "index.html"), "<!doctype html><title>Armslot</title>");
+});
+afterAll(() => rmSync(webDir, { recursive: true }));
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}
+
+/** An app, a member's browser and the address of its athletes. */
+async function open(limits: Partial<DatabaseLimits>, wishes: TestAppWishes = {}) {
+  testApp = await openTestApp({ ...wishes, database: { ...patient, ...limits } });
+  const { admin, programId } = await aProgram(testApp);
+  const browser = await signedInBrowser(testApp, admin);
+  return { browser, athletes: urlOf(listAthletes, { params: { programId } }) };
+}
+
+/** Keeps every read of athletes waiting until `release`. */
+async function lockAthletes() {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isOver: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((locked) => {
+    isOver = testApp.db.asOwner((sql) =>
+      sql.begin(async (transaction) => {
+        await transaction`lock table athletes in access exclusive mode`;
+        locked();
+        await released;
+      }),
+    );
+  });
+  return async () => {
+    release();
+    await isOver;
+  };
+}
+
+describe("with every connection taken and the queue full", () => {
+  test("a request gets 503 with Retry-After at once, those in the queue their answers, and the next one too", async () => {
+    const { browser, athletes } = await open({ appConnections: 1, poolWaitingMax: 3 });
+    const unlock = await lockAthletes();
+    const statuses: number[] = [];
+    const ask = async () => {
+      const response = await browser.request({ url: athletes });
+      statuses.push(response.statusCode);
+      return response;
+    };
+    const answers = Array.from({ length: 6 }, ask);
+    await expect.poll(() => statuses).toEqual([503, 503]);
+    const refused = await ask();
+    expect(problemIn(refused).code).toBe("unavailable");
+    expect(refused.headers["retry-after"]).toBe("5");
+    for (const url of ["/healthz", "/readyz"]) {
+      expect((await newBrowser(testApp).request({ url })).statusCode).toBe(200);
+    }
+    await unlock();
+    await Promise.all(answers);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([
+      200, 200, 200, 200, 503, 503, 503,
+    ]);
+    expect((await ask()).statusCode).toBe(200);
+  });
+
+  test("readiness does not wait behind people who sign in", async () => {
+    await open({ identityConnections: 1, poolWaitingMax: 1 });
+    let release: () => void = () => undefined;
+    const held = testApp.db.identity(
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+    );
+    const waiting = testApp.db.identity(async () => undefined);
+    await expect(testApp.db.identity(async () => undefined)).rejects.toMatchObject({
+      name: "DatabaseUnavailable",
+    });
+    expect((await newBrowser(testApp).request({ url: "/readyz" })).statusCode).toBe(200);
+    release();
+    await Promise.all([held, waiting]);
+  });
+});
+
+test("a draining server answers 503 by the moment it has set itself, reads and writes with a body too", async () => {
+  const readiness: { isDraining: boolean; answersBy?: number } = { isDraining: false };
+  const { browser, athletes } = await open({}, { readiness });
+  const unlock = await lockAthletes();
+  readiness.isDraining = true;
+  readiness.answersBy = performance.now() + 500;
+  const startedAt = performance.now();
+  const write = {
+    method: "POST" as const,
+    url: athletes,
+    headers: { "sec-fetch-site": "same-origin", "idempotency-key": "one" },
+    payload: aProfile(),
+  };
+  const answers = await Promise.all([browser.request({ url: athletes }), browser.request(write)]);
+  expect(performance.now() - startedAt).toBeLessThan(6_000);
+  for (const answer of answers) expect(problemIn(answer).code).toBe("unavailable");
+  await unlock();
+});
+
+describe("a stop", () => {
+  /** Serves the app on a port of its own, with one read of athletes under way that a lock holds. */
+  async function serveOne() {
+    const port = await freePort();
+    const { browser, athletes } = await open(
+      {},
+      { settings: { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` } },
+    );
+    const unlock = await lockAthletes();
+    const serving = await serve(testApp.parts, webDir);
+    const arrived = once(serving.app.server, "request");
+    const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = fetch(`http://127.0.0.1:${port}${athletes}`, { headers: { cookie } });
+    await arrived;
+    return { serving, unlock, answer };
+  }
+
+  test("lets a running request finish and then ends", async () => {
+    const { serving, unlock, answer } = await serveOne();
+    const stopped = serving.drain({ announce: false });
+    await unlock();
+    expect((await answer).status).toBe(200);
+    expect((await answer).headers.get("connection")).toBe("close");
+    await stopped;
+  });
+
+  test("answers a request that hangs with 503 before it closes the connection", async () => {
+    const { serving, unlock, answer } = await serveOne();
+    const stopped = serving.drain({ announce: true });
+    expect((await answer).status).toBe(503);
+    await stopped;
+    await unlock();
+  });
+});
