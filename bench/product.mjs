@@ -58,14 +58,10 @@ export async function startProduct({ dataDir, demo = false } = {}) {
   const port = await freePort();
   const env = environmentOf({ port, dataDir: folder, demo });
   const started = performance.now();
-  const child = spawn(
-    process.execPath,
-    ["--disable-proto=delete", join(root, "server/dist/main.js")],
-    {
-      env,
-      stdio: ["ignore", "ignore", "inherit"],
-    },
-  );
+  const child = spawn(process.execPath, [join(root, "server/dist/main.js")], {
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, child);
   return {

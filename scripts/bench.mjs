@@ -14,7 +14,7 @@ const files = readdirSync(folder)
 let isGood = true;
 for (const file of files) {
   process.stdout.write(`\n── ${file.replace(".bench.mjs", "")}\n`);
-  const code = await runCommand(process.execPath, ["--disable-proto=delete", join(folder, file)]);
+  const code = await runCommand(process.execPath, [join(folder, file)]);
   isGood &&= code === 0;
 }
 if (files.length === 0) process.stdout.write("There is no such benchmark.\n");

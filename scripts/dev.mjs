@@ -48,7 +48,6 @@ run([toolPath("tsc"), "-b", "--watch", "--preserveWatchOutput", "contracts", "ba
 // The browser talks to Vite's port, so that is the address whose Origin the server must accept.
 run(
   [
-    "--disable-proto=delete",
     ...outputs.map((path) => `--watch-path=${path}`),
     "--watch-preserve-output",
     "server/dist/main.js",

@@ -1,28 +1,26 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type PageName, pages } from "@armslot/contracts/pages";
+import type { Manifest } from "vite";
 import { expect, test } from "vitest";
 import { headsOf, screensIn } from "./screen-heads.ts";
 
-const folder = "/web/src/app";
 const screens = screensIn(readFileSync(new URL("../src/app/screens.ts", import.meta.url), "utf8"));
 const names = Object.keys(pages) as PageName[];
+const keyOf = (source: string) => path.posix.join("src/app", source);
 
 /** A build in which each screen is a chunk of its own that needs the entry and one shared file. */
-const chunkOf = (source: string | null, imports: readonly string[] = []) => ({
-  isEntry: source === "/web/src/main.tsx",
-  source,
-  imports,
-});
-const chunks = new Map([
-  ["assets/index.js", chunkOf("/web/src/main.tsx")],
-  ["assets/shared.js", chunkOf(null)],
-  ...screens.map(({ name, source }): [string, ReturnType<typeof chunkOf>] => [
-    `assets/${name}.js`,
-    chunkOf(path.resolve(folder, source), ["assets/index.js", "assets/shared.js"]),
-  ]),
-]);
-const heads = headsOf(screens, chunks, folder);
+const manifest: Manifest = {
+  "index.html": { file: "assets/index.js", isEntry: true },
+  _shared: { file: "assets/shared.js" },
+  ...Object.fromEntries(
+    screens.map(({ name, source }) => [
+      keyOf(source),
+      { file: `assets/${name}.js`, imports: ["index.html", "_shared"] },
+    ]),
+  ),
+};
+const heads = headsOf(screens, manifest);
 const module = (name: string) => `<link rel="modulepreload" crossorigin href="/assets/${name}.js">`;
 
 test.each(names.filter((name) => name !== "setupAlias"))(
@@ -50,9 +48,7 @@ test.each([
 
 test("a page without a screen, and a screen without a chunk, fail the build", () => {
   const without = screens.filter(({ name }) => name !== "game");
-  expect(() => headsOf(without, chunks, folder)).toThrow("has no screen game");
-  const fewer = new Map([...chunks].filter(([file]) => file !== "assets/game.js"));
-  expect(() => headsOf(screens, fewer, folder)).toThrow(
-    "no chunk of /web/src/features/games/game-page.tsx",
-  );
+  expect(() => headsOf(without, manifest)).toThrow("has no screen game");
+  const { [keyOf("../features/games/game-page.tsx")]: _game, ...fewer } = manifest;
+  expect(() => headsOf(screens, fewer)).toThrow("no chunk of src/features/games/game-page.tsx");
 });

@@ -2,8 +2,8 @@ import { promises as fs } from "node:fs";
 import path from "node:path";
 import { type PageName, pages } from "@armslot/contracts/pages";
 import { getSession } from "@armslot/contracts/sign-in";
-import type { Plugin } from "vite";
-import { type BuiltChunk, builtChunks, withStaticImports } from "./bundle-budget.ts";
+import type { Manifest, Plugin } from "vite";
+import { withStaticImports } from "./bundle-budget.ts";
 
 const screensFile = "src/app/screens.ts";
 /** The groups of `screens.ts` whose guards ask for the session before anything is shown. */
@@ -12,14 +12,14 @@ const groupsWithSession = ["openScreens", "programScreens"];
 const withoutScreen: readonly PageName[] = ["setupAlias"];
 const sessionLink = `<link rel="preload" as="fetch" crossorigin href="${getSession.path}">`;
 
-/** A screen of `screens.ts`: the name of its page, its group, and the module that it is loaded from, relative to that file. */
+/** A screen of `screens.ts`: the name of its page, its group, and its module, relative to that file. */
 export interface Screen {
   readonly name: string;
   readonly group: string;
   readonly source: string;
 }
 
-/** Reads which module each screen is loaded from out of the text of `screens.ts`. */
+/** Reads each screen's module from the text of `screens.ts`. */
 export function screensIn(text: string): Screen[] {
   const groups = text.matchAll(/^export const (\w+) = (\{[\s\S]*?^\}|async [\s\S]*?);/gm);
   return [...groups].flatMap(([, group = "", body = ""]) => {
@@ -28,33 +28,35 @@ export function screensIn(text: string): Screen[] {
   });
 }
 
-type Chunks = ReadonlyMap<string, Pick<BuiltChunk, "isEntry" | "imports" | "source">>;
-
-/** File names of the chunks that load with a module that is loaded lazily. */
-function filesOf(source: string, chunks: Chunks): string[] {
-  const [start] = [...chunks].find(([, chunk]) => chunk.source === source) ?? [];
-  if (start === undefined) throw new Error(`The build has no chunk of ${source}.`);
-  return [...withStaticImports([start], chunks)];
+/** Keys of the manifest's entries that load with the given ones, those included. */
+function loadedWith(keys: readonly string[], manifest: Manifest): Set<string> {
+  const imports = Object.entries(manifest).map(
+    ([key, entry]) => [key, { imports: entry.imports ?? [] }] as const,
+  );
+  return withStaticImports(keys, new Map(imports));
 }
 
 /**
- * What each page of the application says in its head by the page's name: the links with which the browser fetches the session, and
- * the screen's code that the application itself does not load, beside the application instead of after it.
- * @param folder where `screens.ts` stands
- * @throws when a page has no screen
+ * Returns what each page of the application has in its head, by the page's name: links that make the browser fetch the session and the
+ * screen's code while it fetches the application.
+ * @throws when a page has no screen, or the build has no chunk of a screen's module
  */
-export function headsOf(screens: readonly Screen[], chunks: Chunks, folder: string) {
-  const entries = [...chunks].filter(([, { isEntry }]) => isEntry).map(([file]) => file);
-  const base = withStaticImports(entries, chunks);
+export function headsOf(screens: readonly Screen[], manifest: Manifest) {
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+  const base = loadedWith(entries, manifest);
   const layouts = screens.filter(({ name }) => name === "sessionLayout");
+  const keyOf = ({ source }: Screen) => {
+    const key = path.posix.join(path.posix.dirname(screensFile), source);
+    if (!manifest[key]) throw new Error(`The build has no chunk of ${key}.`);
+    return key;
+  };
   const headOf = (name: PageName) => {
     const screen = screens.find((one) => one.name === name);
     if (screen === undefined) throw new Error(`${screensFile} has no screen ${name}.`);
     const modules = screen.group === "openScreens" ? [screen, ...layouts] : [screen];
-    const files = modules.flatMap(({ source }) => filesOf(path.resolve(folder, source), chunks));
-    const links = [...new Set(files)]
-      .filter((file) => !base.has(file))
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+    const links = [...loadedWith(modules.map(keyOf), manifest)]
+      .filter((key) => !base.has(key))
+      .map((key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}">`);
     const session = groupsWithSession.includes(screen.group) ? [sessionLink] : [];
     return [...session, ...links].join("");
   };
@@ -62,7 +64,7 @@ export function headsOf(screens: readonly Screen[], chunks: Chunks, folder: stri
   return Object.fromEntries(named.map((name) => [name, headOf(name)]));
 }
 
-/** Writes `screens.json`, the heads of the application's pages, for the server to put into them. */
+/** Writes `screens.json`, the heads of the application's pages, for the server to insert. Reads the build's manifest. */
 export function screenHeads(): Plugin {
   let root = "";
   return {
@@ -71,12 +73,15 @@ export function screenHeads(): Plugin {
     configResolved(config) {
       root = config.root;
     },
-    async generateBundle(_options, bundle) {
-      const file = path.join(root, screensFile);
-      const screens = screensIn(await fs.readFile(file, "utf8"));
-      const heads = headsOf(screens, builtChunks(bundle), path.dirname(file));
-      const source = `${JSON.stringify(heads, null, 2)}\n`;
-      this.emitFile({ type: "asset", fileName: "screens.json", source });
+    async writeBundle({ dir = "" }) {
+      const screens = screensIn(await fs.readFile(path.join(root, screensFile), "utf8"));
+      const manifest: Manifest = JSON.parse(
+        await fs.readFile(path.join(dir, ".vite/manifest.json"), "utf8"),
+      );
+      const text = JSON.stringify(headsOf(screens, manifest), null, 2);
+      await fs.writeFile(path.join(dir, "screens.json"), `${text}\n`);
+      // Only the build reads the manifest; the server would publish it.
+      await fs.rm(path.join(dir, ".vite"), { recursive: true });
     },
   };
 }

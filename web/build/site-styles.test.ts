@@ -24,7 +24,7 @@ function reachedFrom(files: readonly string[]): string[] {
 
 test("the site's style sheet is made from every file that puts a class on its pages, and from no other of ui", () => {
   const css = readFileSync(path.join(source, "styles/site.css"), "utf8");
-  const read = [...css.matchAll(/@source "\.\.\/(ui)\/\{([^}]+)\}/g)].flatMap(
+  const read = [...css.matchAll(/@source "\.\.\/(ui|ui\/form)\/\{([^}]+)\}/g)].flatMap(
     ([, room, names = ""]) => names.split(",").map((name) => `${room}/${name}`),
   );
   const dressed = reachedFrom(starts)

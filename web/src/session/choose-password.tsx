@@ -1,8 +1,8 @@
 import { newPassword, passwordRules, passwordsDiffer } from "@armslot/contracts/fields";
 import * as z from "zod/mini";
-import type { Form } from "../lib/use-form.ts";
+import type { Form } from "../lib/form/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { NewPasswordFields } from "../ui/new-password-fields.tsx";
+import { NewPasswordFields } from "../ui/form/new-password-fields.tsx";
 
 /** What is typed where an account gets its password: the same one twice, by the rules. */
 export const passwordChoice = z

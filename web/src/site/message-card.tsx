@@ -1,7 +1,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from "react";
-import type { FormSchema } from "../lib/form-values.ts";
+import type { FormSchema } from "../lib/form/form-values.ts";
 import { Button } from "../ui/button.tsx";
-import { FormAlert } from "../ui/form-alert.tsx";
+import { FormAlert } from "../ui/form/form-alert.tsx";
 import type { DrawnForm } from "./message-form.ts";
 
 const never = () => () => undefined;

@@ -1,7 +1,7 @@
 import { errors } from "@armslot/contracts/errors";
 import type { AppError } from "../lib/app-error.ts";
-import type { FormSchema, Typed } from "../lib/form-values.ts";
-import type { Form } from "../lib/use-form.ts";
+import type { FormSchema, Typed } from "../lib/form/form-values.ts";
+import type { Form } from "../lib/form/use-form.ts";
 
 /** What a form of the public site is drawn from: the running form, or the marks of its template. */
 export type DrawnForm<S extends FormSchema> = Pick<Form<S>, "field" | "error" | "isSending"> & {

@@ -1,4 +1,4 @@
-import type { FormSchema } from "../lib/form-values.ts";
+import type { FormSchema } from "../lib/form/form-values.ts";
 import type { DrawnForm } from "./message-form.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog, DialogActions } from "./dialog.tsx";
-import { FormAlert } from "./form-alert.tsx";
-import { TextField } from "./text-field.tsx";
+import { FormAlert } from "./form/form-alert.tsx";
+import { TextField } from "./form/text-field.tsx";
 
 interface DeleteDialogProps {
   readonly title: string;

@@ -2,13 +2,13 @@ import { type Session, signIn, signInBody } from "@armslot/contracts/sign-in";
 import { useEffect } from "react";
 import { call } from "../../lib/api.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/form/use-form.ts";
 import { signInSentence } from "../../session/sign-in-sentence.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { PasswordField } from "../../ui/form/password-field.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 
 export interface SignInAgainProps {
   /** Whose session ended; nobody else can sign in here. */

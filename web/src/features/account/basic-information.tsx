@@ -2,14 +2,14 @@ import { accountNames, saveAccount } from "@armslot/contracts/account";
 import { messages } from "@armslot/contracts/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "../../lib/form/use-form.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
-import { useForm } from "../../lib/use-form.ts";
 import { useViewer } from "../../session/session.ts";
 import { useAppStore } from "../../session/store/app-store.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 import { Region } from "../../ui/region.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 
 interface FixedProps {
   readonly label: string;

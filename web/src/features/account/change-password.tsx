@@ -5,13 +5,13 @@ import { messages } from "@armslot/contracts/messages";
 import { useRef, useState } from "react";
 import * as z from "zod/mini";
 import type { AppError } from "../../lib/app-error.ts";
+import { useForm } from "../../lib/form/use-form.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
-import { useForm } from "../../lib/use-form.ts";
 import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { NewPasswordFields } from "../../ui/new-password-fields.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { NewPasswordFields } from "../../ui/form/new-password-fields.tsx";
+import { PasswordField } from "../../ui/form/password-field.tsx";
 
 const choice = z.strictObject({ ...passwordChange.shape, confirmPassword: z.string() });
 const empty = { currentPassword: "", newPassword: "", confirmPassword: "" };

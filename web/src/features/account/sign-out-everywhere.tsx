@@ -8,7 +8,7 @@ import { useEndpointMutation } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { useAppStore } from "../../session/store/app-store.ts";
 import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { keepTheme } from "./theme-storage.ts";
 
 /** Ends every session of the viewer's, this one too, and leaves for the sign-in page. */

@@ -10,7 +10,7 @@ import { usePageTitle } from "../../lib/page-title.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Region } from "../../ui/region.tsx";
-import { TableSkeleton } from "../../ui/table-skeleton.tsx";
+import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { AthleteHeader } from "./athlete-header.tsx";
 import { AthleteMissing } from "./athlete-missing.tsx";
 import { BasicInformation } from "./basic-information.tsx";

@@ -11,7 +11,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { TableSkeleton } from "../../ui/table-skeleton.tsx";
+import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { athleteIndex } from "./athlete-index.ts";
 import { Roster } from "./roster.tsx";
 import { SearchField } from "./search-field.tsx";

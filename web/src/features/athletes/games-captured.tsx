@@ -3,12 +3,12 @@ import { messages } from "@armslot/contracts/messages";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
-import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Region } from "../../ui/region.tsx";
-import type { Column } from "../../ui/table-column.ts";
-import { TableSkeleton } from "../../ui/table-skeleton.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/table-column.ts";
+import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 
 const notRecorded = "N/A";
 

@@ -7,9 +7,9 @@ import { TriangleAlert } from "lucide-react";
 import { BesideMovement } from "../../charts/beside-movement.tsx";
 import { type Movement, MovementPlot } from "../../charts/movement-plot.tsx";
 import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import type { Column } from "../../ui/table-column.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/table-column.ts";
 
 const columns: readonly Column<PitchTotals>[] = [
   {

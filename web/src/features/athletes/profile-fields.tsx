@@ -2,10 +2,10 @@ import type { athleteProfile } from "@armslot/contracts/athletes";
 import { gradClassMax, positions, usStates } from "@armslot/contracts/fields";
 import { limits } from "@armslot/contracts/limits";
 import type { ReactNode } from "react";
-import type { Form } from "../../lib/use-form.ts";
-import { NumberField } from "../../ui/number-field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import type { Form } from "../../lib/form/use-form.ts";
+import { NumberField } from "../../ui/form/number-field.tsx";
+import { SelectField } from "../../ui/form/select-field.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 import type { ProfileField } from "./profile-merge.ts";
 
 /** The form of an athlete's profile, new or edited. */

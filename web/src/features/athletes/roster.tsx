@@ -1,8 +1,8 @@
 import type { AthleteRow } from "@armslot/contracts/athletes";
 import { memo } from "react";
 import { paths } from "../../lib/paths.ts";
-import { DataTable } from "../../ui/data-table.tsx";
-import type { Column } from "../../ui/table-column.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/table-column.ts";
 import {
   type AthleteColumn,
   type AthleteOrder,

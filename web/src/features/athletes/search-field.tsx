@@ -1,7 +1,7 @@
 import { limits } from "@armslot/contracts/limits";
 import { Search } from "lucide-react";
 import { classNames } from "../../ui/class-names.ts";
-import { controlLook } from "../../ui/field.tsx";
+import { controlLook } from "../../ui/control-look.ts";
 
 interface SearchFieldProps {
   /** Placeholder and accessible name. */

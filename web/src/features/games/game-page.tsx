@@ -15,7 +15,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { TableSkeleton } from "../../ui/table-skeleton.tsx";
+import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { DeleteGame } from "./delete-game.tsx";
 import { downloadGameCsv } from "./download-game-csv.ts";
 import { meanMovements, movementsOf } from "./game-movement.ts";

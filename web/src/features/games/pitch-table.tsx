@@ -3,8 +3,8 @@ import { pitchCell, pitchColumns } from "@armslot/baseball/reading-text";
 import type { Pitch } from "@armslot/contracts/games";
 import type { ReactNode } from "react";
 import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
-import type { Column } from "../../ui/table-column.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/table-column.ts";
 
 type PitchColumn = (typeof pitchColumns)[number];
 

@@ -4,13 +4,13 @@ import { acceptInvite, type checkInvite } from "@armslot/contracts/invites";
 import { useNavigate } from "react-router";
 import { call } from "../../lib/api.ts";
 import type { AppError } from "../../lib/app-error.ts";
+import { useForm } from "../../lib/form/use-form.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
-import { useForm } from "../../lib/use-form.ts";
 import { ChoosePassword, noPassword, passwordChoice } from "../../session/choose-password.tsx";
 import { useTakeSession } from "../../session/session.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 
 interface AcceptInviteProps {
   readonly link: { readonly programId: string; readonly token: string };

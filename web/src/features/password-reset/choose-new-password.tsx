@@ -3,11 +3,11 @@ import { resetPassword } from "@armslot/contracts/password-reset";
 import { useNavigate } from "react-router";
 import { call } from "../../lib/api.ts";
 import type { AppError } from "../../lib/app-error.ts";
+import { useForm } from "../../lib/form/use-form.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
-import { useForm } from "../../lib/use-form.ts";
 import { ChoosePassword, noPassword, passwordChoice } from "../../session/choose-password.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
 
 const title = "Choose a New Password";
 

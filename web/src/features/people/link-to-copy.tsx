@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 
 interface LinkToCopyProps {
   readonly name: string;

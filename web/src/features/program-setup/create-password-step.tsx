@@ -1,6 +1,6 @@
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/form/use-form.ts";
 import { ChoosePassword, noPassword, passwordChoice } from "../../session/choose-password.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 import { StepHeading } from "./step-heading.tsx";
 
 interface CreatePasswordStepProps {

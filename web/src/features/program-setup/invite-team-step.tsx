@@ -1,8 +1,8 @@
 import { type Colleague, colleague } from "@armslot/contracts/colleague";
 import { useState } from "react";
 import { AppError } from "../../lib/app-error.ts";
-import { checkTyped } from "../../lib/form-values.ts";
-import { useForm } from "../../lib/use-form.ts";
+import { checkTyped } from "../../lib/form/form-values.ts";
+import { useForm } from "../../lib/form/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { MemberFields } from "./member-fields.tsx";
 import { MemberList } from "./member-list.tsx";

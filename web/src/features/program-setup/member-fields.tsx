@@ -1,10 +1,10 @@
 import type { colleague } from "@armslot/contracts/colleague";
 import { limits } from "@armslot/contracts/limits";
 import { UserPlus } from "lucide-react";
-import type { Form } from "../../lib/use-form.ts";
+import type { Form } from "../../lib/form/use-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmailField } from "../../ui/email-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { EmailField } from "../../ui/form/email-field.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 
 interface MemberFieldsProps {
   readonly form: Form<typeof colleague>;

@@ -1,8 +1,8 @@
 import { setupPerson } from "@armslot/contracts/program-setup";
 import type * as z from "zod/mini";
-import { useForm } from "../../lib/use-form.ts";
+import { useForm } from "../../lib/form/use-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 import { StepHeading } from "./step-heading.tsx";
 
 type SetupPerson = z.output<typeof setupPerson>;

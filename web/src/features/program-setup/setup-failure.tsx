@@ -1,7 +1,7 @@
 import { errors } from "@armslot/contracts/errors";
 import { completeSetup } from "@armslot/contracts/program-setup";
 import type { AppError } from "../../lib/app-error.ts";
-import { FormAlert } from "../../ui/form-alert.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
 
 /** Says that the last step failed (SETUP-5), with the reason when trying again cannot help. */
 export function SetupFailure({ failure }: { readonly failure: AppError | null }) {

@@ -5,18 +5,18 @@ import { lazy, Suspense } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { call } from "../../lib/api.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { useForm } from "../../lib/form/use-form.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths, safeReturnTo } from "../../lib/paths.ts";
-import { useForm } from "../../lib/use-form.ts";
 import { useLateDialog } from "../../lib/use-late-dialog.ts";
 import { useTakeSession } from "../../session/session.ts";
 import { signInSentence } from "../../session/sign-in-sentence.ts";
 import { useAppStore } from "../../session/store/app-store.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmailField } from "../../ui/email-field.tsx";
-import { FormAlert } from "../../ui/form-alert.tsx";
+import { EmailField } from "../../ui/form/email-field.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { PasswordField } from "../../ui/form/password-field.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { StatusNote } from "../../ui/status-note.tsx";
 
 const ResetDialog = lazy(async () => ({

@@ -1,6 +1,7 @@
 import type { TextareaHTMLAttributes } from "react";
-import { classNames } from "./class-names.ts";
-import { controlLook, Field, type FieldProps } from "./field.tsx";
+import { classNames } from "../class-names.ts";
+import { controlLook } from "../control-look.ts";
+import { Field, type FieldProps } from "./field.tsx";
 
 interface TextAreaProps
   extends FieldProps,

@@ -1,4 +1,5 @@
-import { controlLook, Field, type FieldProps } from "./field.tsx";
+import { controlLook } from "../control-look.ts";
+import { Field, type FieldProps } from "./field.tsx";
 
 interface NumberFieldProps extends FieldProps {
   readonly min?: number;

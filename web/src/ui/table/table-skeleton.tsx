@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from "./loading.tsx";
+import { Loading, Skeleton } from "../loading.tsx";
 
 /** The place of a table that is loading: its head and as many rows as told, at their final height. */
 export function TableSkeleton({ rows = 8 }: { readonly rows?: number }) {

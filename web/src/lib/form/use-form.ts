@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useContext, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
-import { type AppError, asAppError } from "./app-error.ts";
+import { type AppError, asAppError } from "../app-error.ts";
+import { SessionRecoveryContext } from "../session-recovery.ts";
 import { checkTyped, type FieldErrors, type FormSchema, type Typed } from "./form-values.ts";
-import { SessionRecoveryContext } from "./session-recovery.ts";
 
 export interface FormOptions<S extends FormSchema> {
   /** The contract's schema; it says what is wrong with each field. */

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../class-names.ts";
 
 // Some browsers stop to hear a table where its rows are laid out as blocks; the roles keep it one.
 const table = { role: "table" } as const;

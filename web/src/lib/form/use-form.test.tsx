@@ -4,12 +4,12 @@ import { colleague } from "@armslot/contracts/colleague";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
-import { Button } from "../ui/button.tsx";
-import { FormAlert } from "../ui/form-alert.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import { AppError } from "./app-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { AppError } from "../app-error.ts";
+import { noRecovery, SessionRecoveryContext } from "../session-recovery.ts";
 import { checkTyped } from "./form-values.ts";
-import { noRecovery, SessionRecoveryContext } from "./session-recovery.ts";
 import { useForm } from "./use-form.ts";
 
 afterEach(cleanup);

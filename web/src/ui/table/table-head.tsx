@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../class-names.ts";
 import type { Column, Sorting } from "./table-column.ts";
 
 interface TableHeadProps<Row> {

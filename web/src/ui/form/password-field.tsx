@@ -1,7 +1,8 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { classNames } from "./class-names.ts";
-import { controlLook, Field, type FieldProps } from "./field.tsx";
+import { classNames } from "../class-names.ts";
+import { controlLook } from "../control-look.ts";
+import { Field, type FieldProps } from "./field.tsx";
 
 interface PasswordFieldProps extends FieldProps {
   readonly autoComplete: "current-password" | "new-password";

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
-import { classNames } from "./class-names.ts";
-import { controlLook, Field, type FieldProps } from "./field.tsx";
+import { classNames } from "../class-names.ts";
+import { controlLook } from "../control-look.ts";
+import { Field, type FieldProps } from "./field.tsx";
 
 interface SelectFieldProps extends FieldProps {
   /** Values offered; a pair where the words differ from the value. */

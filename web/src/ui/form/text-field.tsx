@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from "react";
-import { controlLook, Field, type FieldProps } from "./field.tsx";
+import { controlLook } from "../control-look.ts";
+import { Field, type FieldProps } from "./field.tsx";
 
 interface TextFieldProps
   extends FieldProps,
