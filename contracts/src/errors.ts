@@ -77,6 +77,7 @@ export const errors = {
   "body-too-large": { status: 413, sentence: "The request is too large." },
   "url-too-long": { status: 414, sentence: "The address is too long." },
   "headers-too-large": { status: 431, sentence: "The headers of the request are too large." },
+  "expectation-failed": { status: 417, sentence: "The server cannot do what Expect asks for." },
   "request-timeout": { status: 408, sentence: "The request took too long to arrive." },
   "precondition-failed": { status: 412, sentence: "The file is no longer the one you have." },
   "range-not-satisfiable": { status: 416, sentence: "The file has no such part." },

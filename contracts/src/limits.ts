@@ -28,6 +28,7 @@ export const limits = {
   searchMaxCharacters: 200,
   requestBodyMaxBytes: 64 * 1024,
   requestUrlMaxBytes: 2048,
+  requestHeadersMax: 100,
   importFileMaxBytes: 10 * 1024 * 1024,
   importFileMaxRows: 50_000,
   athletesSentWholeMax: 5_000,

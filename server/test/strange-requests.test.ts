@@ -30,6 +30,7 @@ function exchange(lines: readonly string[], body = ""): Promise<string> {
 
 const host = "Host: armslot.test";
 const close = "Connection: close";
+const interim = /^HTTP\/1\.1 100 Continue\r\n\r\n/;
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
 const codeOf = (answer: string) => /"code":"([^"]+)"/.exec(answer)?.[1];
 
@@ -112,9 +113,82 @@ test.each(["TRACE", "OPTIONS", "PATCH", "PROPFIND", "LINK"])(
   },
 );
 
-test("CONNECT opens no tunnel", async () => {
-  const answer = await exchange(["CONNECT evil.test:443 HTTP/1.1", host]);
-  expect(statusOf(answer)).not.toBe(200);
+const fillers = (count: number) => Array.from({ length: count }, (_, index) => `F: ${index % 10}`);
+const chunked = ["POST /api/sign-in HTTP/1.1", host, "Transfer-Encoding: chunked"];
+const ofJson = ["Content-Type: application/json", "Sec-Fetch-Site: same-origin"];
+const upgrade = (to: string) => ["Connection: Upgrade", `Upgrade: ${to}`];
+
+test("a hundred headers are read", async () => {
+  const answer = await exchange(["GET /api/session HTTP/1.1", host, close, ...fillers(98)]);
+  expect(statusOf(answer)).toBe(200);
+});
+
+test.each([101, 999, 1001, 1500, 3000])(
+  "%i headers hide neither a second host nor a forged address",
+  async (count) => {
+    testApp.logLines.length = 0;
+    const hidden = ["Host: evil.test", "X-Forwarded-For: 192.0.2.9", close];
+    const lines = ["GET /api/session HTTP/1.1", host, ...fillers(count - 4), ...hidden];
+    const answer = await exchange(lines);
+    expect(statusOf(answer)).toBe(431);
+    expect(codeOf(answer)).toBe("headers-too-large");
+    expect(testApp.logLines.join("")).not.toContain("192.0.2.9");
+  },
+);
+
+test.each(["websocket", "h2c", "TLS/1.0"])(
+  "an upgrade to %s is ignored and the request answered",
+  async (protocol) => {
+    const lines = ["GET /api/session HTTP/1.1", host, ...upgrade(protocol), close];
+    const answer = await exchange(lines);
+    expect(statusOf(answer)).toBe(200);
+    expect(answer).toContain('{"session":null}');
+    expect(answer).toContain("x-content-type-options: nosniff");
+  },
+);
+
+test("a client that expects 100-continue may send its body", async () => {
+  const body = '{"email":"nobody@example.test","password":"wrong password 1"}';
+  const ofBody = [...ofJson, `Content-Length: ${body.length}`, "Expect: 100-Continue", close];
+  const answer = await exchange(["POST /api/sign-in HTTP/1.1", host, ...ofBody], body);
+  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 401 /);
+  expect(answer).toContain("x-content-type-options: nosniff");
+});
+
+test("what follows the last request of a connection gets no answer", async () => {
+  const answer = await exchange(["GET /api/session HTTP/1.1", host, close], "nonsense\r\n\r\n");
+  expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 200"]);
+});
+
+test("nonsense after a request is answered after it", async () => {
+  const answer = await exchange(["GET /api/session HTTP/1.1", host], "nonsense\r\n\r\n");
+  expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
+});
+
+test("a body that breaks off after its answer gets no second answer", async () => {
+  const socket = connect(port, "127.0.0.1").setEncoding("latin1");
+  const lines = [...chunked, "Content-Type: text/plain", "Sec-Fetch-Site: same-origin"];
+  socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  let answer = "";
+  await new Promise<void>((resolve) => {
+    socket.on("close", () => resolve());
+    socket.on("error", () => undefined);
+    socket.on("data", (text: string) => {
+      answer += text;
+      socket.write("nonsense\r\n");
+    });
+  });
+  expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 415"]);
+});
+
+test("a request for a tunnel from a client that goes away is no error", async () => {
+  const socket = connect(port, "127.0.0.1");
+  const gone = new Promise((resolve) => {
+    testApp.app.server.once("connect", (_, ours) => ours.once("close", resolve));
+  });
+  socket.write(`CONNECT evil.test:443 HTTP/1.1\r\n${host}\r\n\r\n`, () => socket.resetAndDestroy());
+  await gone;
+  expect(statusOf(await exchange(["GET /healthz HTTP/1.1", host, close]))).toBe(200);
 });
 
 test.each([
@@ -122,10 +196,40 @@ test.each([
   ["no HTTP at all", ["nonsense"], 400, "malformed-request"],
   ["a bad header", ["GET / HTTP/1.1", host, "Bad Name: x"], 400, "malformed-request"],
   ["huge headers", ["GET / HTTP/1.1", host, `X: ${"x".repeat(17_000)}`], 431, "headers-too-large"],
+  ["too many headers", ["GET / HTTP/1.1", host, ...fillers(1500)], 431, "headers-too-large"],
+  ["HTTP/2", ["PRI * HTTP/2.0", "", "SM"], 400, "malformed-request"],
+  ["TLS", ["\x16\x03\x01\x02\x00\x01"], 400, "malformed-request"],
+  ["a tunnel", ["CONNECT evil.test:443 HTTP/1.1", host], 405, "method-not-allowed"],
+  ["TRACE", ["TRACE / HTTP/1.1", host], 405, "method-not-allowed"],
+  ["an expectation", ["GET / HTTP/1.1", host, "Expect: tea"], 417, "expectation-failed"],
+  ["an old expectation", ["GET / HTTP/1.0", host, "Expect: tea"], 417, "expectation-failed"],
+  [
+    "two expectations",
+    ["GET / HTTP/1.1", host, "Expect: 100-continue, tea"],
+    417,
+    "expectation-failed",
+  ],
+  ["a path that is none", ["GET /%ff HTTP/1.1", host], 400, "malformed-request"],
+  ["that path elsewhere", ["GET /%ff HTTP/1.1", "Host: evil.test"], 421, "unknown-host"],
+  ["an upgrade", ["GET /api/nothing HTTP/1.1", host, ...upgrade("websocket")], 404, "not-found"],
+  [
+    "an unknown coding",
+    [...chunked.slice(0, 2), "Transfer-Encoding: gzip"],
+    400,
+    "malformed-request",
+  ],
+  ["a bad chunk", [...chunked, ...ofJson, "", "zz"], 400, "malformed-request"],
+  [
+    "a huge chunk line",
+    [...chunked, ...ofJson, "", `1;${"x".repeat(20_000)}`],
+    413,
+    "body-too-large",
+  ],
 ])(
   "%s is answered as a problem with the headers of every answer",
   async (_, lines, status, code) => {
-    const answer = await exchange([...lines, close]);
+    const [first = "", ...rest] = lines;
+    const answer = (await exchange([first, close, ...rest])).replace(interim, "");
     expect(statusOf(answer)).toBe(status);
     expect(codeOf(answer)).toBe(code);
     const ordinary = await exchange(["GET /api/nothing HTTP/1.1", host, close]);

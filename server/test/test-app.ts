@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../src/app.ts";
 import type { DatabaseLimits } from "../src/database/open-database.ts";
+import type { ClientDeadlines } from "../src/http/client-deadlines.ts";
 import type { Readiness } from "../src/http/health.ts";
 import type { MailQueue } from "../src/mail/mail.ts";
 import { openMail } from "../src/mail/open-mail.ts";
@@ -39,6 +40,8 @@ export interface TestAppWishes {
   readonly webDir?: string;
   readonly database?: Partial<DatabaseLimits>;
   readonly readiness?: Readiness;
+  /** How long the server waits for clients. */
+  readonly deadlines?: ClientDeadlines;
 }
 
 /** What tests run with: passwords at the lowest cost that a server starts with, and an https address. */
@@ -65,11 +68,12 @@ export async function openTestApp(wishes: TestAppWishes = {}): Promise<TestApp> 
   const mail: MailQueue = openMail(shared, transport);
   const parts: Parts = { ...shared, passwords, mail };
   const allParts = { ...parts, ...wishes.parts?.(parts) };
-  const { webDir, readiness } = wishes;
+  const { webDir, readiness, deadlines } = wishes;
   const app = await buildApp({
     parts: allParts,
     ...(webDir !== undefined && { webDir }),
     ...(readiness && { readiness }),
+    ...(deadlines && { deadlines }),
   });
   return {
     app,

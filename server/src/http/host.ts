@@ -1,3 +1,4 @@
+import { limits } from "@armslot/contracts/limits";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -14,8 +15,16 @@ function unknownHost(received: string, { hosts }: Settings): AppError {
 }
 
 /**
- * Refuses what no browser sends and proxies disagree about: another method (TRACE, CONNECT), an absolute-form target, none or
- * two Host headers, a host that is not ours. Probes of health reach any host.
+ * Refuses a request with too many headers. Call it before anything is read from them: Node.js 20 drops those after the first
+ * thousand, and with them a second `Host` or the part of `X-Forwarded-For` that our proxy appended.
+ */
+export function refuseManyHeaders({ raw }: FastifyRequest): void {
+  if (raw.rawHeaders.length / 2 > limits.requestHeadersMax) throw new AppError("headers-too-large");
+}
+
+/**
+ * Refuses what browsers never send and proxies disagree about: methods such as TRACE, an absolute-form target, no `Host` or two, a
+ * host that is not ours, an expectation other than 100-continue. Health probes reach any host.
  */
 export function refuseStrangeRequest(request: FastifyRequest, settings: Settings): void {
   const { rawHeaders, url = "" } = request.raw;
@@ -25,6 +34,8 @@ export function refuseStrangeRequest(request: FastifyRequest, settings: Settings
     (name, index) => index % 2 === 0 && name.toLowerCase() === "host",
   );
   if (hosts.length !== 1) throw new AppError("malformed-request");
+  const { expect = "100-continue" } = request.headers;
+  if (expect.toLowerCase() !== "100-continue") throw new AppError("expectation-failed");
   if (url === "/healthz" || url === "/readyz") return;
   const host = request.headers.host ?? "";
   const defaultPort = settings.isSecure ? /:443$/ : /:80$/;

@@ -1,0 +1,136 @@
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "./test-app.ts";
+
+const deadlines = { headersMs: 2_000, bodyMs: 2_000, silenceMs: 4_000 };
+const uploadBytesPerSecond = 1_000;
+const longAnswerBytes = 64 * 1024 * 1024;
+
+let testApp: TestApp;
+let port = 0;
+beforeAll(async () => {
+  testApp = await openTestApp({ deadlines });
+  const { app } = testApp;
+  const config = { minBytesPerSecond: uploadBytesPerSecond };
+  app.post("/api/upload", { config }, async ({ body }) => ({ characters: String(body).length }));
+  app.get("/api/long", (_, reply) => reply.send(Buffer.alloc(longAnswerBytes)));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(() => testApp.close());
+
+const to = (path: string, headers: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: armslot.test\r\nSec-Fetch-Site: same-origin\r\n${headers}\r\n\r\n`;
+const json = "Content-Type: application/json\r\n";
+
+interface Client {
+  /** All that the server sends until it closes the connection. */
+  readonly answer: Promise<string>;
+  readonly isOpen: () => boolean;
+}
+
+/** Sends a beginning and then a drop every 50 ms, until there are no more, the server sends something or closes. */
+function slowClient(beginning: string, drop = "", drops = Number.POSITIVE_INFINITY): Client {
+  const socket = connect(port, "127.0.0.1");
+  let isOpen = true;
+  let received = "";
+  let dropsLeft = drop === "" ? 0 : drops;
+  const answer = new Promise<string>((resolve) => {
+    const dripping = setInterval(() => {
+      if (dropsLeft <= 0) return;
+      dropsLeft -= 1;
+      socket.write(drop);
+    }, 50);
+    const stop = () => clearInterval(dripping);
+    // A server that has answered may close while drops are on their way.
+    socket.on("error", stop);
+    socket.on("data", (bytes) => {
+      received += bytes.toString("latin1");
+      if (!received.includes("415 Unsupported")) stop();
+    });
+    socket.on("close", () => {
+      stop();
+      isOpen = false;
+      resolve(received);
+    });
+  });
+  socket.write(beginning);
+  return { answer, isOpen: () => isOpen };
+}
+
+const statusesIn = (answer: string) =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+
+async function ordinaryStatus(): Promise<number> {
+  const request = "GET /api/session HTTP/1.1\r\nHost: armslot.test\r\nConnection: close\r\n\r\n";
+  return statusesIn(await slowClient(request).answer)[0] ?? 0;
+}
+
+/** Beginning, drop, and the statuses of the answers. */
+const kinds: readonly (readonly [string, string, readonly number[]])[] = [
+  ["", "", [408]],
+  ["GET /api/session HTTP/1.1\r\nHost: armslot.test\r\nX-Slow: ", "x", [408]],
+  [to("/api/sign-in", `${json}Content-Length: 9000`), "", [408]],
+  [to("/api/sign-in", `${json}Content-Length: 9000`), "x", [408]],
+  [to("/api/sign-in", `${json}Transfer-Encoding: chunked`), "1\r\nx\r\n", [408]],
+  [to("/api/sign-in", `${json}Content-Length: 9000\r\nExpect: 100-continue`), "x", [100, 408]],
+  [to("/%ff", `${json}Content-Length: 9000`), "", [400]],
+  // Answered at once; only the rest of the body is late.
+  [to("/api/sign-in", "Content-Type: text/plain\r\nContent-Length: 9000"), "x", [415]],
+];
+
+test("300 slow or silent connections are closed in time and answered once, while others are served", async () => {
+  testApp.logLines.length = 0;
+  const clients = Array.from({ length: 304 }, (_, index) => {
+    const [beginning, drop, statuses] = kinds[index % kinds.length] as (typeof kinds)[number];
+    return { ...slowClient(beginning, drop), statuses };
+  });
+  expect(await ordinaryStatus()).toBe(200);
+  expect(clients.some(({ isOpen }) => isOpen())).toBe(true);
+  for (let time = 0; time < 20; time += 1) expect(await ordinaryStatus()).toBe(200);
+  for (const { answer, statuses } of clients) {
+    const text = await answer;
+    expect(statusesIn(text), text).toEqual(statuses);
+    expect(text).toContain("x-content-type-options: nosniff");
+    expect(text).toContain("content-type: application/problem+json; charset=utf-8");
+  }
+  const levels = testApp.logLines.map((line) => JSON.parse(line).level);
+  expect(new Set(levels)).toEqual(new Set(["info"]));
+}, 60_000);
+
+test("a body that arrives slowly but in time is read", async () => {
+  const ofBody = `${json}Content-Length: 10\r\nConnection: close`;
+  const { answer } = slowClient(to("/api/sign-in", ofBody), "{", 10);
+  expect(statusesIn(await answer)).toEqual([400]);
+});
+
+/** A JSON text and then spaces, 400 at a time, which are 8,000 bytes a second. */
+const upload = (path: string, drops: number) =>
+  slowClient(
+    `${to(path, `${json}Content-Length: ${6 + drops * 400}\r\nConnection: close`)}"text"`,
+    " ".repeat(400),
+    drops,
+  ).answer;
+
+test("an upload takes longer than other bodies may, at its minimum rate", async () => {
+  const begun = performance.now();
+  expect(await upload("/api/upload", 80)).toContain('{"characters":4}');
+  expect(performance.now() - begun).toBeGreaterThan(deadlines.bodyMs);
+  expect(statusesIn(await upload("/api/sign-in", 80))).toEqual([408]);
+}, 60_000);
+
+test("an upload below its minimum rate is refused", async () => {
+  const ofBody = `${json}Content-Length: 8000`;
+  const { answer } = slowClient(to("/api/upload", ofBody), "x");
+  expect(statusesIn(await answer)).toEqual([408]);
+});
+
+test("a connection whose client stops reading its answer is closed", async () => {
+  const closed = new Promise<boolean>((resolve) => {
+    testApp.app.server.once("connection", (socket) => socket.once("close", () => resolve(true)));
+  });
+  const socket = connect(port, "127.0.0.1").pause();
+  socket.write("GET /api/long HTTP/1.1\r\nHost: armslot.test\r\n\r\n");
+  expect(await closed).toBe(true);
+  socket.destroy();
+}, 60_000);
