@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["server/src/**/*.test.ts", "server/test/**/*.test.ts"],
+          setupFiles: ["./server/test/close-at-end.ts"],
           globalSetup: existsSync(new URL(databaseSetup, import.meta.url)) ? [databaseSetup] : [],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 import { limits } from "@armslot/contracts/limits";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { aProgram, aUser, type BuiltProgram } from "../test/build.ts";
 import { anInviteMail, mailRows } from "../test/build-mail.ts";
 import { keptEvents } from "../test/sent-events.ts";
@@ -15,7 +15,6 @@ beforeEach(async () => {
   testApp = await openTestApp();
   program = await aProgram(testApp);
 });
-afterEach(() => testApp.close());
 
 async function countOf(table: "pending_invites" | "password_resets"): Promise<number> {
   const rows = await testApp.db.asOwner((sql) => sql`select program_id from ${sql(table)}`);

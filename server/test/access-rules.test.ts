@@ -4,7 +4,7 @@ import type { Endpoint } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { type ErrorCode, errors } from "@armslot/contracts/errors";
 import type { LightMyRequestResponse as Response } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { everythingKept } from "./database-dump.ts";
 import { type Actor, actors, type TwoPrograms, twoPrograms } from "./endpoint-actors.ts";
@@ -20,7 +20,6 @@ beforeAll(async () => {
   testApp = await openTestApp({ settings: noLimits });
   programs = await twoPrograms(testApp);
 });
-afterAll(() => testApp.close());
 
 /** What a path names. */
 interface Asked {

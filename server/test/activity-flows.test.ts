@@ -17,7 +17,7 @@ import { requestReset, resetPassword } from "@armslot/contracts/password-reset";
 import { removeMember } from "@armslot/contracts/people";
 import { completeSetup } from "@armslot/contracts/program-setup";
 import { signIn } from "@armslot/contracts/sign-in";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
 import { importFile } from "../src/imports/import-file.ts";
 import {
@@ -43,7 +43,6 @@ let browser: TestBrowser;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
-afterAll(() => testApp.close());
 beforeEach(async () => {
   program = await aProgram(testApp);
   browser = await browserWithSession(testApp, program.admin);

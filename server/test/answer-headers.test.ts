@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { signIn } from "@armslot/contracts/sign-in";
 import type { InjectOptions, LightMyRequestResponse as Response } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { DatabaseUnavailable } from "../src/database/database-unavailable.ts";
 import { aProgram, signedInBrowser } from "./build.ts";
+import { closeAtEnd } from "./close-at-end.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { newBrowser, problemIn, type TestBrowser } from "./test-browser.ts";
 
@@ -39,6 +40,7 @@ function aBuiltFrontEnd(): string {
 
 beforeAll(async () => {
   webDir = aBuiltFrontEnd();
+  closeAtEnd(async () => rmSync(webDir, { recursive: true }));
   testApp = await openTestApp({
     webDir,
     parts: ({ db }) => ({
@@ -54,10 +56,6 @@ beforeAll(async () => {
   const program = await aProgram(testApp);
   programId = program.programId;
   member = await signedInBrowser(testApp, program.admin);
-});
-afterAll(async () => {
-  await testApp.close();
-  rmSync(webDir, { recursive: true });
 });
 
 const usage = () => `/api/programs/${programId}/usage`;

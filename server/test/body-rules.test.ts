@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { endpoints } from "@armslot/contracts/endpoints";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { aUser, type BuiltUser, browserWithSession } from "./build.ts";
 import { everythingKept } from "./database-dump.ts";
@@ -17,7 +17,6 @@ beforeAll(async () => {
   programs = await twoPrograms(testApp);
   admin = await aUser(testApp, { programId: programs.home, role: "admin" });
 });
-afterAll(() => testApp.close());
 
 /** What somebody might slip in, to be somebody else, somewhere else, or more. */
 const slippedIn = {

@@ -2,7 +2,7 @@ import type { Endpoint } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { signIn, signOut } from "@armslot/contracts/sign-in";
 import type { LightMyRequestResponse as Response } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { aProgram, password, signedInBrowser } from "./build.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { type HeaderChanges, newBrowser, problemIn } from "./test-browser.ts";
@@ -11,7 +11,6 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
-afterAll(() => testApp.close());
 
 const ours = "https://armslot.test";
 const neither = { "sec-fetch-site": undefined, origin: undefined };

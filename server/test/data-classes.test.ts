@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "./database-harness.ts";
 
 const page = readFileSync(new URL("../../docs/data.md", import.meta.url), "utf8");
@@ -35,7 +35,6 @@ beforeAll(async () => {
       where table_schema = 'public'`,
   );
 });
-afterAll(() => db.close());
 
 const named = (name: string) =>
   new Set(classed.filter((each) => each.class === name).map(({ column }) => column));

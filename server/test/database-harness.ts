@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type postgres from "postgres";
+import postgres from "postgres";
 import { inject } from "vitest";
 import type { Database } from "../src/database/database.ts";
 import { type DatabaseLimits, databaseOn } from "../src/database/open-database.ts";
+import { closeAtEnd } from "./close-at-end.ts";
 import { asOwner, serverFor, templateName } from "./database-server.ts";
 
-/** A database of this test alone, cloned from the migrated template; `close` drops it. */
+/** A database of one test or test file alone; it closes by itself at the end. */
 export interface TestDatabase extends Database {
   /** Runs statements as the owner of the tables, whom row-level security lets see everything. */
   asOwner<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T>;
@@ -25,24 +26,48 @@ const limitsOfTests: DatabaseLimits = {
   identityConnections: 2,
 };
 
-/** Clones a fresh database from the template, on the server that the run's setup started. */
+const busyTemplate = "55006";
+const templatePatienceMs = 60_000;
+
+/**
+ * Creates a database that lasts as long as the running test, or as the test file when opened in `beforeAll`.
+ * @param template the database to copy; empty without one
+ * @returns its name
+ */
+export async function newDatabase(template = "template1"): Promise<string> {
+  const testServer = inject("testServer");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  const inPostgres = (statement: string) =>
+    asOwner(testServer, "postgres", (sql) => sql.unsafe(statement));
+  const giveUpAt = performance.now() + templatePatienceMs;
+  // Copying files costs a third of the default strategy, which writes every page to the log.
+  const copy = () => inPostgres(`create database ${name} template ${template} strategy file_copy`);
+  const copyOnceFree = async (): Promise<unknown> => {
+    try {
+      return await copy();
+    } catch (error) {
+      const isBusy = error instanceof postgres.PostgresError && error.code === busyTemplate;
+      if (!isBusy || performance.now() > giveUpAt) throw error;
+      return await copyOnceFree();
+    }
+  };
+  await copyOnceFree();
+  closeAtEnd(async () => {
+    await inPostgres(`drop database ${name} with (force)`);
+  });
+  return name;
+}
+
+/** Clones a database from the migrated template, on the server that the run's setup started. */
 export async function openTestDatabase(
   limits: Partial<DatabaseLimits> = {},
 ): Promise<TestDatabase> {
   const testServer = inject("testServer");
-  const name = `test_${randomBytes(6).toString("hex")}`;
-  await asOwner(testServer, "postgres", (sql) =>
-    sql.unsafe(`create database ${name} template ${templateName}`),
-  );
-  const server = serverFor(testServer, name);
-  const stop = async () => {
-    await server.stop();
-    await asOwner(testServer, "postgres", (sql) =>
-      sql.unsafe(`drop database if exists ${name} with (force)`),
-    );
-  };
-  const database = databaseOn({ as: server.as, stop }, { ...limitsOfTests, ...limits });
+  const name = await newDatabase(templateName);
+  const { as, stop } = serverFor(testServer, name);
+  const database = databaseOn({ as, stop }, { ...limitsOfTests, ...limits });
   return Object.assign(database, {
+    close: closeAtEnd(database.close),
     asOwner: <T>(work: (sql: postgres.Sql) => Promise<T>) => asOwner(testServer, name, work),
   });
 }

@@ -1,6 +1,6 @@
 import { deleteAthlete, exportAthlete, saveAthlete } from "@armslot/contracts/athletes";
 import { deleteGame, listGames } from "@armslot/contracts/games";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { aProfile, aUser, type BuiltGame, browserWithSession } from "./build.ts";
 import { type ImportWorld, importWorld, type Stored, trackmanFile } from "./import-world.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
@@ -12,7 +12,6 @@ let browser: TestBrowser;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
-afterAll(() => testApp.close());
 beforeEach(async () => {
   world = await importWorld(testApp);
   const { programId } = world;

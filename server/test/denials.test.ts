@@ -5,7 +5,7 @@ import { listPeople } from "@armslot/contracts/people";
 import { checkSetup } from "@armslot/contracts/program-setup";
 import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
 import { getUsage } from "@armslot/contracts/usage";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
 import {
   anEmail,
@@ -35,7 +35,6 @@ beforeAll(async () => {
   user = await aUser(testApp, { programId: own.programId, email: `${canary}@example.test` });
   member = await signedInBrowser(testApp, user, "203.0.113.200");
 });
-afterAll(() => testApp.close());
 beforeEach(() => {
   testApp.logLines.length = 0;
 });

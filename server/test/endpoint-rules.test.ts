@@ -2,7 +2,7 @@ import { exportAthlete } from "@armslot/contracts/athletes";
 import type { Endpoint } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { eventPaths } from "@armslot/contracts/events";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Sql } from "../src/database/database.ts";
 import type { Parts } from "../src/parts.ts";
 import {
@@ -57,7 +57,6 @@ beforeAll(async () => {
   program = await aProgram(testApp);
   browser = await browserWithSession(testApp, program.admin);
 });
-afterAll(() => testApp.close());
 
 const members = endpoints.filter(({ access }) => access !== "anyone");
 const named = (list: readonly Endpoint[]) =>

@@ -5,7 +5,8 @@ import { endpoints } from "@armslot/contracts/endpoints";
 import { limits } from "@armslot/contracts/limits";
 import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
 import type { LightMyRequestResponse as Response } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { closeAtEnd } from "./close-at-end.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { type HeaderChanges, newBrowser, problemIn } from "./test-browser.ts";
 
@@ -30,11 +31,8 @@ function aBuiltFrontEnd(): string {
 
 beforeAll(async () => {
   webDir = aBuiltFrontEnd();
+  closeAtEnd(async () => rmSync(webDir, { recursive: true }));
   testApp = await openTestApp({ webDir });
-});
-afterAll(async () => {
-  await testApp.close();
-  rmSync(webDir, { recursive: true });
 });
 beforeEach(async () => {
   testApp.mails.length = 0;

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { limits } from "@armslot/contracts/limits";
 import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../src/database/database.ts";
 import { whileThereIsSpace } from "../src/database/disk-space.ts";
 import { forgetEnded } from "../src/forget-ended.ts";
@@ -42,7 +42,6 @@ beforeAll(async () => {
   });
   ({ programId } = await aProgram(testApp));
 });
-afterAll(() => testApp.close());
 
 async function onDisk<T>(room: keyof typeof disks, work: () => Promise<T>): Promise<T> {
   disk = room;

@@ -2,7 +2,7 @@ import type { Endpoint } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { limits } from "@armslot/contracts/limits";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { aGame, anAthlete, aProgram, type BuiltGame, signedInBrowser } from "./build.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { problemIn, type TestBrowser, urlOf } from "./test-browser.ts";
@@ -16,7 +16,6 @@ beforeAll(async () => {
   own = await aGame(testApp, await anAthlete(testApp, { programId }));
   browser = await signedInBrowser(testApp, admin);
 });
-afterAll(() => testApp.close());
 
 const writes = endpoints
   .filter(({ input }) => input.body)

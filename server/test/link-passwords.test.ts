@@ -1,7 +1,7 @@
 import { acceptInvite, checkInvite } from "@armslot/contracts/invites";
 import { resetPassword } from "@armslot/contracts/password-reset";
 import { completeSetup } from "@armslot/contracts/program-setup";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { AppError } from "../src/app-error.ts";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
 import { newResetLink } from "../src/mail/render-mail.ts";
@@ -28,7 +28,6 @@ beforeAll(async () => {
     }),
   });
 });
-afterAll(() => testApp.close());
 
 /** A program is built with a hash of its own, which does not count. */
 async function aBusyProgram() {

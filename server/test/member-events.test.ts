@@ -2,7 +2,7 @@ import { eventFields, profileFields } from "@armslot/contracts/events";
 import { acceptInvite, removeInvite, sendInvite } from "@armslot/contracts/invites";
 import { removeMember } from "@armslot/contracts/people";
 import { completeSetup } from "@armslot/contracts/program-setup";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { csvDownloadEvent, inviteFingerprint } from "../src/analytics/member-events.ts";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
 import { forgetEnded } from "../src/forget-ended.ts";
@@ -18,7 +18,6 @@ let testApp: TestApp;
 beforeEach(async () => {
   testApp = await openTestApp();
 });
-afterEach(() => testApp.close());
 
 const colleague = {
   firstName: "Canary",

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { everythingKept } from "./database-dump.ts";
 import { actors, type TwoPrograms, twoPrograms } from "./endpoint-actors.ts";
@@ -16,7 +16,6 @@ beforeAll(async () => {
   testApp = await openTestApp({ settings: noLimits });
   programs = await twoPrograms(testApp);
 });
-afterAll(() => testApp.close());
 
 const kept = async () => ({ rows: await everythingKept(testApp), mails: testApp.mails.length });
 

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listAthletes } from "@armslot/contracts/athletes";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DatabaseLimits } from "../src/database/open-database.ts";
 import { serve } from "../src/serve.ts";
 import { aProfile, aProgram, signedInBrowser } from "./build.ts";
@@ -20,7 +20,6 @@ const patient = {
 };
 
 let testApp: TestApp;
-afterEach(() => testApp.close());
 
 let webDir: string;
 beforeAll(() => {

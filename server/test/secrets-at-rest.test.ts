@@ -4,7 +4,7 @@ import { requestReset, resetPassword } from "@armslot/contracts/password-reset";
 import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
 import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
 import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
 import { inviteToken } from "../src/outside/invite-token.ts";
 import { newSecretToken } from "../src/outside/secret-token.ts";
@@ -146,7 +146,6 @@ beforeAll(async () => {
   await walkForms();
   await keepInviteTokens();
 });
-afterAll(() => testApp.close());
 
 test("no live secret lies in the database, as text or as bytes", async () => {
   const dump = (await dumpOf(testApp)).join("\n");

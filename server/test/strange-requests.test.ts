@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { errors } from "@armslot/contracts/errors";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
 let testApp: TestApp;
@@ -11,7 +11,6 @@ beforeAll(async () => {
   await testApp.app.listen({ port: 0, host: "127.0.0.1" });
   port = (testApp.app.server.address() as AddressInfo).port;
 });
-afterAll(() => testApp.close());
 
 /** Sends bytes as they are and gives everything that comes back until the server closes. */
 function exchange(lines: readonly string[], body = ""): Promise<string> {

@@ -11,6 +11,7 @@ import { newUuid } from "../src/outside/new-id.ts";
 import { openPasswords } from "../src/outside/password-hash.ts";
 import type { Parts } from "../src/parts.ts";
 import { readSettings } from "../src/settings/settings.ts";
+import { closeAtEnd } from "./close-at-end.ts";
 import { openTestDatabase, type TestDatabase } from "./database-harness.ts";
 import { newTestClock, type TestClock } from "./test-clock.ts";
 import { newTestTransport, type TestTransport } from "./test-transport.ts";
@@ -29,6 +30,7 @@ export interface TestApp {
   readonly transport: TestTransport;
   /** Does once what the worker does all the time, for no worker runs beside a test: sends every mail that is due. */
   deliverMails(): Promise<void>;
+  /** Closes the app and its database early. */
   close(): Promise<void>;
 }
 
@@ -52,7 +54,7 @@ const usual = {
   SERVER_SECRET: "a server secret of the tests alone",
 };
 
-/** Builds the app as `npm start` does, not listening; close it afterwards. */
+/** Builds the app as `npm start` does, not listening. It closes by itself at the end of the test or test file. */
 export async function openTestApp(wishes: TestAppWishes = {}): Promise<TestApp> {
   const settings = readSettings({ ...usual, ...wishes.settings }, ".");
   const clock = newTestClock();
@@ -75,6 +77,10 @@ export async function openTestApp(wishes: TestAppWishes = {}): Promise<TestApp> 
     ...(readiness && { readiness }),
     ...(deadlines && { deadlines }),
   });
+  const close = closeAtEnd(async () => {
+    await app.close();
+    await db.close();
+  });
   return {
     app,
     parts: allParts,
@@ -84,9 +90,6 @@ export async function openTestApp(wishes: TestAppWishes = {}): Promise<TestApp> 
     mails: transport.mails,
     transport,
     deliverMails: () => mail.deliverDue(),
-    async close() {
-      await app.close();
-      await db.close();
-    },
+    close,
   };
 }

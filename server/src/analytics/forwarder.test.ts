@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { aProgram } from "../../test/build.ts";
 import { mixpanelToken, startMixpanel } from "../../test/mixpanel-service.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
@@ -14,7 +14,6 @@ let testApp: TestApp;
 beforeEach(async () => {
   testApp = await openTestApp();
 });
-afterEach(() => testApp.close());
 
 interface Wishes {
   readonly name?: string;

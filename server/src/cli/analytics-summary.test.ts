@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { sdkEvent, sendEvents } from "../../test/sent-events.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
@@ -10,7 +10,6 @@ let testApp: TestApp;
 beforeEach(async () => {
   testApp = await openTestApp();
 });
-afterEach(() => testApp.close());
 
 const summary = (...words: string[]) => runOn(testApp, ["analytics", "summary", ...words]);
 const figures = async (...words: string[]) => JSON.parse((await summary("--json", ...words)).out);

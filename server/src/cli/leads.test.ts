@@ -1,5 +1,5 @@
 import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
 import { oneLine, runOn } from "../../test/test-cli.ts";
@@ -28,7 +28,6 @@ beforeAll(async () => {
     parts: ({ db }) => ({ db: { ...db, identitySql: counting(db.identitySql) } }),
   });
 });
-afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.clock.advance({ days: 1 });
   await testApp.db.asOwner((sql) => sql`delete from leads`);

@@ -1,6 +1,6 @@
 import { acceptInvite } from "@armslot/contracts/invites";
 import { checkReset } from "@armslot/contracts/password-reset";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { aProgram, aUser, type BuiltProgram } from "../../test/build.ts";
 import { anInviteMail, mailRows, someInviteMails } from "../../test/build-mail.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
@@ -15,7 +15,6 @@ beforeEach(async () => {
   testApp = await openTestApp();
   program = await aProgram(testApp);
 });
-afterEach(() => testApp.close());
 
 const armslot = (...words: string[]) => runOn(testApp, words);
 

@@ -1,7 +1,7 @@
 import { requestReset } from "@armslot/contracts/password-reset";
 import { checkSetup } from "@armslot/contracts/program-setup";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   aGame,
   anAthlete,
@@ -28,7 +28,6 @@ let testApp: TestApp;
 beforeEach(async () => {
   testApp = await openTestApp();
 });
-afterEach(async () => await testApp.close());
 
 const armslot = (...words: string[]) => runOn(testApp, words);
 const missing = {

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { anAthlete, aProgram } from "../../test/build.ts";
+import { closeAtEnd } from "../../test/close-at-end.ts";
 import { trackmanFile } from "../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
@@ -16,12 +17,11 @@ let testApp: TestApp;
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "armslot-cli-"));
+  closeAtEnd(async () => rmSync(folder, { recursive: true }));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(async () => {
   testApp = await openTestApp();
 });
-afterEach(async () => await testApp.close());
 
 const armslot = (words: readonly string[], changes: Partial<World> = {}) =>
   runOn(testApp, words, changes);

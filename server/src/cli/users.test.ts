@@ -1,7 +1,7 @@
 import { checkReset, resetPassword } from "@armslot/contracts/password-reset";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
 import { getUsage } from "@armslot/contracts/usage";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { aProgram, aUser, password, signedInBrowser } from "../../test/build.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
@@ -11,7 +11,6 @@ let testApp: TestApp;
 beforeEach(async () => {
   testApp = await openTestApp();
 });
-afterEach(async () => await testApp.close());
 
 const armslot = (...words: string[]) => runOn(testApp, words);
 const nobody = "No user has this email. To list them: armslot user list\n";

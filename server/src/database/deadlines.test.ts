@@ -1,20 +1,13 @@
 import { v7 } from "uuid";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { makeAthlete, makeProgram } from "../../test/database-rows.ts";
 import { withDeadline } from "../request-deadline.ts";
 import type { Sql } from "./database.ts";
 import { DatabaseUnavailable, explainDatabaseError } from "./database-unavailable.ts";
 
-const opened: TestDatabase[] = [];
-async function open(limits: Parameters<typeof openTestDatabase>[0] = {}): Promise<TestDatabase> {
-  const db = await openTestDatabase({ appConnections: 1, identityConnections: 1, ...limits });
-  opened.push(db);
-  return db;
-}
-afterEach(async () => {
-  for (const db of opened.splice(0)) await db.close();
-});
+const open = (limits: Parameters<typeof openTestDatabase>[0] = {}) =>
+  openTestDatabase({ appConnections: 1, identityConnections: 1, ...limits });
 
 const anyProgram = v7();
 const unavailable = { name: "DatabaseUnavailable", kind: "unavailable" };

@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { makeAthlete, makePitchedGame, makeProgram } from "../../test/database-rows.ts";
 import type { Sql } from "./database.ts";
@@ -8,9 +8,6 @@ import { whileThereIsSpace } from "./disk-space.ts";
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
-});
-afterAll(async () => {
-  await db.close();
 });
 
 const moreThanAnyDisk = Number.MAX_SAFE_INTEGER;

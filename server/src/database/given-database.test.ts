@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
-import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { asOwner } from "../../test/database-server.ts";
+import { beforeEach, describe, expect, inject, test } from "vitest";
+import { closeAtEnd } from "../../test/close-at-end.ts";
+import { newDatabase } from "../../test/database-harness.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 
@@ -30,23 +30,18 @@ test("a database that nobody answers for is named in one sentence, soon", async 
 describe.runIf("url" in testServer)("the database of DATABASE_URL", () => {
   const base = "url" in testServer ? testServer.url : "";
   let databaseUrl: URL;
-  let db: Database | undefined;
   beforeEach(async () => {
-    const name = `test_${randomBytes(6).toString("hex")}`;
-    await asOwner(testServer, "postgres", (sql) => sql.unsafe(`create database ${name}`));
     databaseUrl = new URL(base);
-    databaseUrl.pathname = `/${name}`;
+    databaseUrl.pathname = `/${await newDatabase()}`;
   });
-  afterEach(async () => {
-    await db?.close();
-    const name = databaseUrl.pathname.slice(1);
-    await asOwner(testServer, "postgres", (sql) =>
-      sql.unsafe(`drop database ${name} with (force)`),
-    );
-  });
+  async function open(address: string): Promise<Database> {
+    const db = await openDatabase({ databaseUrl: address, dataDir, purpose: "serve" });
+    closeAtEnd(db.close);
+    return db;
+  }
 
   test("is migrated and answers as the two roles", async () => {
-    db = await openDatabase({ databaseUrl: databaseUrl.href, dataDir, purpose: "serve" });
+    const db = await open(databaseUrl.href);
     await expect(db.ready()).resolves.toBeUndefined();
     const rows = await db.identitySql`select current_user as role`;
     expect([...rows]).toEqual([{ role: "armslot_identity" }]);
@@ -54,7 +49,7 @@ describe.runIf("url" in testServer)("the database of DATABASE_URL", () => {
 
   test("is found behind a host that is down", async () => {
     const several = databaseUrl.href.replace(databaseUrl.host, `${deadHost},${databaseUrl.host}`);
-    db = await openDatabase({ databaseUrl: several, dataDir, purpose: "serve" });
+    const db = await open(several);
     await expect(db.ready()).resolves.toBeUndefined();
   });
 });

@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { closeAtEnd } from "../../test/close-at-end.ts";
 import { DataFolderUnusable, makeDataFolder } from "./make-data-folder.ts";
 
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "armslot-folder-"));
+  closeAtEnd(async () => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "file"), "");
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test("a folder that is not there is made with those above it, private, and found again", () => {
   const dir = join(folder, "a/b/data");

@@ -1,17 +1,14 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import type postgres from "postgres";
-import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { beforeEach, describe, expect, inject, test } from "vitest";
+import { newDatabase } from "../../test/database-harness.ts";
 import { asOwner } from "../../test/database-server.ts";
 import { type Migration, MigrationRefused, migrate, readMigrations } from "./migrate.ts";
 
 const testServer = inject("testServer");
 let name: string;
 beforeEach(async () => {
-  name = `test_${randomBytes(6).toString("hex")}`;
-  await asOwner(testServer, "postgres", (sql) => sql.unsafe(`create database ${name}`));
-});
-afterEach(async () => {
-  await asOwner(testServer, "postgres", (sql) => sql.unsafe(`drop database ${name} with (force)`));
+  name = await newDatabase();
 });
 
 const inDatabase = <T>(work: (sql: postgres.Sql) => Promise<T>) => asOwner(testServer, name, work);

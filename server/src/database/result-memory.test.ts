@@ -1,13 +1,12 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
 });
-afterAll(() => database.close());
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;

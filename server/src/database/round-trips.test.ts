@@ -2,16 +2,14 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { v7 } from "uuid";
-import { afterEach, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
+import { closeAtEnd } from "../../test/close-at-end.ts";
+import { newDatabase } from "../../test/database-harness.ts";
 import { serverFor, templateName } from "../../test/database-server.ts";
 import type { Database, Sql } from "./database.ts";
 import { databaseOn } from "./open-database.ts";
 
 const testServer = inject("testServer");
-const undo: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
 
 /** A wire to the database that notes who spoke, and can fall silent. */
 interface Wire {
@@ -28,14 +26,14 @@ function tap(from: Socket, to: Socket, note: (chunk: Buffer) => boolean): void {
 async function listening(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  undo.push(async () => server.close());
+  closeAtEnd(async () => void server.close());
   const address = server.address();
   return typeof address === "object" && address ? address.port : 0;
 }
 
 async function openOverWire(): Promise<{ db: Database; wire: Wire }> {
   const wire: Wire = { spoke: [], isSilent: false };
-  const direct = serverFor(testServer, templateName);
+  const direct = serverFor(testServer, await newDatabase(templateName));
   const path = String(direct.owner.options.path);
   const port = await listening(
     createServer((client) => {
@@ -61,7 +59,7 @@ async function openOverWire(): Promise<{ db: Database; wire: Wire }> {
     identityConnections: 1,
   };
   const db = databaseOn({ as, stop: direct.stop }, limits);
-  undo.push(() => db.close());
+  closeAtEnd(db.close);
   return { db, wire };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { madeAt, makeAthlete, makeProgram } from "../../test/database-rows.ts";
 import { insertSession } from "../tables/sessions.ts";
@@ -9,7 +9,6 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase({ appConnections: 2 });
 });
-afterAll(() => db.close());
 
 const hourMs = 60 * 60 * 1000;
 const later = (hours: number) => new Date(madeAt.getTime() + hours * hourMs);

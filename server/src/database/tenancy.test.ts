@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { aPitch, makeAthlete, makePitchedGame, makeProgram } from "../../test/database-rows.ts";
 import { insertPitches } from "../tables/pitches.ts";
@@ -8,9 +8,6 @@ import { missingWalls, WallsMissing } from "./database-walls.ts";
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase({ appConnections: 2 });
-});
-afterAll(async () => {
-  await db.close();
 });
 
 /** Every table whose rows belong to programs, and those of them that the tenant role may look into. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { aPitch, madeAt, makeAthlete, makeGame, makeProgram } from "../../test/database-rows.ts";
 import { insertGames } from "../tables/games.ts";
@@ -10,9 +10,6 @@ import type { Sql } from "./database.ts";
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
-});
-afterAll(async () => {
-  await db.close();
 });
 
 const keptTotals = (sql: Sql, programId: string) => sql`

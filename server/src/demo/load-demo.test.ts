@@ -1,6 +1,6 @@
 import { listAthletes } from "@armslot/contracts/athletes";
 import { signIn } from "@armslot/contracts/sign-in";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { aProgram, aUser } from "../../test/build.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
@@ -11,7 +11,6 @@ let testApp: TestApp;
 beforeEach(async () => {
   testApp = await openTestApp();
 });
-afterEach(async () => await testApp.close());
 
 interface Counts {
   readonly programs: number;

@@ -1,6 +1,6 @@
 import { limits } from "@armslot/contracts/limits";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fixture, importWorld, trackmanFile } from "../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 
@@ -8,7 +8,6 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
-afterAll(async () => await testApp.close());
 
 const good = trackmanFile([{ uid: "a" }, { uid: "b" }]);
 const utf16le = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");

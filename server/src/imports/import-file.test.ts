@@ -1,5 +1,5 @@
 import { gameCsv } from "@armslot/baseball/game-csv";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fixture, importWorld, trackmanFile } from "../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 
@@ -7,7 +7,6 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
-afterAll(async () => await testApp.close());
 
 const nothingNew = { gamesCreated: 0, gamesUpdated: 0, pitchesAdded: 0 };
 

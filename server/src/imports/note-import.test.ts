@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { importWorld, trackmanFile } from "../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 
@@ -6,7 +6,6 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
-afterAll(() => testApp.close());
 
 async function anImport() {
   const world = await importWorld(testApp);

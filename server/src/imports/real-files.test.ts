@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { splitName } from "@armslot/baseball/names";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { importWorld, realFile } from "../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 
@@ -74,7 +74,6 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
-afterAll(async () => await testApp.close());
 
 describe.skipIf(realFile("trackman") === null)("real files", () => {
   test.for(files)("of $vendor: totals are the sums of its own rows", async (file) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { aProgram, type BuiltProgram } from "../../test/build.ts";
 import { anInviteMail, mailRows, someInviteMails } from "../../test/build-mail.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
@@ -12,7 +12,6 @@ beforeEach(async () => {
   testApp = await openTestApp({ settings: { LIMIT_MAILS_PER_RECIPIENT_PER_HOUR: "3" } });
   program = await aProgram(testApp);
 });
-afterEach(() => testApp.close());
 
 const paceMs = 50;
 

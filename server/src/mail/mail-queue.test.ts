@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { aProgram, type BuiltProgram } from "../../test/build.ts";
 import { anInviteMail, mailRows, someInviteMails } from "../../test/build-mail.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
@@ -22,7 +22,6 @@ beforeEach(async () => {
   testApp = await openTestApp();
   program = await aProgram(testApp);
 });
-afterEach(() => testApp.close());
 
 const retry = { outcome: "retry", reason: "the service is busy" } as const;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { aProgram, aUser } from "../../test/build.ts";
 import { anInviteMail } from "../../test/build-mail.ts";
 import { dumpOf } from "../../test/database-dump.ts";
@@ -11,7 +11,6 @@ let testApp: TestApp;
 beforeEach(async () => {
   testApp = await openTestApp();
 });
-afterEach(() => testApp.close());
 
 test.for<Delivery>([
   { outcome: "sent" },

@@ -1,24 +1,26 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { aProgram, type BuiltProgram } from "../../test/build.ts";
 import { anInviteMail, mailRows, someInviteMails } from "../../test/build-mail.ts";
+import { closeAtEnd } from "../../test/close-at-end.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import type { MailQueue } from "./mail.ts";
 import { openMail } from "./open-mail.ts";
 
 let testApp: TestApp;
 let program: BuiltProgram;
-let mail: MailQueue;
 beforeEach(async () => {
   testApp = await openTestApp();
   program = await aProgram(testApp);
 });
-afterEach(async () => {
-  await mail.close();
-  await testApp.close();
-});
+
+function openQueue(...given: Parameters<typeof openMail>): MailQueue {
+  const mail = openMail(...given);
+  closeAtEnd(mail.close);
+  return mail;
+}
 
 test("a worker that is woken sends at once what was queued since it looked", async () => {
-  mail = openMail(testApp.parts, testApp.transport);
+  const mail = openQueue(testApp.parts, testApp.transport);
   mail.startWorker();
   for (const email of ["a@example.test", "b@example.test", "c@example.test"]) {
     await anInviteMail(testApp, program, email);
@@ -28,7 +30,7 @@ test("a worker that is woken sends at once what was queued since it looked", asy
 });
 
 test("a worker that is not woken looks by itself", async () => {
-  mail = openMail(testApp.parts, testApp.transport);
+  const mail = openQueue(testApp.parts, testApp.transport);
   mail.startWorker();
   await anInviteMail(testApp, program);
   await expect.poll(() => testApp.mails, { timeout: 8_000 }).toHaveLength(1);
@@ -42,7 +44,7 @@ test("a worker outlives a database that fails, and goes on where it was", async 
     return db.identitySql(...given);
   }) as typeof db.identitySql;
   Object.assign(identitySql, db.identitySql);
-  mail = openMail({ ...testApp.parts, db: { ...db, identitySql } }, testApp.transport);
+  const mail = openQueue({ ...testApp.parts, db: { ...db, identitySql } }, testApp.transport);
   await anInviteMail(testApp, program);
   mail.startWorker();
   await expect.poll(() => testApp.logLines.join("")).toContain("could not deliver mails");
@@ -59,7 +61,7 @@ test("a mail that went out is written down as sent although the database fails a
     return db.identitySql(...given);
   }) as typeof db.identitySql;
   Object.assign(identitySql, db.identitySql);
-  mail = openMail({ ...testApp.parts, db: { ...db, identitySql } }, testApp.transport);
+  const mail = openQueue({ ...testApp.parts, db: { ...db, identitySql } }, testApp.transport);
   const { mailId } = await anInviteMail(testApp, program);
   expect(await mail.tryNow(mailId)).toBe("sent");
   expect(failures).toBeGreaterThan(0);
@@ -69,7 +71,7 @@ test("a mail that went out is written down as sent although the database fails a
 test("a stop lets the send under way finish, and takes no other mail", async () => {
   const sends: ((answer: { outcome: "sent" }) => void)[] = [];
   const send = () => new Promise<{ outcome: "sent" }>((resolve) => sends.push(resolve));
-  mail = openMail(testApp.parts, { ...testApp.transport, send });
+  const mail = openQueue(testApp.parts, { ...testApp.transport, send });
   await anInviteMail(testApp, program, "a@example.test");
   await anInviteMail(testApp, program, "b@example.test");
   const stopWorker = mail.startWorker();
@@ -97,7 +99,7 @@ test("a close waits for the attempt of a request, until that is written down", a
   const close = async () => {
     isClosed = true;
   };
-  mail = openMail(testApp.parts, { ...testApp.transport, send, close });
+  const mail = openQueue(testApp.parts, { ...testApp.transport, send, close });
   const { mailId } = await anInviteMail(testApp, program);
   const tried = mail.tryNow(mailId);
   await expect.poll(() => isSending).toBe(true);
@@ -119,7 +121,7 @@ test("sends twenty mails at once without a listener warning", async () => {
     await new Promise<void>((resolve) => started.push(resolve));
     return { outcome: "sent" } as const;
   };
-  mail = openMail(testApp.parts, { ...testApp.transport, paceMs: 1, send });
+  const mail = openQueue(testApp.parts, { ...testApp.transport, paceMs: 1, send });
   const emails = Array.from({ length: 20 }, (_, place) => `kim${place}@example.test`);
   const queued = await someInviteMails(testApp, program, emails);
   const attempts = queued.map(({ mailId }) => mail.tryNow(mailId));

@@ -1,6 +1,6 @@
 import { checkInvite } from "@armslot/contracts/invites";
 import { limits } from "@armslot/contracts/limits";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { aProgram, aUser, type BuiltProgram } from "../../test/build.ts";
 import { anInviteMail, mailRows } from "../../test/build-mail.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
@@ -19,7 +19,6 @@ beforeEach(async () => {
   testApp = await openTestApp();
   program = await aProgram(testApp);
 });
-afterEach(() => testApp.close());
 
 const retry = { outcome: "retry", reason: "busy" } as const;
 

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import zlib from "node:zlib";
 import { pages, sentPages } from "@armslot/contracts/pages";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { aProgram, signedInBrowser } from "../../test/build.ts";
+import { closeAtEnd } from "../../test/close-at-end.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser, problemIn, type TestBrowser } from "../../test/test-browser.ts";
 
@@ -38,6 +39,7 @@ const files = {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "armslot-web-"));
+  closeAtEnd(async () => rmSync(folder, { recursive: true }));
   for (const name of ["assets", "site"]) mkdirSync(join(folder, "web", name), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, "web", name), text);
   writeFileSync(join(folder, "outside.txt"), "not for the web");
@@ -46,10 +48,6 @@ beforeAll(async () => {
   const program = await aProgram(testApp);
   member = await signedInBrowser(testApp, program.admin);
   dashboard = pages.dashboard.replace(":programId", program.programId);
-});
-afterAll(async () => {
-  await testApp.close();
-  rmSync(folder, { recursive: true });
 });
 
 const get = (url: string, headers: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { madeAt, makeAthlete, makeProgram } from "../../test/database-rows.ts";
 import { rememberAthleteSources } from "./athlete-sources.ts";
@@ -7,9 +7,6 @@ import { updateAthlete } from "./athletes.ts";
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
-});
-afterAll(async () => {
-  await db.close();
 });
 
 const profile = {

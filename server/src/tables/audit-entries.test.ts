@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { madeAt, makeProgram } from "../../test/database-rows.ts";
 import type { Sql } from "../database/database.ts";
@@ -11,7 +11,6 @@ beforeAll(async () => {
   db = await openTestDatabase();
   ({ programId } = await makeProgram(db));
 });
-afterAll(() => db.close());
 
 const entryFor = (program: string) => ({
   programId: program,

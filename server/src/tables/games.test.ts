@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { madeAt, makeAthlete, makeProgram } from "../../test/database-rows.ts";
 import { findOrInsertGames, updateGames } from "./games.ts";
@@ -7,9 +7,6 @@ import { findOrInsertGames, updateGames } from "./games.ts";
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
-});
-afterAll(async () => {
-  await db.close();
 });
 
 async function aProgramWithAthlete() {

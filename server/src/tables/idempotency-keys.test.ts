@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { madeAt, makeProgram } from "../../test/database-rows.ts";
 import {
@@ -11,9 +11,6 @@ let db: TestDatabase;
 let claim: { programId: string; userId: string; key: string; requestHash: Buffer; now: Date };
 beforeAll(async () => {
   db = await openTestDatabase();
-});
-afterAll(async () => {
-  await db.close();
 });
 
 async function newClaim() {

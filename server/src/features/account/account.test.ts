@@ -1,7 +1,7 @@
 import { saveAccount } from "@armslot/contracts/account";
 import { getSession } from "@armslot/contracts/sign-in";
 import { getUsage } from "@armslot/contracts/usage";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { aProgram, aUser, signedInBrowser } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 
@@ -9,7 +9,6 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
-afterAll(() => testApp.close());
 
 const names = { firstName: "Zoë", lastName: "O'Neil", title: "Área Scout" };
 

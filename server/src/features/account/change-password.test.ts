@@ -2,7 +2,7 @@ import { changePassword, signOutEverywhere } from "@armslot/contracts/account";
 import { checkReset } from "@armslot/contracts/password-reset";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
 import { getUsage } from "@armslot/contracts/usage";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { aProgram, aUser, type BuiltUser, password, signedInBrowser } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn, type TestBrowser } from "../../../test/test-browser.ts";
@@ -25,7 +25,6 @@ beforeAll(async () => {
     }),
   });
 });
-afterAll(() => testApp.close());
 
 const newOne = "a new curveball 42";
 const wrongSentence = "Incorrect password. Please try again.";

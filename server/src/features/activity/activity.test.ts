@@ -2,7 +2,7 @@ import { saveAccount } from "@armslot/contracts/account";
 import { type ActivityEntry, listActivity } from "@armslot/contracts/activity";
 import { deleteAthlete, exportAthlete, saveAthlete } from "@armslot/contracts/athletes";
 import { getSession } from "@armslot/contracts/sign-in";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   anAthlete,
   anInvite,
@@ -25,7 +25,6 @@ let browser: TestBrowser;
 beforeAll(async () => {
   testApp = await openTestApp({ settings: { LIMIT_REQUESTS_PER_MINUTE: "100000" } });
 });
-afterAll(() => testApp.close());
 beforeEach(async () => {
   program = await aProgram(testApp);
   browser = await browserWithSession(testApp, program.admin);

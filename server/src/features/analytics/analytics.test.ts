@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { browserEvents, eventPaths } from "@armslot/contracts/events";
 import { limits } from "@armslot/contracts/limits";
 import { signOut } from "@armslot/contracts/sign-in";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { aProgram, type BuiltProgram, signedInBrowser } from "../../../test/build.ts";
 import { device, keptEvents, sdkEvent, sendBody, sendEvents } from "../../../test/sent-events.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -19,7 +19,6 @@ beforeEach(async () => {
   visitor = newBrowser(testApp);
   program = await aProgram(testApp);
 });
-afterEach(() => testApp.close());
 
 const namesKept = async () => (await keptEvents(testApp)).map(({ name }) => name);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   aProgram,
   aUser,
@@ -19,15 +19,10 @@ const dayInMinutes = 24 * 60;
 let testApp: TestApp;
 let program: BuiltProgram;
 async function openWith(bound: string): Promise<void> {
-  await testApp?.close();
   testApp = await openTestApp({ settings: { LIMIT_EVENTS_IN_ALL_PER_DAY: bound } });
   program = await aProgram(testApp);
 }
 beforeEach(() => openWith("3"));
-afterEach(async () => {
-  await testApp.close();
-  testApp = undefined as unknown as TestApp;
-});
 
 const namesKept = async () => (await keptEvents(testApp)).map(({ name }) => name);
 const dropLines = () => testApp.logLines.filter((line) => line.includes("events-dropped"));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addAthlete, getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   aGame,
   anAthlete,
@@ -16,7 +16,6 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
-afterAll(() => testApp.close());
 
 async function aCoach() {
   const { programId } = await aProgram(testApp);

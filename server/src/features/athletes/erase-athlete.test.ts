@@ -7,7 +7,7 @@ import {
   saveAthlete,
 } from "@armslot/contracts/athletes";
 import { getGame, listGames, listPitches, noteGameExport } from "@armslot/contracts/games";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   aGame,
   anAthlete,
@@ -28,7 +28,6 @@ let browser: TestBrowser;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
-afterAll(() => testApp.close());
 beforeEach(async () => {
   world = await importWorld(testApp);
   const { programId } = world;

@@ -1,6 +1,6 @@
 import { exportAthlete, getAthlete } from "@armslot/contracts/athletes";
 import { listGames, listPitches, noteGameExport } from "@armslot/contracts/games";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   aGame,
   anAthlete,
@@ -37,7 +37,6 @@ beforeAll(async () => {
   const other = await aGame(testApp, await anAthlete(testApp, { programId }));
   await somePitches(testApp, other, [{ velo: 99 }]);
 });
-afterAll(() => testApp.close());
 
 async function entriesOf(action: string) {
   const entries = await testApp.db.asOwner(

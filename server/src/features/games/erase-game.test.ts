@@ -1,6 +1,6 @@
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
 import { deleteGame, getGame, listGames, listPitches } from "@armslot/contracts/games";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   aGame,
   anAthlete,
@@ -18,7 +18,6 @@ let athlete: BuiltAthlete;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
-afterAll(() => testApp.close());
 beforeEach(async () => {
   const { programId, admin } = await aProgram(testApp);
   athlete = await anAthlete(testApp, { programId });

@@ -1,5 +1,5 @@
 import { listPitches } from "@armslot/contracts/games";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { aGame, anAthlete, aProgram, signedInBrowser, somePitches } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 
@@ -7,7 +7,6 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
-afterAll(() => testApp.close());
 
 async function aPitchedGame() {
   const { programId, admin } = await aProgram(testApp);

@@ -1,6 +1,6 @@
 import { acceptInvite, checkInvite, removeInvite, resendInvite } from "@armslot/contracts/invites";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   anEmail,
   anInvite,
@@ -17,7 +17,6 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp({ settings: { LIMIT_TOKEN_FAILURES_PER_15_MIN: "1000" } });
 });
-afterAll(() => testApp.close());
 
 const password = "a new password 1";
 const linkOf = ({ programId, token }: BuiltInvite) => ({ programId, token });

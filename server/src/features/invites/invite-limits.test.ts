@@ -5,14 +5,13 @@ import {
   resendInvite,
   sendInvite,
 } from "@armslot/contracts/invites";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { anEmail, anInvite, aProgram, aUser, signedInBrowser } from "../../../test/build.ts";
 import { peopleRows } from "../../../test/people-rows.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn } from "../../../test/test-browser.ts";
 
 let testApp: TestApp;
-afterEach(() => testApp.close());
 
 const password = "a new password 1";
 const names = { firstName: "Robin", lastName: "Alder", title: "Scout" };

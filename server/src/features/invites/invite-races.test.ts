@@ -6,7 +6,7 @@ import {
   sendInvite,
 } from "@armslot/contracts/invites";
 import type { LightMyRequestResponse as Response } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   anEmail,
   anInvite,
@@ -35,7 +35,6 @@ beforeEach(async () => {
   adminBrowser = await signedInBrowser(testApp, program.admin);
   testApp.mails.length = 0;
 });
-afterAll(() => testApp.close());
 
 const password = "a new password 1";
 const colleague = { firstName: "Robin", lastName: "Alder", title: "Scout" };

@@ -5,7 +5,7 @@ import {
   removeInvite,
   resendInvite,
 } from "@armslot/contracts/invites";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   anInvite,
   aProgram,
@@ -28,7 +28,6 @@ beforeEach(async () => {
   browser = await signedInBrowser(testApp, program.admin);
   testApp.mails.length = 0;
 });
-afterAll(() => testApp.close());
 
 const password = "a new password 1";
 

@@ -1,5 +1,5 @@
 import { acceptInvite, checkInvite, sendInvite } from "@armslot/contracts/invites";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   anEmail,
   anInvite,
@@ -23,7 +23,6 @@ beforeEach(async () => {
   browser = await signedInBrowser(testApp, program.admin);
   testApp.mails.length = 0;
 });
-afterAll(() => testApp.close());
 
 const password = "a new password 1";
 const names = { firstName: "Robin", lastName: "O'Alder", title: "Área Scout" };

@@ -1,5 +1,5 @@
 import { requestReset } from "@armslot/contracts/password-reset";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { anEmail, aProgram } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn } from "../../../test/test-browser.ts";
@@ -46,7 +46,6 @@ beforeAll(async () => {
     }),
   });
 });
-afterAll(() => testApp.close());
 beforeEach(() => {
   statements = [];
   wakes = 0;

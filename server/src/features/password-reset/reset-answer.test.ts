@@ -1,13 +1,10 @@
 import { requestReset } from "@armslot/contracts/password-reset";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { anEmail, aProgram } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser } from "../../../test/test-browser.ts";
 import { openMail } from "../../mail/open-mail.ts";
 import { openTransport } from "../../outside/email/open-transport.ts";
-
-let testApp: TestApp | undefined;
-afterEach(() => testApp?.close());
 
 const recipient = { CONTACT_RECIPIENT: "leads@example.test" };
 const emailjs = {
@@ -45,7 +42,6 @@ test.each([
   "where $way, known, unknown and too often asked addresses get the same bytes, which say that of the server",
   async ({ settings, isKept }) => {
     const opened = await openAppWith(settings);
-    testApp = opened;
     const { admin } = await aProgram(opened);
     let network = 0;
     const askFor = async (email: string) => {

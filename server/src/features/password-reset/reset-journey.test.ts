@@ -1,7 +1,7 @@
 import { changePassword } from "@armslot/contracts/account";
 import { requestReset, resetPassword } from "@armslot/contracts/password-reset";
 import { signIn } from "@armslot/contracts/sign-in";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { anEmail, aProgram, aUser, password, signedInBrowser } from "../../../test/build.ts";
 import { anInviteMail } from "../../../test/build-mail.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -11,7 +11,6 @@ let testApp: TestApp;
 beforeEach(async () => {
   testApp = await openTestApp();
 });
-afterEach(() => testApp.close());
 
 const newOne = "a new curveball 42";
 const ask = (email: string) => newBrowser(testApp).call(requestReset, { body: { email } });

@@ -2,7 +2,7 @@ import { changePassword } from "@armslot/contracts/account";
 import { checkReset, resetPassword } from "@armslot/contracts/password-reset";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
 import { getUsage } from "@armslot/contracts/usage";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aProgram, aUser, type BuiltUser, password, signedInBrowser } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn } from "../../../test/test-browser.ts";
@@ -30,7 +30,6 @@ beforeAll(async () => {
     }),
   });
 });
-afterAll(() => testApp.close());
 beforeEach(() => {
   hashes = 0;
   testApp.clock.advance({ minutes: 61 });

@@ -3,7 +3,7 @@ import { acceptInvite, checkInvite, sendInvite } from "@armslot/contracts/invite
 import { checkReset } from "@armslot/contracts/password-reset";
 import { listPeople, removeMember } from "@armslot/contracts/people";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   anAthlete,
   anInvite,
@@ -32,7 +32,6 @@ beforeEach(async () => {
   program = await aProgram(testApp);
   browser = await signedInBrowser(testApp, program.admin);
 });
-afterAll(() => testApp.close());
 
 const missingId = "01950000-0000-7000-8000-000000000001";
 

@@ -1,6 +1,6 @@
 import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { anEmail, aProgram, aUser } from "../../../test/build.ts";
 import { auditOf } from "../../../test/people-rows.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -19,7 +19,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => testApp.close());
 
 const name = "Stone Creek Baseball";
 const password = "a new password 1";

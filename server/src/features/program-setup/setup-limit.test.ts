@@ -1,5 +1,5 @@
 import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { anEmail } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn } from "../../../test/test-browser.ts";
@@ -9,7 +9,6 @@ let testApp: TestApp;
 beforeEach(async () => {
   testApp = await openTestApp();
 });
-afterEach(() => testApp.close());
 
 const wrong = { programId: "01950000-0000-7000-8000-000000000001", token: "a".repeat(52) };
 

@@ -1,5 +1,5 @@
 import { contactMessage, joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn } from "../../../test/test-browser.ts";
 import { forgetEnded } from "../../forget-ended.ts";
@@ -10,7 +10,6 @@ beforeAll(async () => {
     settings: { CONTACT_RECIPIENT: "desk@armslot.test", LIMIT_PUBLIC_FORMS_IN_ALL_PER_HOUR: "30" },
   });
 });
-afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.mails.length = 0;
   testApp.transport.attempts.length = 0;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
 import { getUsage } from "@armslot/contracts/usage";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { aProgram, aUser, password, signedInBrowser } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser } from "../../../test/test-browser.ts";
@@ -11,7 +11,6 @@ let testApp: TestApp;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
-afterAll(() => testApp.close());
 
 async function aSignedInMember() {
   const { programId } = await aProgram(testApp);

@@ -1,5 +1,5 @@
 import { signIn } from "@armslot/contracts/sign-in";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { anEmail, aProgram, aUser, password, signedInBrowser } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn } from "../../../test/test-browser.ts";
@@ -8,7 +8,6 @@ let testApp: TestApp;
 let checks = 0;
 
 async function openWith(settings: Record<string, string>): Promise<void> {
-  await testApp?.close();
   checks = 0;
   testApp = await openTestApp({
     settings,
@@ -25,10 +24,6 @@ async function openWith(settings: Record<string, string>): Promise<void> {
 }
 
 beforeEach(() => openWith({}));
-afterEach(async () => {
-  await testApp.close();
-  testApp = undefined as unknown as TestApp;
-});
 
 const wrongPassword = "wrong horse 9 battery";
 let nextNetwork = 0;

@@ -1,5 +1,5 @@
 import { getSession, signIn } from "@armslot/contracts/sign-in";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { anEmail, aProgram, aUser, password } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn } from "../../../test/test-browser.ts";
@@ -20,7 +20,6 @@ beforeAll(async () => {
     }),
   });
 });
-afterAll(() => testApp.close());
 
 test("a member signs in and is told who they are and which program is theirs", async () => {
   const { admin, programId, name } = await aProgram(testApp);
