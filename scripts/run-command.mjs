@@ -1,33 +1,86 @@
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 /** The project's root folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const isWindows = process.platform === "win32";
+// Longer than the product takes to stop.
+const endedWithinMs = 15_000;
+
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+let hasOwnGroups = false;
+let isEnding = false;
+
+/** Signals a command and, where it leads a process group, everything that it started. */
+function signalGroup(child, signal) {
+  try {
+    process.kill(hasOwnGroups ? -child.pid : child.pid, signal);
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
+}
+
+/** Ends every running command with everything that it started; one that takes longer than 15 seconds is killed. No other starts. */
+export async function endCommands() {
+  isEnding = true;
+  // Playwright closes its browsers on SIGINT only.
+  for (const child of running) signalGroup(child, "SIGINT");
+  const giveUpAt = performance.now() + endedWithinMs;
+  while (running.size > 0 && performance.now() < giveUpAt) await pause(50);
+  for (const child of running) signalGroup(child, "SIGKILL");
+}
+
+/**
+ * From now on a SIGINT, SIGTERM or SIGHUP ends every command of `runCommand` with everything that it started, and then this
+ * process.
+ * @param {{ exitCode?: number, afterwards?: () => void | Promise<void> }} [options] the exit code is 128 + the signal's number
+ *   unless given; `afterwards` runs when all commands have ended
+ */
+export function endCommandsOnSignal({ exitCode, afterwards } = {}) {
+  hasOwnGroups = !isWindows;
+  const end = async (number) => {
+    if (isEnding) return;
+    await endCommands();
+    await afterwards?.();
+    process.exit(exitCode ?? 128 + number);
+  };
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
+    process.on(signal, () => void end(number));
+  }
+}
 
 /**
  * Runs a program to its end and gives its exit code (128 + signal number is given as 1).
- * With `isOutputOnStderr` everything that it prints goes to stderr, so that stdout stays free for a command's own result.
+ * With `isOutputOnStderr` everything that it prints goes to stderr, which leaves stdout to a command's own result.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, isOutputOnStderr?: boolean }} [options]
  * @returns {Promise<number>}
  */
 export function runCommand(command, args, options = {}) {
+  if (isEnding) return new Promise(() => undefined);
   const child = spawn(command, args, {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
     stdio: ["ignore", options.isOutputOnStderr ? 2 : "inherit", "inherit"],
     shell: isWindows && command === "npm",
+    detached: hasOwnGroups,
   });
   return new Promise((resolve) => {
     child.once("error", (error) => {
       process.stderr.write(`Could not run ${command}: ${error.message}\n`);
       resolve(1);
     });
-    child.once("exit", (code) => resolve(code ?? 1));
+    child.once("spawn", () => running.add(child));
+    child.once("exit", (code) => {
+      running.delete(child);
+      if (hasOwnGroups) signalGroup(child, "SIGKILL");
+      if (!isEnding) resolve(code ?? 1);
+    });
   });
 }
 

@@ -1,4 +1,7 @@
 import { prepareInstall } from "./prepare.mjs";
+import { endCommandsOnSignal } from "./run-command.mjs";
+import { openTestFolder } from "./test-folder.mjs";
+import { steps } from "./test-steps.mjs";
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
@@ -21,7 +24,7 @@ function summaryLine({ step, isGood, counts, note, ms }) {
   return `${columns.join(" ")}  ${[tests + skipped, note].filter(Boolean).join(" · ")}`.trimEnd();
 }
 
-/** Again at the end, because a long output is often kept from its end only. */
+/** Repeats the failures at the end, because CI systems often keep only the end of a long output. */
 function failuresText(results) {
   const failures = results.flatMap(({ counts }) => counts?.failures ?? []);
   return failures.length === 0 ? "" : `\n── What failed\n${failures.join("\n")}\n`;
@@ -38,7 +41,7 @@ function total(results) {
   return { passed, failed };
 }
 
-function choose(steps, names) {
+function choose(names) {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length === 0)
     return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name));
@@ -48,15 +51,17 @@ function choose(steps, names) {
   return process.exit(2);
 }
 
-// An exit runs the clean-ups (a database started for the tests); a bare signal would not.
-for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
-await prepareInstall().catch((error) => {
+const chosen = choose(process.argv.slice(2));
+const removeFolder = await openTestFolder();
+endCommandsOnSignal({ afterwards: removeFolder });
+await prepareInstall().catch(async (error) => {
   process.stderr.write(`${error.message}\n`);
+  await removeFolder();
   process.exit(1);
 });
-const { steps } = await import("./test-steps.mjs");
 const results = [];
-for (const step of choose(steps, process.argv.slice(2))) results.push(await runStep(step));
+for (const step of chosen) results.push(await runStep(step));
+await removeFolder();
 const { passed, failed } = total(results);
 process.stdout.write(
   `${failuresText(results)}\n${results.map(summaryLine).join("\n")}\n\n${passed} passed, ${failed} failed\n`,

@@ -1,0 +1,79 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statfsSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const prefix = "armslot-tests-";
+const memory = "/dev/shm";
+const wantedBytes = 4 * 1024 ** 3;
+const stoppedWithinMs = 10_000;
+
+/** Test databases live for seconds, which files in memory are made for. Containers often have too little of it. */
+function parentFolder() {
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize >= wantedBytes ? memory : tmpdir();
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/** The database servers whose data lies below a folder. A stale file may name a process that is none of ours. */
+function postmastersBelow(folder) {
+  const files = readdirSync(folder, { recursive: true }).filter((path) =>
+    /(?:^|[\\/])postmaster\.pid$/.test(path),
+  );
+  const pids = files.map((path) => Number.parseInt(readFileSync(join(folder, path), "utf8"), 10));
+  return pids.filter((pid) => {
+    const cwd = `/proc/${pid}/cwd`;
+    return isAlive(pid) && (!existsSync(cwd) || readlinkSync(cwd).startsWith(folder));
+  });
+}
+
+/** Stops the databases below a folder, which tests that were killed left running, and removes it. */
+async function clear(folder) {
+  const pids = postmastersBelow(folder);
+  // SIGQUIT ends a PostgreSQL without a checkpoint.
+  for (const pid of pids) process.kill(pid, "SIGQUIT");
+  const giveUpAt = performance.now() + stoppedWithinMs;
+  while (pids.some(isAlive) && performance.now() < giveUpAt) await pause(50);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** What a run that was killed with SIGKILL left behind; a folder's name holds the process id of its run. */
+async function clearAbandoned(parent) {
+  const names = readdirSync(parent).filter((name) => name.startsWith(prefix));
+  for (const name of names) {
+    const pid = Number.parseInt(name.slice(prefix.length), 10);
+    if (!isAlive(pid)) await clear(join(parent, name));
+  }
+}
+
+/**
+ * Makes a folder for everything that this run of the tests writes, and makes it the temporary folder of every command.
+ * @returns {Promise<() => Promise<void>>} stops the databases that still run in the folder, and removes it
+ */
+export async function openTestFolder() {
+  const parent = parentFolder();
+  await clearAbandoned(parent);
+  const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
+  // PostgreSQL may run as another user, who passes through on the way to a folder of its own.
+  chmodSync(folder, 0o711);
+  for (const name of ["TMPDIR", "TEMP", "TMP"]) process.env[name] = folder;
+  return () => clear(folder);
+}
