@@ -10,8 +10,11 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     maxWorkers: 2,
-    // A wait ends with what it waits for; a busy machine takes its time.
-    expect: { poll: { timeout: 10_000 } },
+    // Bounds for tests that hang: many times what the slowest one takes on a quiet machine, because a busy one is slower.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     reporters: ["default"],
     projects: [
       { extends: true, test: { name: "contracts", include: ["contracts/src/**/*.test.ts"] } },
@@ -23,8 +26,6 @@ export default defineConfig({
           include: ["server/src/**/*.test.ts", "server/test/**/*.test.ts"],
           setupFiles: ["./server/test/close-at-end.ts"],
           globalSetup: existsSync(new URL(databaseSetup, import.meta.url)) ? [databaseSetup] : [],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -33,12 +34,11 @@ export default defineConfig({
           name: "web",
           include: ["web/{src,test,build}/**/*.test.{ts,tsx}"],
           setupFiles: ["./web/test/patience.ts"],
-          testTimeout: 15_000,
         },
       },
       {
         extends: true,
-        test: { name: "rules", include: ["test/**/*.test.ts"], testTimeout: 60_000 },
+        test: { name: "rules", include: ["test/**/*.test.ts"] },
       },
     ],
   },

@@ -6,8 +6,6 @@ import { listenToEvents, type SentEvents } from "./sent-events.ts";
 
 const view = "$mp_web_page_view";
 const device = /^\$device:[0-9a-f-]{36}$/;
-/** The SDK gathers events for five seconds, and for ten after a failure. */
-const gathered = { timeout: 20_000 };
 
 const pathsSeen = (sent: SentEvents) =>
   sent.named(view).map(({ properties }) => properties.current_url_path);
@@ -35,7 +33,7 @@ test("page views, who it is and which athlete they look at are told, without a n
   const before = await countOf("Athlete Detail Viewed");
 
   await page.goto("/login?next=%2Fcanary#canary");
-  await expect.poll(() => pathsSeen(sent), gathered).toEqual(["/login"]);
+  await expect.poll(() => pathsSeen(sent)).toEqual(["/login"]);
   const anonymous = sent.all[0]?.properties.distinct_id;
   expect(anonymous).toMatch(device);
 
@@ -43,7 +41,7 @@ test("page views, who it is and which athlete they look at are told, without a n
   await fillSignIn(page, program);
   await page.getByRole("link", { name: "Mateo Quill" }).first().click();
   await expect(page.getByText("Bayview High").first()).toBeVisible();
-  await expect.poll(() => sent.named("Athlete Detail Viewed").length, gathered).toBe(1);
+  await expect.poll(() => sent.named("Athlete Detail Viewed").length).toBe(1);
   const [identified] = sent.named("$identify");
   const userId = identified?.properties.distinct_id;
   expect(userId).toMatch(/^[0-9a-f-]{36}$/);
@@ -65,7 +63,7 @@ test("page views, who it is and which athlete they look at are told, without a n
   expect(pathsSeen(sent)).toContain(`${program.dashboard}/account`);
   await page.goto("/login");
   const isNobody = () => device.test(String(sent.all.at(-1)?.properties.distinct_id));
-  await expect.poll(isNobody, gathered).toBe(true);
+  await expect.poll(isNobody).toBe(true);
   expect(sent.all.at(-1)?.properties.distinct_id).not.toBe(anonymous);
 
   for (const text of [sent.text(), await kept(page)]) {
@@ -84,7 +82,7 @@ test("the demo video's first play is told, once a page and without a name", asyn
   await page.goto("/");
   const video = page.locator("video");
   for (let times = 0; times < 2; times += 1) await video.dispatchEvent("playing");
-  await expect.poll(() => sent.named("LP Demo Play").length, gathered).toBe(1);
+  await expect.poll(() => sent.named("LP Demo Play").length).toBe(1);
   await video.dispatchEvent("playing");
   await page.goto("about:blank");
   expect(sent.named("LP Demo Play")[0]?.properties.distinct_id).toMatch(device);
@@ -106,7 +104,7 @@ for (const link of [...links, `/reset-password?token=${secret}`]) {
     watch.allow(404, /^\/api\//);
     const sent = listenToEvents(context);
     await page.goto(link);
-    await expect.poll(() => sent.named(view).length, gathered).toBeGreaterThan(0);
+    await expect.poll(() => sent.named(view).length).toBeGreaterThan(0);
     expect(sent.text()).not.toContain("canarysecret");
     expect(await kept(page)).not.toContain("canarysecret");
   });

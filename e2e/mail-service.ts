@@ -60,7 +60,7 @@ export async function startMailService(): Promise<MailService> {
   };
 }
 
-const arrivesWithinMs = 20_000;
+const arrivesWithinMs = 60_000;
 
 /** The newest mail of a template to an address, as soon as there are so many of them. */
 export async function mailTo(

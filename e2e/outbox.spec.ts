@@ -22,7 +22,7 @@ async function keptMail(to: string, kind: string): Promise<string> {
     const { mails } = (await armslot(["outbox"], settings)) as Outbox;
     mailId = mails.find((mail) => mail.to === to && mail.kind === kind)?.mailId;
     expect(mailId).toBeDefined();
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   return JSON.stringify(await armslot(["outbox", "show", mailId ?? ""], settings));
 }
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = resolve(fileURLToPath(new URL("..", import.meta.url)));
 
-const readyWithinMs = 60_000;
+const readyWithinMs = 120_000;
 const stoppedWithinMs = 15_000;
 
 /** The running product: its address and the settings that its command line needs to find it. */
@@ -35,7 +35,7 @@ async function waitUntilReady(url: string, server: ChildProcess, output: () => s
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`The server ended at start:\n${output()}`);
     const answer = await fetch(`${url}/readyz`, {
-      signal: AbortSignal.timeout(2_000),
+      signal: AbortSignal.timeout(10_000),
     }).catch(() => undefined);
     if (answer?.ok) return;
     await pause(100);

@@ -49,8 +49,7 @@ async function waiting(): Promise<number> {
   return rows.length;
 }
 
-/** How long work may take to come to its halt on a busy machine, in milliseconds. */
-const patience = { timeout: 10_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
 
 /** Starts two pieces of work that both come to a halt at an athlete, the first one first, and lets both go on at once. */
 async function meetAt<A, B>(

@@ -230,7 +230,7 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
     const began = performance.now();
     expect((await post(path, "a&".repeat(32_000))).statusCode).toBe(422);
     // What grows with the square of the fields takes minutes.
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(performance.now() - began).toBeLessThan(20_000);
   });
 
   test("is not read when it is compressed or of another kind", async () => {

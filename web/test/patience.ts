@@ -1,4 +1,4 @@
 import { configure } from "@testing-library/react";
 
-// A screen's code is loaded when it is first shown, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+// A screen's code loads when the screen is first shown, which takes seconds on a busy machine.
+configure({ asyncUtilTimeout: 30_000 });

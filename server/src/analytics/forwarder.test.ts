@@ -230,7 +230,7 @@ describe("the forwarder", () => {
     await asked;
     const since = performance.now();
     await stop();
-    expect(performance.now() - since).toBeLessThan(3_000);
+    expect(performance.now() - since).toBeLessThan(10_000);
     expect(await stateNow()).toEqual({ sent: 0, refused: 0, leased: 0, waiting: 1 });
   });
 

@@ -27,7 +27,7 @@ async function backendOf(sql: Sql): Promise<number> {
 }
 
 describe("a deadline", () => {
-  const slow = { deadlineMs: 1_000, statementTimeoutMs: 60_000 };
+  const slow = { deadlineMs: 2_000, statementTimeoutMs: 60_000 };
 
   test.each([
     [
@@ -52,8 +52,8 @@ describe("a deadline", () => {
     const { error, ms } = await timed(work(db));
     expect(error).toBeInstanceOf(DatabaseUnavailable);
     expect(error).toMatchObject(unavailable);
-    expect(ms).toBeGreaterThan(900);
-    expect(ms).toBeLessThan(6_000);
+    expect(ms).toBeGreaterThan(1_900);
+    expect(ms).toBeLessThan(20_000);
     await expect(db.tenantRead(anyProgram, (sql) => backendOf(sql))).resolves.toBeGreaterThan(0);
     await expect(db.identity((sql) => backendOf(sql))).resolves.toBeGreaterThan(0);
   });
@@ -65,7 +65,7 @@ describe("a deadline", () => {
     try {
       const { error, ms } = await timed(db.tenantRead(anyProgram, (sql) => sql`select 1`));
       expect(error).toMatchObject(unavailable);
-      expect(ms).toBeLessThan(6_000);
+      expect(ms).toBeLessThan(20_000);
       await expect(db.tenantRead(anyProgram, (sql) => backendOf(sql))).resolves.not.toBe(backend);
     } finally {
       process.kill(backend, "SIGCONT");
@@ -190,7 +190,7 @@ describe("a close", () => {
     const { ending } = await begin(db, () => new Promise(() => undefined));
     const { ms } = await timed(db.close());
     expect(ms).toBeGreaterThan(150);
-    expect(ms).toBeLessThan(6_000);
+    expect(ms).toBeLessThan(20_000);
     expect(await ending).toMatchObject({ error: unavailable });
   });
 
@@ -198,7 +198,7 @@ describe("a close", () => {
     const db = await open();
     const { ending } = await begin(db, (sql) => sql`select pg_sleep(0.3)`);
     const { ms } = await timed(db.close());
-    expect(ms).toBeLessThan(6_000);
+    expect(ms).toBeLessThan(20_000);
     expect(await ending).toMatchObject({ error: undefined });
   });
 });

@@ -131,7 +131,7 @@ describe.runIf("cluster" in testServer)("over the wire", () => {
       })),
     );
     await expect(db.ready()).rejects.toMatchObject({ name: "DatabaseUnavailable" });
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
     wire.isSilent = false;
     const isWell = async () => {
       await db.tenantRead(programId, query);

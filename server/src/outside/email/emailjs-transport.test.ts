@@ -6,7 +6,7 @@ import { mailKinds } from "../../settings/mail-settings.ts";
 import { emailjsTransport } from "./emailjs-transport.ts";
 
 const { invite } = mailMessages;
-const patient = () => AbortSignal.timeout(15_000);
+const patient = () => AbortSignal.timeout(60_000);
 const impatient = () => AbortSignal.timeout(100);
 
 describe("what is asked of EmailJS", () => {

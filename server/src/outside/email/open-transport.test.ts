@@ -40,7 +40,7 @@ describe.each(table)("by $way", ({ way, outcome, paceMs, arrives }) => {
   test.each(mailKinds)("a mail of kind %s is handed over once", async (kind) => {
     const { transport, arrived } = await ways[way]();
     expect(transport).toMatchObject({ name: way, paceMs });
-    const delivery = await transport.send(mailMessages[kind], AbortSignal.timeout(15_000));
+    const delivery = await transport.send(mailMessages[kind], AbortSignal.timeout(60_000));
     expect(delivery).toEqual({ outcome });
     expect(arrived()).toBe(arrives);
     await transport.close();

@@ -7,7 +7,7 @@ import { smtpTransport } from "./smtp-transport.ts";
 import type { MailMessage } from "./transport.ts";
 
 const { invite, contact } = mailMessages;
-const patient = () => AbortSignal.timeout(15_000);
+const patient = () => AbortSignal.timeout(60_000);
 const impatient = () => AbortSignal.timeout(150);
 
 function refusal(responseCode: number, text: string) {
