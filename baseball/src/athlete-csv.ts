@@ -1,6 +1,7 @@
 import { calendarDateText } from "./calendar-date.ts";
 import { guardFormula } from "./csv-cell.ts";
 import { csvFile, freeText, notAvailable, pitchCells } from "./csv-file.ts";
+import { fullName } from "./names.ts";
 import { type CellPitch, noReading, pitchColumns } from "./reading-text.ts";
 
 export interface AthleteCsvInput {
@@ -35,7 +36,7 @@ const gameHeaders = ["Date", "Opponent", "Location"];
 export function athleteCsv({ athlete, sources, games }: AthleteCsvInput): string {
   return csvFile([
     ["Athlete Details"],
-    ["Athlete", freeText(`${athlete.firstName} ${athlete.lastName}`)],
+    ["Athlete", freeText(fullName(athlete))],
     ["Position", athlete.position],
     ["Grad Class", String(athlete.gradClass)],
     ["School", freeText(athlete.school)],

@@ -1,5 +1,6 @@
 import { calendarDateText } from "./calendar-date.ts";
 import { csvFile, freeText, notAvailable, pitchCells } from "./csv-file.ts";
+import { fullName } from "./names.ts";
 import { type CellPitch, pitchColumns } from "./reading-text.ts";
 
 /** The first cells of the rows above the pitches (CSV-1). */
@@ -26,7 +27,7 @@ export interface GameCsvInput {
 export function gameCsv({ athlete, gameDate, opponent, location, pitches }: GameCsvInput): string {
   const rows = [
     [gameCsvLabels.title],
-    [gameCsvLabels.athlete, freeText(`${athlete.firstName} ${athlete.lastName}`)],
+    [gameCsvLabels.athlete, freeText(fullName(athlete))],
     [gameCsvLabels.date, calendarDateText(gameDate) ?? notAvailable],
     [gameCsvLabels.opponent, freeText(opponent)],
     [gameCsvLabels.location, freeText(location)],

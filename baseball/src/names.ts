@@ -28,6 +28,11 @@ export interface PersonName {
   readonly lastName: string;
 }
 
+/** A person's first and last name in one text: "First Last". */
+export function fullName({ firstName, lastName }: PersonName): string {
+  return `${firstName} ${lastName}`;
+}
+
 /** The parts of a name written "Last, First" or "First Last"; a single word is the last name. */
 export function splitName(text: string): PersonName & { readonly fullName: string } {
   const written = text.trim().replace(/\s+/gu, " ");
@@ -39,13 +44,13 @@ export function splitName(text: string): PersonName & { readonly fullName: strin
       : [written.slice(0, Math.max(space, 0)), written.slice(space + 1)];
   const firstName = first.trim();
   const lastName = last.trim();
-  return { firstName, lastName, fullName: `${firstName} ${lastName}`.trim() };
+  return { firstName, lastName, fullName: fullName({ firstName, lastName }).trim() };
 }
 
 /** A key that is equal for two spellings of one name, whichever order and whatever case, accents, spaces and punctuation. */
 export function nameKey(name: string | PersonName): string {
   const { firstName, lastName } = typeof name === "string" ? splitName(name) : name;
-  return foldName(`${firstName} ${lastName}`).replaceAll(" ", "");
+  return foldName(fullName({ firstName, lastName })).replaceAll(" ", "");
 }
 
 /** Whether a file's pitcher ("Last, First" or "First Last") has the athlete's name. Never true for a name without letters. */

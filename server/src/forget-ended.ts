@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "@armslot/contracts/durations";
 import { limits } from "@armslot/contracts/limits";
 import type { Sql } from "./database/database.ts";
 import type { Parts } from "./parts.ts";
@@ -11,8 +12,6 @@ import { deleteInvitesEndedBefore } from "./tables/pending-invites.ts";
 import { deleteEndedSessions } from "./tables/sessions.ts";
 import { deleteEndedThrottles } from "./tables/throttles.ts";
 
-const dayInMs = 24 * 60 * 60 * 1000;
-const hourInMs = 60 * 60 * 1000;
 /** How many days each kind of record is kept after its end (PRIV-6). */
 const daysKept = { endedInvite: 30, sentMail: 30, unsentMail: 90, lead: 365 } as const;
 /** So many are deleted in one statement, so that no row is locked and no connection taken for long. */
@@ -26,7 +25,7 @@ const clearing = { isClearing: true };
  */
 export async function forgetEnded({ db, clock, settings }: Parts): Promise<void> {
   const now = clock();
-  const daysAgo = (days: number) => new Date(now.getTime() - days * dayInMs);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const idleSince = daysAgo(settings.sessionIdleDays);
   await deleteEndedSessions(db.identitySql, { now, idleSince });
   await deleteExpiredDevices(db.identitySql, now);
@@ -65,6 +64,6 @@ export function forgetEndedHourly(parts: Parts): () => void {
     });
   };
   forget();
-  const timer = setInterval(forget, hourInMs);
+  const timer = setInterval(forget, hourMs);
   return () => clearInterval(timer);
 }

@@ -1,5 +1,6 @@
 import type { Role } from "@armslot/contracts/access";
 import type { AthleteProfile } from "@armslot/contracts/athletes";
+import { hourMs } from "@armslot/contracts/durations";
 import { signIn } from "@armslot/contracts/sign-in";
 import { prepareInvite } from "../src/mail/prepare-invite.ts";
 import { inviteToken } from "../src/outside/invite-token.ts";
@@ -238,13 +239,11 @@ export async function signedInBrowser(
   return browser;
 }
 
-const hourInMs = 60 * 60 * 1000;
-
 /** A browser that has a session of a user without having signed in, which is quicker; an hour from now it is over. */
 export async function browserWithSession(
   testApp: TestApp,
   { programId, userId }: Pick<BuiltUser, "programId" | "userId">,
-  { lifetimeMs = hourInMs } = {},
+  { lifetimeMs = hourMs } = {},
 ): Promise<TestBrowser> {
   const { db, clock } = testApp.parts;
   const token = newSecretToken();

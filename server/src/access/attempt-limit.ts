@@ -1,3 +1,4 @@
+import { minuteMs } from "@armslot/contracts/durations";
 import type { ErrorCode } from "@armslot/contracts/errors";
 import { AppError } from "../app-error.ts";
 import type { Database, Sql } from "../database/database.ts";
@@ -5,7 +6,6 @@ import type { Parts } from "../parts.ts";
 import type { Settings } from "../settings/settings.ts";
 import { countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
 
-const minuteInMs = 60 * 1000;
 const retryAfterMaxSeconds = 15 * 60;
 
 interface Attempt {
@@ -53,7 +53,7 @@ export async function tryLinkToken<T>(
 ): Promise<T> {
   const sql = db.identitySql;
   const now = clock();
-  const blockMs = 15 * minuteInMs;
+  const blockMs = 15 * minuteMs;
   const limit = settings.tokenFailuresPer15Min;
   const throttle = { key: `token:network:${network}`, limit, windowMs: blockMs, blockMs };
   await requireAttempt({ db, throttle, now });
@@ -76,7 +76,7 @@ interface LinkPassword {
  */
 export async function countLinkPassword(password: LinkPassword): Promise<void> {
   const { db, settings, tokenHash, now } = password;
-  const blockMs = 15 * minuteInMs;
+  const blockMs = 15 * minuteMs;
   const limit = settings.passwordsPerLinkPer15Min;
   const key = `link-password:${tokenHash.toString("hex")}`;
   await requireAttempt({ db, throttle: { key, limit, windowMs: blockMs, blockMs }, now });

@@ -1,3 +1,4 @@
+import { dayMs } from "@armslot/contracts/durations";
 import type { Sql } from "../database/database.ts";
 import { hashOfToken, newSecretToken } from "../outside/secret-token.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -14,14 +15,12 @@ interface Beginning {
   readonly settings: Pick<Settings, "sessionAbsoluteDays" | "deviceDays">;
 }
 
-const dayInMs = 24 * 60 * 60 * 1000;
-
 /** Signs a browser in, in the caller's transaction: a new session in place of its former one, and a new secret to know it by. */
 export async function beginSession(sql: Sql, beginning: Beginning): Promise<CookieChange> {
   const { programId, userId, cookies, now, settings } = beginning;
   const session = newSecretToken();
   const device = newSecretToken();
-  const inDays = (days: number) => new Date(now.getTime() + days * dayInMs);
+  const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
   if (cookies.session) await deleteSession(sql, hashOfToken(cookies.session));
   await insertSession(sql, {
     tokenHash: hashOfToken(session),

@@ -1,3 +1,4 @@
+import { dayMs, secondMs } from "@armslot/contracts/durations";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isTokenShaped } from "../outside/secret-token.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -7,8 +8,6 @@ export interface CookieChange {
   readonly session?: string | null;
   readonly device?: string | null;
 }
-
-const dayInSeconds = 24 * 60 * 60;
 
 function cookieNames(settings: Settings) {
   return settings.isSecure
@@ -38,7 +37,7 @@ export function writeCookies(reply: FastifyReply, settings: Settings, change: Co
   } as const;
   const write = (name: string, token: string | null | undefined, days: number) => {
     if (token === null) reply.clearCookie(name, base);
-    else if (token) reply.setCookie(name, token, { ...base, maxAge: days * dayInSeconds });
+    else if (token) reply.setCookie(name, token, { ...base, maxAge: (days * dayMs) / secondMs });
   };
   write(names.session, change.session, settings.sessionAbsoluteDays);
   write(names.device, change.device, settings.deviceDays);

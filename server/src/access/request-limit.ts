@@ -1,7 +1,8 @@
+import { minuteMs } from "@armslot/contracts/durations";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../outside/clock.ts";
 
-const windowMs = 60_000;
+const windowMs = minuteMs;
 const networksMax = 50_000;
 
 /**

@@ -1,16 +1,16 @@
+import { dayMs, minuteMs } from "@armslot/contracts/durations";
 import type { SessionKey, SessionRow } from "../database/database.ts";
 import { hashOfToken } from "../outside/secret-token.ts";
 import type { Parts } from "../parts.ts";
 import { touchSession } from "../tables/sessions.ts";
 import type { Viewer } from "./viewer.ts";
 
-const dayInMs = 24 * 60 * 60 * 1000;
-const touchAfterMs = 60 * 1000;
+const touchAfterMs = minuteMs;
 
 /** How the database finds the session of a token, at this moment. */
 export function sessionKeyOf({ clock, settings }: Parts, token: string): SessionKey {
   const now = clock();
-  const idleSince = new Date(now.getTime() - settings.sessionIdleDays * dayInMs);
+  const idleSince = new Date(now.getTime() - settings.sessionIdleDays * dayMs);
   return { tokenHash: hashOfToken(token), now, idleSince };
 }
 

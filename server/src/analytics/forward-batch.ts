@@ -1,3 +1,4 @@
+import { minuteMs } from "@armslot/contracts/durations";
 import type { Database } from "../database/database.ts";
 import type {
   Forwarding,
@@ -22,7 +23,7 @@ import {
 
 const batchMax = 500;
 /** Longer than any request to Mixpanel. */
-const leaseMs = 60_000;
+const leaseMs = minuteMs;
 
 /** What came of looking for something to forward. */
 export type BatchOutcome =

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { minuteMs } from "@armslot/contracts/durations";
 import { openMixpanel } from "../outside/analytics/mixpanel.ts";
 import type { Parts } from "../parts.ts";
 import {
@@ -10,7 +11,7 @@ import {
 
 const pollMs = 5_000;
 const retryMinMs = 2_000;
-const retryMaxMs = 60_000;
+const retryMaxMs = minuteMs;
 /** How long a request that is under way may go on when the server stops. What it carried is sent again, by the same ids. */
 const stopMs = 1_000;
 

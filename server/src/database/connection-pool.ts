@@ -1,3 +1,4 @@
+import { minuteMs } from "@armslot/contracts/durations";
 import type { Connection } from "./connection.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 
@@ -29,7 +30,7 @@ interface Opening {
 }
 
 const retryConnectMs = 50;
-const longestLifeMs = 30 * 60 * 1000;
+const longestLifeMs = 30 * minuteMs;
 
 /** More work came than the database could do: what is refused now would only have waited too long. */
 class QueueFull extends Error {

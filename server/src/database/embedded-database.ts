@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { minuteMs } from "@armslot/contracts/durations";
 import type postgres from "postgres";
 import type { Target } from "./connection.ts";
 import {
@@ -36,7 +37,7 @@ interface Opening {
 
 /** Bytes that fit into a socket's address on every system we know (Linux takes 107, macOS 103), with `/.s.PGSQL.5432`. */
 const longestSocketFolder = 88;
-const waitForCommandMs = 60_000;
+const waitForCommandMs = minuteMs;
 const waitForServerMs = 15_000;
 
 /** A folder's short name for connecting to a socket in it, by a private link where its own name is too long. */

@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from "node:
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { minuteMs } from "@armslot/contracts/durations";
 import type { DatabaseLog } from "./database.ts";
 import { type Cluster, folderArgument, spawnOptions } from "./embedded-cluster.ts";
 import { readPostmaster, stopOrphan, stopPostmaster, within } from "./postmaster.ts";
@@ -38,7 +39,7 @@ const settings: Readonly<Record<string, string>> = {
   log_destination: "stderr",
 };
 
-const firstAnswerMs = 60_000;
+const firstAnswerMs = minuteMs;
 const keepLogBytes = 1_000_000;
 const longestPauseMs = 5_000;
 

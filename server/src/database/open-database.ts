@@ -1,3 +1,4 @@
+import { minuteMs } from "@armslot/contracts/durations";
 import postgres from "postgres";
 import { openConnection, type Target } from "./connection.ts";
 import { openConnectionPool } from "./connection-pool.ts";
@@ -55,11 +56,11 @@ const limitsOf: Readonly<Record<Purpose, DatabaseLimits>> = {
   serve: limitsOfServer,
   command: {
     ...limitsOfServer,
-    deadlineMs: 10 * 60_000,
-    statementTimeoutMs: 5 * 60_000,
+    deadlineMs: 10 * minuteMs,
+    statementTimeoutMs: 5 * minuteMs,
     lockTimeoutMs: 10_000,
-    idleInTransactionMs: 60_000,
-    closeMs: 10 * 60_000,
+    idleInTransactionMs: minuteMs,
+    closeMs: 10 * minuteMs,
     appConnections: 3,
     identityConnections: 2,
   },

@@ -1,3 +1,4 @@
+import { hasCode } from "../error-code.ts";
 import { leftMs } from "../request-deadline.ts";
 import type { Connection, Statement } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
@@ -29,8 +30,7 @@ async function send(connection: Connection, text: string): Promise<string> {
 
 /** A write inside of a read-only transaction is a fault of ours, and not a database that lost its place as the primary. */
 function explain(error: unknown, isReadOnly: boolean): unknown {
-  const isOurFault =
-    isReadOnly && error instanceof Error && "code" in error && error.code === "25006";
+  const isOurFault = isReadOnly && hasCode(error, "25006");
   return isOurFault ? error : explainDatabaseError(error);
 }
 

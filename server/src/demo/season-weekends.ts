@@ -1,4 +1,4 @@
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from "@armslot/contracts/durations";
 
 /** Spring season and fall ball, month and day, both included. */
 const seasons = [

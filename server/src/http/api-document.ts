@@ -1,6 +1,7 @@
 import { errorCodes, errors } from "@armslot/contracts/errors";
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
+import { escapeHtml } from "../escape-html.ts";
 
 type Operation = { summary?: string; operationId?: string };
 
@@ -17,15 +18,6 @@ export async function collectApiDocument(app: FastifyInstance): Promise<void> {
     },
   });
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 function docsPage(paths: Record<string, Record<string, Operation>>): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -2,6 +2,7 @@ import { type ErrorCode, errors, type Problem } from "@armslot/contracts/errors"
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
+import { codeOf } from "../error-code.ts";
 import { PasswordsBusy } from "../outside/password-hash.ts";
 import { routeOf } from "./request-log.ts";
 
@@ -46,7 +47,7 @@ function translate(failure: unknown): AppError {
     const { retryAfterSeconds } = failure;
     return new AppError("too-many-requests", { retryAfterSeconds, cause: failure });
   }
-  const code = failure instanceof Error && "code" in failure ? String(failure.code) : "";
+  const code = codeOf(failure);
   const known = codeOfFastifyError[code];
   if (known) return new AppError(known);
   if (inputViolations.has(code)) return new AppError("invalid-input", { cause: failure });

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { minuteMs } from "@armslot/contracts/durations";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { leftMs } from "../request-deadline.ts";
 
@@ -28,7 +29,7 @@ export interface Passwords {
 }
 
 const waitingMax = 64;
-const waitMaxMs = 60_000;
+const waitMaxMs = minuteMs;
 /** Argon2id in the numbering of the library, whose enum the compiler cannot inline. */
 const argon2id = 2;
 

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { escapeHtml } from "../escape-html.ts";
 import { type InlineHashes, pagePolicy } from "../http/security-headers.ts";
-import { escapeHtml, type FormSlots, fillForm } from "./site-template.ts";
+import { type FormSlots, fillForm } from "./site-template.ts";
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { escapeHtml, fillForm } from "./site-template.ts";
+import { escapeHtml } from "../escape-html.ts";
+import { fillForm } from "./site-template.ts";
 
 const template =
   '<p>%failure%</p><input name="email" value="%value:email%" aria-invalid="%invalid:email%"><p>%error:email%</p>';

@@ -1,3 +1,5 @@
+import { escapeHtml } from "../escape-html.ts";
+
 /**
  * What a form's page is filled with when it is answered again to a browser without scripts. The template is `NAME-again.html`
  * of the built site, whose marks are:
@@ -12,19 +14,6 @@ export interface FormSlots {
   readonly values: Readonly<Record<string, unknown>>;
   /** Sentence per field name. */
   readonly errors: Readonly<Record<string, string>>;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Text as it may stand in an element or in a quoted attribute of a page. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 
 function own(record: Readonly<Record<string, unknown>>, name: string): string {

@@ -1,3 +1,4 @@
+import { dayMs, secondMs } from "@armslot/contracts/durations";
 import { isPagePath, pages, sentPages } from "@armslot/contracts/pages";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -9,7 +10,7 @@ import type { Parts } from "../parts.ts";
 import { type ApplicationPage, openApplicationPage } from "./application-page.ts";
 import type { SitePages } from "./site-pages.ts";
 
-const yearInSeconds = 365 * 24 * 60 * 60;
+const yearInSeconds = (365 * dayMs) / secondMs;
 
 /** Not a folder, no way out of the build, and no file of it that is for the server or only stands beside another. */
 const isForTheWeb = (path: string) => !/\/$|\\|\.\.|\.(?:map|html|json|xml|txt|br|gz)$/.test(path);

@@ -1,3 +1,4 @@
+import { hourMs } from "@armslot/contracts/durations";
 import { limits } from "@armslot/contracts/limits";
 import type { Sql } from "../database/database.ts";
 
@@ -13,7 +14,7 @@ export interface EarlierRequest {
   readonly reply: unknown;
 }
 
-const lifetimeMs = limits.idempotencyKeyLifetimeHours * 60 * 60 * 1000;
+const lifetimeMs = limits.idempotencyKeyLifetimeHours * hourMs;
 
 /**
  * Claims a key for this transaction, waiting for another that claims it at the same moment. An expired key counts as new.

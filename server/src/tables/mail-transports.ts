@@ -1,3 +1,4 @@
+import { minuteMs } from "@armslot/contracts/durations";
 import type { Sql } from "../database/database.ts";
 
 interface Slot {
@@ -8,7 +9,7 @@ interface Slot {
 }
 
 /** A slot that lies further ahead was made by a database clock that has been put back since. */
-const slotMaxAheadMs = 60_000;
+const slotMaxAheadMs = minuteMs;
 
 /**
  * Reserves the next moment at which a transport may be used, among all processes, in one statement and by the database's clock,

@@ -1,3 +1,4 @@
+import { minuteMs } from "@armslot/contracts/durations";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { identifyMember, startAnalytics } from "../lib/analytics.ts";
@@ -5,7 +6,7 @@ import { App } from "./app.tsx";
 import { createApp, type RunningApp } from "./create-app.ts";
 import { createAppRouter } from "./router.tsx";
 
-const tryAgainAfterMs = 60_000;
+const tryAgainAfterMs = minuteMs;
 
 /** Puts the application into the page. */
 export function startApp(element: HTMLElement): void {

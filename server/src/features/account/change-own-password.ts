@@ -1,4 +1,5 @@
 import type { changePassword } from "@armslot/contracts/account";
+import { minuteMs } from "@armslot/contracts/durations";
 import { errors } from "@armslot/contracts/errors";
 import { requireAttempt } from "../../access/attempt-limit.ts";
 import { beginSession } from "../../access/begin-session.ts";
@@ -15,7 +16,7 @@ import { passwordChangeKey, takeBackAttempt } from "../../tables/throttles.ts";
 import { replacePasswordHash } from "../../tables/users.ts";
 import { passwordHashOf } from "./account.query.ts";
 
-const quarterHourMs = 15 * 60 * 1000;
+const quarterHourMs = 15 * minuteMs;
 
 /**
  * Changes a member's own password: this session goes on under a new secret, every other one and every reset link ends, a notice

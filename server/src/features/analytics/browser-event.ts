@@ -1,3 +1,4 @@
+import { dayMs } from "@armslot/contracts/durations";
 import { browserEvents, eventSurroundings } from "@armslot/contracts/events";
 import { id } from "@armslot/contracts/fields";
 import { isPagePath } from "@armslot/contracts/pages";
@@ -15,9 +16,8 @@ interface Sender {
   readonly now: Date;
 }
 
-const dayInMs = 24 * 60 * 60 * 1000;
 /** An event may wait in a browser; what claims to be older, or from the future, comes from a wrong clock. */
-const waitMaxMs = 30 * dayInMs;
+const waitMaxMs = 30 * dayMs;
 const insertIdForm = /^[A-Za-z0-9-]{1,36}$/;
 const deviceForm = /^[A-Za-z0-9-]{8,64}$/;
 const devicePrefix = "$device:";

@@ -1,3 +1,4 @@
+import { dayMs } from "@armslot/contracts/durations";
 import type { FastifyBaseLogger } from "fastify";
 import type { Viewer } from "../../access/viewer.ts";
 import type { Sql } from "../../database/database.ts";
@@ -5,7 +6,6 @@ import type { Parts } from "../../parts.ts";
 import { keepBrowserEvents, type NewEvent } from "../../tables/analytics-events.ts";
 import { countAttempt } from "../../tables/throttles.ts";
 
-const dayInMs = 24 * 60 * 60 * 1000;
 /** It takes so many networks, or members of a program, to use up a day. */
 const sharesOfDay = 10;
 
@@ -78,7 +78,7 @@ interface Counted {
 async function countWithin(sql: Sql, { bounds, by, now }: Counted) {
   for (const bound of bounds) {
     const { key, limit } = bound;
-    const count = { key, limit, windowMs: dayInMs, blockMs: dayInMs, by, now };
+    const count = { key, limit, windowMs: dayMs, blockMs: dayMs, by, now };
     const until = await countAttempt(sql, count);
     if (until) return { ...bound, until };
   }

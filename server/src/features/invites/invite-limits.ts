@@ -1,10 +1,9 @@
+import { dayMs, hourMs } from "@armslot/contracts/durations";
 import { requireAttempt, requireAttemptWithin } from "../../access/attempt-limit.ts";
 import type { Sql } from "../../database/database.ts";
 import type { Parts } from "../../parts.ts";
 import { accountKey, type Throttle } from "../../tables/throttles.ts";
 
-const hourInMs = 60 * 60 * 1000;
-const dayInMs = 24 * hourInMs;
 const code = "rate-limited";
 
 type Limited = Pick<Parts, "settings" | "clock">;
@@ -15,7 +14,7 @@ export async function countInvite(
   userId: string,
 ): Promise<void> {
   const limit = settings.invitesPerHour;
-  const throttle = { key: `invites:${userId}`, limit, windowMs: hourInMs, blockMs: hourInMs };
+  const throttle = { key: `invites:${userId}`, limit, windowMs: hourMs, blockMs: hourMs };
   await requireAttempt({ db, throttle, now: clock(), code });
 }
 
@@ -41,14 +40,14 @@ export async function countInviteMail(
     {
       key: `invite-mails:program:${programId}`,
       limit: Math.ceil(settings.mailsPerProgramPerDay * shareOfInvites),
-      windowMs: dayInMs,
-      blockMs: hourInMs,
+      windowMs: dayMs,
+      blockMs: hourMs,
     },
     {
       key: `${accountKey(email)}:invite-mails:${programId}`,
       limit: settings.inviteMailsPerRecipientPerHour,
-      windowMs: hourInMs,
-      blockMs: hourInMs,
+      windowMs: hourMs,
+      blockMs: hourMs,
     },
   ];
   for (const throttle of budgets) await requireAttemptWithin(sql, { throttle, now: clock(), code });

@@ -1,3 +1,4 @@
+import { hourMs } from "@armslot/contracts/durations";
 import { email as emailField } from "@armslot/contracts/fields";
 import type { requestReset } from "@armslot/contracts/password-reset";
 import * as z from "zod/mini";
@@ -9,8 +10,7 @@ import type { Parts } from "../../parts.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { accountKey, countAttempt } from "../../tables/throttles.ts";
 
-const hourInMs = 60 * 60 * 1000;
-const anHour = { windowMs: hourInMs, blockMs: hourInMs };
+const anHour = { windowMs: hourMs, blockMs: hourMs };
 
 /**
  * Queues one mail for any well-formed address. The account is looked up only when the mail is rendered, so this request does the same

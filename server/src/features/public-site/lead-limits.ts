@@ -1,10 +1,10 @@
+import { hourMs } from "@armslot/contracts/durations";
 import { requireAttempt, requireAttemptWithin } from "../../access/attempt-limit.ts";
 import type { Sql } from "../../database/database.ts";
 import type { Parts } from "../../parts.ts";
 import { accountKey } from "../../tables/throttles.ts";
 
-const hourInMs = 60 * 60 * 1000;
-const anHour = { windowMs: hourInMs, blockMs: hourInMs };
+const anHour = { windowMs: hourMs, blockMs: hourMs };
 const code = "rate-limited";
 
 type Limited = Pick<Parts, "settings" | "clock">;

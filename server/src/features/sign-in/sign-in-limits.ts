@@ -1,3 +1,4 @@
+import { minuteMs } from "@armslot/contracts/durations";
 import { requireAttempt } from "../../access/attempt-limit.ts";
 import type { Database, Sql } from "../../database/database.ts";
 import type { Settings } from "../../settings/settings.ts";
@@ -8,10 +9,9 @@ import {
   takeBackAttempt,
 } from "../../tables/throttles.ts";
 
-const minuteInMs = 60 * 1000;
-const quarterHourMs = 15 * minuteInMs;
+const quarterHourMs = 15 * minuteMs;
 /** A block that only a known device or a reset ends. */
-const untilUnlockedMs = 365 * 24 * 60 * minuteInMs;
+const untilUnlockedMs = 365 * 24 * 60 * minuteMs;
 
 /** Returns the sign-in limits of one address from one network (ID-12). */
 function throttlesOf(settings: Settings, email: string, network: string) {
@@ -31,7 +31,7 @@ function throttlesOf(settings: Settings, email: string, network: string) {
     accountInHour: {
       key: `${account}:hour`,
       limit: settings.signInAccountPerHour,
-      windowMs: 60 * minuteInMs,
+      windowMs: 60 * minuteMs,
       blockMs: quarterHourMs,
     },
     accountInARow: {

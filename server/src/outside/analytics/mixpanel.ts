@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { codeOf } from "../../error-code.ts";
 import type { MixpanelSettings } from "../../settings/analytics-settings.ts";
 import { failedRecords } from "./failed-records.ts";
 
@@ -133,6 +134,6 @@ function noAnswer(failure: unknown): string {
     return "Mixpanel did not answer in time.";
   }
   const cause = failure instanceof Error ? failure.cause : undefined;
-  const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+  const code = codeOf(cause) && ` (${codeOf(cause)})`;
   return `Mixpanel could not be reached, or the connection broke off${code}.`;
 }

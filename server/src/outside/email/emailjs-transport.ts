@@ -1,3 +1,4 @@
+import { dayMs } from "@armslot/contracts/durations";
 import type { EmailjsSettings } from "../../settings/mail-settings.ts";
 import { operatorReason } from "./operator-reason.ts";
 import { plainParams } from "./plain-params.ts";
@@ -5,7 +6,7 @@ import { recipientFault } from "./recipient-fault.ts";
 import type { Delivery, MailMessage, MailTransport } from "./transport.ts";
 
 const answerMaxBytes = 4096;
-const waitMaxMs = 24 * 60 * 60 * 1000;
+const waitMaxMs = dayMs;
 /** Refusals that pass: a service that is being set up or moved, one that was slow, and too many mails at once. */
 const passing = [404, 408, 429];
 /** Refusals for good that every mail would meet: keys, settings of the account, a sign-in that EmailJS has lost. */

@@ -1,8 +1,9 @@
+import { minuteMs } from "@armslot/contracts/durations";
 import { getSession, type Session } from "@armslot/contracts/sign-in";
 import { call } from "../../lib/api.ts";
 import type { AppStore } from "../../session/store/app-store.ts";
 
-const askEveryMs = 60_000;
+const askEveryMs = minuteMs;
 /** Its messages say only that something changed; every tab asks the server what. */
 const channelName = "armslot-session";
 

@@ -1,3 +1,4 @@
+import { fullName } from "@armslot/baseball/names";
 import type { Athlete } from "@armslot/contracts/athletes";
 import { useEffect, useRef } from "react";
 import { paths } from "../../lib/paths.ts";
@@ -5,7 +6,6 @@ import { useGoBack } from "../../lib/use-go-back.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { fullName } from "./athlete-index.ts";
 
 interface AthleteHeaderProps {
   readonly programId: string;

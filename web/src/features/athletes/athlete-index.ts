@@ -1,4 +1,4 @@
-import { hasEveryWord, searchText, searchWords } from "@armslot/baseball/names";
+import { fullName, hasEveryWord, searchText, searchWords } from "@armslot/baseball/names";
 import type { AthleteRow } from "@armslot/contracts/athletes";
 
 export const athleteColumns = ["name", "position", "grad", "hometown", "submissions"] as const;
@@ -16,11 +16,6 @@ export const defaultOrder: AthleteOrder = { column: "name", isDescending: false 
 /** Whether a text from outside names a column. */
 export function isAthleteColumn(text: string): text is AthleteColumn {
   return athleteColumns.some((column) => column === text);
-}
-
-/** The name as the dashboard shows it: First Last. */
-export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`;
 }
 
 /** The hometown as every screen shows it: City, ST. */

@@ -1,4 +1,5 @@
 import { athleteCsv, athleteCsvFileName } from "@armslot/baseball/athlete-csv";
+import { fullName } from "@armslot/baseball/names";
 import {
   type Athlete,
   deleteAthlete,
@@ -16,7 +17,6 @@ import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
-import { fullName } from "./athlete-index.ts";
 
 interface DeleteAthleteDialogProps {
   readonly athlete: Athlete;

@@ -1,3 +1,4 @@
+import { fullName } from "@armslot/baseball/names";
 import {
   type Athlete,
   type AthleteProfile,
@@ -17,7 +18,6 @@ import { Button } from "../../ui/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Region } from "../../ui/region.tsx";
-import { fullName } from "./athlete-index.ts";
 import { OvertakenNotice, overtakenRemarks } from "./overtaken.tsx";
 import { ProfileFields, profileNumbers } from "./profile-fields.tsx";
 import { mergedTexts, profileTexts } from "./profile-merge.ts";

@@ -1,3 +1,4 @@
+import { fullName } from "@armslot/baseball/names";
 import type { AthleteRow } from "@armslot/contracts/athletes";
 import { memo } from "react";
 import { paths } from "../../lib/paths.ts";
@@ -6,7 +7,6 @@ import type { Column } from "../../ui/table/table-column.ts";
 import {
   type AthleteColumn,
   type AthleteOrder,
-  fullName,
   hometown,
   isAthleteColumn,
 } from "./athlete-index.ts";

@@ -1,3 +1,4 @@
+import { fullName } from "@armslot/baseball/names";
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
 import {
   deleteGame,
@@ -29,7 +30,7 @@ export function DeleteGameDialog({ game, pitches, isOpen, onClose }: DeleteGameD
   const { program } = useViewer();
   const { programId } = program;
   const deletion = useDeletion({ programId, athleteId: game.athlete.uid, gameId: game.id });
-  const name = `${game.athlete.firstName} ${game.athlete.lastName}`;
+  const name = fullName(game.athlete);
   return (
     <DeleteDialog
       title="Delete Game"

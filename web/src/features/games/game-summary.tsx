@@ -1,3 +1,4 @@
+import { fullName } from "@armslot/baseball/names";
 import type { Game } from "@armslot/contracts/games";
 import { formatDate } from "../../lib/format.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -17,7 +18,7 @@ export function GameSummary({ game }: { readonly game: Game | undefined }) {
   }
   const { athlete, gameDate, opponent, location } = game;
   const facts = {
-    athlete: `${athlete.firstName} ${athlete.lastName}`,
+    athlete: fullName(athlete),
     date: formatDate(gameDate, ""),
     opponent,
     location,

@@ -1,6 +1,6 @@
+import { fullName } from "@armslot/baseball/names";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import { fullName } from "./full-name.ts";
 import { InviteBadge } from "./invite-badge.tsx";
 import { LinkToCopy } from "./link-to-copy.tsx";
 import type { PendingInvite } from "./pending-invite.ts";

@@ -1,3 +1,4 @@
+import { fullName } from "@armslot/baseball/names";
 import type { Endpoint } from "@armslot/contracts/endpoint";
 import { removeInvite } from "@armslot/contracts/invites";
 import { messages } from "@armslot/contracts/messages";
@@ -5,7 +6,6 @@ import { type PersonRow, removeMember } from "@armslot/contracts/people";
 import type { AppError } from "../../lib/app-error.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
-import { fullName } from "./full-name.ts";
 import { InviteActions } from "./invite-actions.tsx";
 import { RowAlert } from "./row-alert.tsx";
 

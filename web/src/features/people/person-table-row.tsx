@@ -1,9 +1,9 @@
+import { fullName } from "@armslot/baseball/names";
 import type { PersonRow } from "@armslot/contracts/people";
 import { ShieldCheck } from "lucide-react";
 import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { StackingCell, StackingRow } from "../../ui/table/stacking-table.tsx";
-import { fullName } from "./full-name.ts";
 import { PersonActions, type PersonActionsProps } from "./person-actions.tsx";
 
 interface PersonTableRowProps extends PersonActionsProps {

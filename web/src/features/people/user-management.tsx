@@ -1,3 +1,4 @@
+import { fullName } from "@armslot/baseball/names";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { messages } from "@armslot/contracts/messages";
 import { listPeople, type PersonRow } from "@armslot/contracts/people";
@@ -9,7 +10,6 @@ import { useViewer } from "../../session/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { StackingTable } from "../../ui/table/stacking-table.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
-import { fullName } from "./full-name.ts";
 import { PersonTableRow } from "./person-table-row.tsx";
 import { useRefreshPeople } from "./use-refresh-people.ts";
 

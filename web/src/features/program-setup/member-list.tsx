@@ -1,3 +1,4 @@
+import { fullName } from "@armslot/baseball/names";
 import type { Colleague } from "@armslot/contracts/colleague";
 import { X } from "lucide-react";
 
@@ -12,7 +13,7 @@ export function MemberList({ members, onRemove }: MemberListProps) {
   return (
     <ul aria-label="Team members" className="flex flex-col rounded-card border border-line">
       {members.map((member) => {
-        const name = `${member.firstName} ${member.lastName}`;
+        const name = fullName(member);
         return (
           <li
             key={member.email}
