@@ -105,6 +105,6 @@ export interface Problem {
   readonly requestId: string;
   /** Sentence per field name, for a form; nested fields are joined by dots. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** The object as it stands now, where the request carried an old version of it. */
+  /** For `version-conflict`: the object as it is now, in the shape of the endpoint's reply. */
   readonly current?: unknown;
 }

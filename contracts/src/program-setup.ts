@@ -6,22 +6,33 @@ import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { session } from "./sign-in.ts";
 
+type Addressed = Pick<Colleague, "email">;
+
 /**
- * Returns the colleagues in a list who cannot be invited, as a sentence by their place in the list. An address may occur once, and
- * it may not be that of the admin who invites (INV-4).
+ * Returns why an address cannot join a list of colleagues to invite, or null. An address may occur once, and it may not be that of
+ * the admin who invites (INV-4). Addresses are lower-case.
  */
-export function repeatedColleagues(
+export function inviteRefusal(
+  address: string,
+  list: { readonly adminEmail: string; readonly colleagues: readonly Addressed[] },
+): string | null {
+  if (address === list.adminEmail.toLowerCase()) return messages.alreadyInProgram;
+  return list.colleagues.some(({ email }) => email === address) ? messages.alreadyInvited : null;
+}
+
+/** Returns the colleagues in a list who cannot be invited, as a sentence by their place in the list. */
+export function inviteRefusals(
   adminEmail: string,
-  colleagues: readonly Pick<Colleague, "email">[],
+  colleagues: readonly Addressed[],
 ): ReadonlyMap<number, string> {
-  const faults = new Map<number, string>();
-  const seen = new Set<string>();
-  for (const [place, { email: address }] of colleagues.entries()) {
-    if (address === adminEmail) faults.set(place, messages.alreadyInProgram);
-    else if (seen.has(address)) faults.set(place, messages.alreadyInvited);
-    seen.add(address);
-  }
-  return faults;
+  const refusals = colleagues.map(
+    ({ email }, place) =>
+      [
+        place,
+        inviteRefusal(email, { adminEmail, colleagues: colleagues.slice(0, place) }),
+      ] as const,
+  );
+  return new Map(refusals.filter((entry): entry is [number, string] => entry[1] !== null));
 }
 
 /** A program id and token as they stand in a setup link; any text, since a bad one has an error of its own. */

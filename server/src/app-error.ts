@@ -1,11 +1,13 @@
+import type { Endpoint, ReplyOf } from "@armslot/contracts/endpoint";
 import { type ErrorCode, errors } from "@armslot/contracts/errors";
+import * as z from "zod/mini";
 
 interface Details {
   /** Sentence per field, names of nested fields joined by dots. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Replaces the sentence as the problem's detail; in the log too, so it holds nothing about a person. */
   readonly detail?: string;
-  /** The object as it stands now, for `version-conflict`. */
+  /** The object as it is now, for `version-conflict`. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
   /** The `Content-Range` of a 416: how long the file is. */
@@ -23,4 +25,12 @@ export class AppError extends Error {
     this.code = code;
     this.details = details;
   }
+}
+
+/**
+ * A save that started from an old version. The answer carries the object as it is now, in the shape of the endpoint's reply.
+ * @throws when `current` is not a reply of the endpoint
+ */
+export function versionConflict<E extends Endpoint>(endpoint: E, current: ReplyOf<E>): AppError {
+  return new AppError("version-conflict", { current: z.parse(endpoint.reply, current) });
 }

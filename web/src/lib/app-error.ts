@@ -1,3 +1,4 @@
+import type { Endpoint, ReplyOf } from "@armslot/contracts/endpoint";
 import { type ErrorCode, errors, isErrorCode } from "@armslot/contracts/errors";
 
 interface AppErrorParts {
@@ -15,7 +16,7 @@ export class AppError extends Error {
   readonly status: number;
   /** Sentence per field name (nested fields joined by dots). */
   readonly fields: Readonly<Record<string, string>>;
-  /** The object as the server holds it now, where an old version of it was sent. */
+  /** The object as the server has it now, for `version-conflict`; read it with `currentOf`. */
   readonly current: unknown;
   /** Names the request in the server's log; null when no answer came. */
   readonly requestId: string | null;
@@ -68,4 +69,11 @@ export function errorOfAnswer(status: number, body: unknown): AppError {
 /** Any thrown thing as an AppError, so that screens have one kind to show. */
 export function asAppError(thrown: unknown): AppError {
   return thrown instanceof AppError ? thrown : new AppError("unexpected");
+}
+
+/** Returns the object as the server has it now when a call failed because it sent an old version; otherwise null. */
+export function currentOf<E extends Endpoint>(_endpoint: E, thrown: unknown): ReplyOf<E> | null {
+  if (!(thrown instanceof AppError) || thrown.code !== "version-conflict") return null;
+  // The server writes it by the endpoint's reply schema, which the browser doesn't load.
+  return thrown.current === undefined ? null : (thrown.current as ReplyOf<E>);
 }

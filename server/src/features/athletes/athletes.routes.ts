@@ -6,7 +6,7 @@ import {
   listAthletes,
   saveAthlete,
 } from "@armslot/contracts/athletes";
-import { AppError } from "../../app-error.ts";
+import { AppError, versionConflict } from "../../app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAthlete, updateAthlete } from "../../tables/athletes.ts";
@@ -40,7 +40,7 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
     const isSaved = await updateAthlete(sql, { ...params, ...body, now: clock() });
     const athlete = await athleteById(sql, params);
     if (!athlete) throw new AppError("athlete-not-found");
-    if (!isSaved) throw new AppError("version-conflict", { current: athlete });
+    if (!isSaved) throw versionConflict(saveAthlete, athlete);
     return athlete;
   });
 

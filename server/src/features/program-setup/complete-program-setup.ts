@@ -1,5 +1,5 @@
 import type { Colleague } from "@armslot/contracts/colleague";
-import { type completeSetup, repeatedColleagues } from "@armslot/contracts/program-setup";
+import { type completeSetup, inviteRefusals } from "@armslot/contracts/program-setup";
 import { countLinkPassword } from "../../access/attempt-limit.ts";
 import { beginSession } from "../../access/begin-session.ts";
 import { sessionReply } from "../../access/session-reply.ts";
@@ -70,7 +70,7 @@ export async function completeProgramSetup(
 }
 
 function refuseRepeated(adminEmail: string, colleagues: readonly Colleague[]): void {
-  const faults = repeatedColleagues(adminEmail, colleagues);
+  const faults = inviteRefusals(adminEmail, colleagues);
   if (faults.size === 0) return;
   const fields = Object.fromEntries(
     [...faults].map(([place, sentence]) => [`invites.${place}.email`, sentence]),

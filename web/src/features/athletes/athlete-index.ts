@@ -1,14 +1,11 @@
 import { fullName, hasEveryWord, searchText, searchWords } from "@armslot/baseball/names";
 import type { AthleteRow } from "@armslot/contracts/athletes";
+import type { Order } from "../../ui/table/table-column.ts";
 
 export const athleteColumns = ["name", "position", "grad", "hometown", "submissions"] as const;
 export type AthleteColumn = (typeof athleteColumns)[number];
 
-/** An order of the dashboard's rows. */
-export interface AthleteOrder {
-  readonly column: AthleteColumn;
-  readonly isDescending: boolean;
-}
+export type AthleteOrder = Order<AthleteColumn>;
 
 /** Last name, then first name: the order in which the server sends the athletes. */
 export const defaultOrder: AthleteOrder = { column: "name", isDescending: false };

@@ -3,7 +3,6 @@ import {
   type Athlete,
   type AthleteProfile,
   athleteProfile,
-  athlete as athleteSchema,
   getAthlete,
   listAthletes,
   saveAthlete,
@@ -11,7 +10,7 @@ import {
 import { messages } from "@armslot/contracts/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { AppError } from "../../lib/app-error.ts";
+import { currentOf } from "../../lib/app-error.ts";
 import { useForm } from "../../lib/form/use-form.ts";
 import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
 import { Button } from "../../ui/button.tsx";
@@ -101,15 +100,10 @@ function useSaveProfile(programId: string, on: Athlete) {
       show(await mutateAsync({ params, body: { ...profile, version: on.version } }));
       return null;
     } catch (thrown) {
-      const current = overtakenBy(thrown);
+      const current = currentOf(saveAthlete, thrown);
       if (current === null) throw thrown;
       show(current);
       return current;
     }
   };
-}
-
-function overtakenBy(thrown: unknown): Athlete | null {
-  if (!(thrown instanceof AppError) || thrown.code !== "version-conflict") return null;
-  return athleteSchema.safeParse(thrown.current).data ?? null;
 }

@@ -67,14 +67,9 @@ export const Roster = memo(function Roster({ programId, athletes, order, onSort 
         to: ({ uid }) => paths.athlete(programId, uid),
         state: fromDashboard,
       }}
-      givenOrder={{
-        key: order.column,
-        direction: order.isDescending ? "descending" : "ascending",
-      }}
-      onSort={({ key, direction }) => {
-        if (isAthleteColumn(key)) {
-          onSort({ column: key, isDescending: direction === "descending" });
-        }
+      givenOrder={order}
+      onSort={({ column, isDescending }) => {
+        if (isAthleteColumn(column)) onSort({ column, isDescending });
       }}
     />
   );

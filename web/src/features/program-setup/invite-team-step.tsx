@@ -1,4 +1,5 @@
 import { type Colleague, colleague } from "@armslot/contracts/colleague";
+import { inviteRefusal } from "@armslot/contracts/program-setup";
 import { useState } from "react";
 import { AppError } from "../../lib/app-error.ts";
 import { checkTyped } from "../../lib/form/form-values.ts";
@@ -8,7 +9,6 @@ import { MemberFields } from "./member-fields.tsx";
 import { MemberList } from "./member-list.tsx";
 import { SetupFailure } from "./setup-failure.tsx";
 import { StepHeading } from "./step-heading.tsx";
-import { refusalOf } from "./team.ts";
 
 interface InviteTeamStepProps {
   readonly adminEmail: string;
@@ -23,7 +23,7 @@ const empty = { firstName: "", lastName: "", title: "", email: "" };
 export function InviteTeamStep(props: InviteTeamStepProps) {
   const { adminEmail, isSending, failure, onComplete } = props;
   const [members, setMembers] = useState<readonly Colleague[]>([]);
-  const refusal = (email: string) => refusalOf(email, { adminEmail, members });
+  const refusal = (email: string) => inviteRefusal(email, { adminEmail, colleagues: members });
   const form = useForm({
     schema: colleague,
     initial: empty,
@@ -38,7 +38,7 @@ export function InviteTeamStep(props: InviteTeamStepProps) {
   });
   const complete = () => {
     if (!form.isDirty) return onComplete(members);
-    // Someone typed but not yet added is meant to be invited as well; where something is missing, that is told first.
+    // A colleague who is typed but not yet added is invited too; if a field is missing, the form says so first.
     const typed = checkTyped(colleague, form.values, []);
     const isComplete = typed.isGood && refusal(typed.values.email) === null;
     if (!isComplete) return form.props.ref.current?.requestSubmit();

@@ -1,3 +1,4 @@
+import { messages } from "@armslot/contracts/messages";
 // @vitest-environment happy-dom
 import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -173,11 +174,11 @@ test("team members are listed, can be removed, and are never listed twice nor be
 
   await typeMember("jordan@HARBOR.example");
   await press("Add Team Member");
-  expect(await screen.findByText("This person is already on your list.")).toBeDefined();
+  expect(await screen.findByText(messages.alreadyInvited)).toBeDefined();
   await userEvent.clear(screen.getByLabelText("Email"));
   await fill("Email", "CASEY@harbor.example");
   await press("Add Team Member");
-  expect(await screen.findByText("This is your own email.")).toBeDefined();
+  expect(await screen.findByText(messages.alreadyInProgram)).toBeDefined();
 
   await press("Remove Jordan Pike");
   expect(screen.queryByRole("button", { name: "Remove Jordan Pike" })).toBeNull();

@@ -38,7 +38,7 @@ function showTable(rows: readonly Row[]) {
         to: (row) => `/athletes/${row.id}`,
         state: { isFromDashboard: true },
       }}
-      givenOrder={{ key: "name", direction: "ascending" }}
+      givenOrder={{ column: "name", isDescending: false }}
     />
   );
   const router = createMemoryRouter([

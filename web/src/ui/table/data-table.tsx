@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { useFollowRowLink } from "./row-link.ts";
-import type { Column, Sorting } from "./table-column.ts";
+import type { Column, Order } from "./table-column.ts";
 import { TableHead } from "./table-head.tsx";
 import { useCanScroll } from "./use-can-scroll.ts";
 import { useRowWindow } from "./use-row-window.ts";
-import { turnedSorting, useTableSort } from "./use-table-sort.ts";
+import { orderAfterClick, useTableSort } from "./use-table-sort.ts";
 
 /** Where a row leads: the link stands in one column, and a click anywhere in the row follows it. */
 export interface RowLink<Row> {
@@ -22,9 +22,9 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   readonly link?: RowLink<Row>;
   /** The order in which the rows arrive. */
-  readonly givenOrder?: Sorting;
+  readonly givenOrder?: Order;
   /** Sorts instead of the table when a header asks for an order; the rows then arrive in `givenOrder`. */
-  readonly onSort?: (sorting: Sorting) => void;
+  readonly onSort?: (order: Order) => void;
   /** Columns are at least as wide as their content, so that no number is ever cut; for tables short enough to be drawn whole. */
   readonly isFitted?: boolean;
 }
@@ -36,10 +36,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, columns, rows, rowKey, link, givenOrder = null, onSort, isFitted } = props;
   const ref = useRef<HTMLTableElement>(null);
   const own = useTableSort(onSort ? [] : rows, columns, givenOrder);
-  const sorting = onSort ? givenOrder : own.sorting;
+  const order = onSort ? givenOrder : own.order;
   const shownRows = onSort ? rows : own.sortedRows;
   const sortByColumn = onSort
-    ? (key: string) => onSort(turnedSorting(givenOrder, key))
+    ? (key: string) => onSort(orderAfterClick(givenOrder, key))
     : own.sortByColumn;
   const { first, end, rowPx } = useRowWindow(ref, rows.length);
   const canScroll = useCanScroll(ref);
@@ -66,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <col key={key} style={{ width: `${(100 * (widths[index] ?? 0)) / totalRem}%` }} />
           ))}
         </colgroup>
-        <TableHead columns={columns} sorting={sorting} onSort={sortByColumn} />
+        <TableHead columns={columns} order={order} onSort={sortByColumn} />
         <tbody>
           {first > 0 && <Gap rows={first} rowPx={rowPx} />}
           {shownRows.slice(first, end).map((row, index) => (

@@ -1,20 +1,20 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { classNames } from "../class-names.ts";
-import type { Column, Sorting } from "./table-column.ts";
+import type { Column, Order } from "./table-column.ts";
 
 interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
-  readonly sorting: Sorting | null;
+  readonly order: Order | null;
   readonly onSort: (key: string) => void;
 }
 
 /** The head row; a sortable header is filled by its button. */
-export function TableHead<Row>({ columns, sorting, onSort }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, order, onSort }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
         {columns.map(({ key, header, align, sortBy }) => {
-          const direction = sorting?.key === key ? sorting.direction : "none";
+          const direction = directionOf(order, key);
           return (
             <th key={key} scope="col" data-align={align} aria-sort={sortBy && direction}>
               {sortBy ? (
@@ -40,7 +40,14 @@ export function TableHead<Row>({ columns, sorting, onSort }: TableHeadProps<Row>
   );
 }
 
-function SortMark({ direction }: { readonly direction: "ascending" | "descending" | "none" }) {
+type Direction = "ascending" | "descending" | "none";
+
+function directionOf(order: Order | null, key: string): Direction {
+  if (order?.column !== key) return "none";
+  return order.isDescending ? "descending" : "ascending";
+}
+
+function SortMark({ direction }: { readonly direction: Direction }) {
   if (direction === "ascending")
     return <ArrowUp aria-hidden="true" size={14} className="shrink-0" />;
   if (direction === "descending")
