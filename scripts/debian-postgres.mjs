@@ -106,7 +106,8 @@ async function startServer(folder, port) {
   const child = spawn(join(installedPrograms().bin, "postgres"), args, options);
   const until = Date.now() + readyWithinMs;
   while (!isReady(folder, child.pid)) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error("PostgreSQL did not start.");
+    const isOver = child.exitCode !== null || child.signalCode !== null || Date.now() > until;
+    if (isOver) throw new Error("PostgreSQL did not start.");
     await pause(50);
   }
   return child;
@@ -136,7 +137,8 @@ export async function startDebianCluster({ standbyOf } = {}) {
   url.host = address;
   if (!standbyOf) url.password = randomBytes(18).toString("hex");
   let child;
-  const kill = (signal = "SIGINT") => child?.exitCode === null && child.kill(signal);
+  const isRunning = () => child && child.exitCode === null && child.signalCode === null;
+  const kill = (signal = "SIGINT") => isRunning() && child.kill(signal);
   const onExit = () => kill();
   const cluster = {
     url: url.href,

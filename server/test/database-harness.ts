@@ -65,8 +65,8 @@ export async function openTestDatabase(
 ): Promise<TestDatabase> {
   const testServer = inject("testServer");
   const name = await newDatabase(templateName);
-  const { as, stop } = serverFor(testServer, name);
-  const database = databaseOn({ as, stop }, { ...limitsOfTests, ...limits });
+  const server = serverFor(testServer, name);
+  const database = databaseOn(server, { ...limitsOfTests, ...limits });
   return Object.assign(database, {
     close: closeAtEnd(database.close),
     asOwner: <T>(work: (sql: postgres.Sql) => Promise<T>) => asOwner(testServer, name, work),

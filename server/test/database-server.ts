@@ -1,7 +1,15 @@
 import postgres from "postgres";
+import type { DatabaseLog } from "../src/database/database.ts";
 import type { Cluster } from "../src/database/embedded-cluster.ts";
 import { type Server, serverOf } from "../src/database/embedded-database.ts";
 import { givenDatabase } from "../src/database/given-database.ts";
+
+/** A log that keeps nothing. */
+export const silence: DatabaseLog = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 
 /** The run's database server, as the setup hands it to the workers. */
 export type TestServer = { readonly cluster: Cluster } | { readonly url: string };
@@ -22,7 +30,7 @@ export function serverFor(testServer: TestServer, database: string): Server {
   }
   const url = new URL(testServer.url);
   url.pathname = `/${database}`;
-  return givenDatabase(url.href);
+  return givenDatabase(url.href, { log: silence });
 }
 
 /** Runs statements as the owner, outside of the application's rules. */

@@ -5,9 +5,7 @@ import type { TestProject } from "vitest/node";
 import { openCluster } from "../src/database/embedded-cluster.ts";
 import { startEmbeddedPostgres } from "../src/database/embedded-postgres.ts";
 import { migrate } from "../src/database/migrate.ts";
-import { asOwner, serverFor, type TestServer, templateName } from "./database-server.ts";
-
-const silence = { info: () => undefined, warn: () => undefined, error: () => undefined };
+import { asOwner, serverFor, silence, type TestServer, templateName } from "./database-server.ts";
 
 /** Nothing of a test run needs to outlive a power cut. */
 const quick = {

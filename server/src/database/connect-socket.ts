@@ -1,6 +1,6 @@
 import net from "node:net";
 
-/** Where a PostgreSQL listens: a socket file, or hosts in the order in which they are tried. */
+/** Where a PostgreSQL listens: a socket file, or the first host and port. */
 export interface Address {
   readonly path?: string | false;
   readonly host: readonly string[];
@@ -31,28 +31,13 @@ function connectOnce(to: net.NetConnectOpts, timeoutMs: number): Promise<NamedSo
   });
 }
 
-/**
- * Opens a socket to the first host that answers, beginning with the one at `first`.
- * @returns the socket and the host to begin with when this one turns out not to be the wanted server
- */
+/** Opens a socket to a PostgreSQL. */
 export async function connectSocket(
-  { path, host, port }: Address,
-  first: number,
+  { path, host: [host = "localhost"], port: [port = 5432] }: Address,
   timeoutMs: number,
-): Promise<{ socket: net.Socket; next: number }> {
-  if (path) return { socket: await connectOnce({ path }, timeoutMs), next: 0 };
-  let lastError: unknown;
-  for (let tried = 0; tried < host.length; tried += 1) {
-    const index = (first + tried) % host.length;
-    const name = host[index] ?? "localhost";
-    try {
-      const to = { host: name, port: port[index] ?? 5432 };
-      const socket = await connectOnce(to, timeoutMs / host.length);
-      socket.host = name;
-      return { socket, next: index + 1 };
-    } catch (error) {
-      lastError = error;
-    }
-  }
-  throw lastError;
+): Promise<net.Socket> {
+  if (path) return await connectOnce({ path }, timeoutMs);
+  const socket = await connectOnce({ host, port }, timeoutMs);
+  socket.host = host;
+  return socket;
 }

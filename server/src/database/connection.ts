@@ -72,7 +72,6 @@ class OwnedConnection implements Connection {
   readonly #waiting = new Set<(error: Error) => void>();
   #lostBy: Error | undefined;
   #socket: net.Socket | undefined;
-  #nextHost = 0;
   #isOpen = false;
 
   constructor({ url, options }: Target, timeoutMs: number) {
@@ -130,12 +129,10 @@ class OwnedConnection implements Connection {
   }
 
   async #connect(address: Address): Promise<net.Socket> {
-    // Called again before the first answer when several hosts are given and this one is not the wanted server.
     if (this.#isOpen || this.isBroken) throw lost();
     try {
-      const { socket, next } = await connectSocket(address, this.#nextHost, this.#timeoutMs);
+      const socket = await connectSocket(address, this.#timeoutMs);
       this.#socket = socket;
-      this.#nextHost = next;
       if (this.isBroken) socket.destroy();
       return socket;
     } catch (error) {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { minuteMs } from "@armslot/contracts/durations";
 import type postgres from "postgres";
-import type { Target } from "./connection.ts";
+import { type Connection, openConnection, type Target } from "./connection.ts";
 import {
   DataFolderHeld,
   type Holder,
@@ -26,6 +26,11 @@ export interface Server {
   prepareRoles(owner: postgres.Sql): Promise<void>;
   /** How to connect as one of the application's roles. */
   as(role: string): Target;
+  /**
+   * Opens a connection as one of these.
+   * @throws what the server or the network answered
+   */
+  open(target: Target, timeoutMs: number): Promise<Connection>;
   stop(): Promise<void>;
 }
 
@@ -77,6 +82,7 @@ export function serverOf(
   return {
     owner: as(ownerName),
     as,
+    open: openConnection,
     async prepareRoles(owner) {
       const roles = await owner<{ name: string }[]>`
         select rolname as name from pg_roles

@@ -1,6 +1,5 @@
 import { minuteMs } from "@armslot/contracts/durations";
 import postgres from "postgres";
-import { openConnection, type Target } from "./connection.ts";
 import { openConnectionPool } from "./connection-pool.ts";
 import type { Purpose } from "./data-folder-lock.ts";
 import type { Database, DatabaseLog, SessionKey } from "./database.ts";
@@ -74,7 +73,10 @@ const silence: DatabaseLog = {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function poolOf(target: Target, max: number, limits: DatabaseLimits) {
+type OpenServer = Pick<Server, "as" | "open" | "stop">;
+
+function poolOf(server: OpenServer, role: string, limits: DatabaseLimits & { max: number }) {
+  const target = server.as(role);
   const connection = {
     application_name: "armslot",
     statement_timeout: limits.statementTimeoutMs,
@@ -86,8 +88,8 @@ function poolOf(target: Target, max: number, limits: DatabaseLimits) {
     ...target.options.connection,
   };
   const bounded = { ...target, options: { ...target.options, connection } };
-  const connect = () => openConnection(bounded, limits.connectMs);
-  const { poolWaitMs: waitMs, poolWaitingMax: waitingMax } = limits;
+  const connect = () => server.open(bounded, limits.connectMs);
+  const { max, poolWaitMs: waitMs, poolWaitingMax: waitingMax } = limits;
   return openConnectionPool({ max, waitMs, waitingMax, connect });
 }
 
@@ -105,17 +107,18 @@ function sessionOpening({ tokenHash, now, idleSince }: SessionKey): string {
 
 /** The Database over two pools, one per role, on a server whose migrations are applied. */
 export function databaseOn(
-  server: Pick<Server, "as" | "stop">,
+  server: OpenServer,
   limits: DatabaseLimits = limitsOfServer,
   migrations: readonly Migration[] = readMigrations(),
 ): Database & { requireWalls(): Promise<void> } {
   const { deadlineMs } = limits;
-  const app = poolOf(server.as("armslot_app"), limits.appConnections, limits);
-  const identity = poolOf(server.as("armslot_identity"), limits.identityConnections, limits);
+  const { appConnections, identityConnections } = limits;
+  const app = poolOf(server, "armslot_app", { ...limits, max: appConnections });
+  const identity = poolOf(server, "armslot_identity", { ...limits, max: identityConnections });
   const maker = postgres({ max: 1 });
   const identitySql = singleStatements(identity, { maker, deadlineMs });
   // The probe does not wait behind people: a server with too much to do is busy, not broken.
-  const probe = poolOf(server.as("armslot_identity"), 1, limits);
+  const probe = poolOf(server, "armslot_identity", { ...limits, max: 1 });
   const probeSql = singleStatements(probe, { maker, deadlineMs });
   return {
     async tenant(programId, work) {
@@ -172,7 +175,7 @@ const ownerConnectMs = 10_000;
 
 /** Everything that only the owner of the tables may do, on a connection of its own. */
 async function prepareAsOwner(server: Server, log: DatabaseLog): Promise<void> {
-  const connection = await openConnection(server.owner, ownerConnectMs);
+  const connection = await server.open(server.owner, ownerConnectMs);
   try {
     const { sql } = connection;
     const [row] = await sql<{ version: number }[]>`
@@ -196,7 +199,11 @@ function inWords(error: unknown, databaseUrl: string | undefined): unknown {
     cause instanceof Error ? cause.message || String(Object(cause).code) : String(cause);
   const which =
     databaseUrl === undefined ? "The embedded database" : "The database of DATABASE_URL";
-  return new Error(`${which} can't be used: ${reason}.`, { cause: error });
+  const isPooler = reason.startsWith("unsupported startup parameter");
+  const advice = isPooler
+    ? " Name PostgreSQL itself in DATABASE_URL, not a connection pooler."
+    : "";
+  return new Error(`${which} can't be used: ${reason}.${advice}`, { cause: error });
 }
 
 /**
@@ -212,7 +219,7 @@ export async function openDatabase({
   const server =
     databaseUrl === undefined
       ? await openEmbeddedDatabase({ dataDir, purpose, log })
-      : givenDatabase(databaseUrl);
+      : givenDatabase(databaseUrl, { dataDir, log });
   let database: ReturnType<typeof databaseOn> | undefined;
   try {
     await prepareAsOwner(server, log);

@@ -58,7 +58,7 @@ async function openOverWire(): Promise<{ db: Database; wire: Wire }> {
     appConnections: 1,
     identityConnections: 1,
   };
-  const db = databaseOn({ as, stop: direct.stop }, limits);
+  const db = databaseOn({ ...direct, as }, limits);
   closeAtEnd(db.close);
   return { db, wire };
 }

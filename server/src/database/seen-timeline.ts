@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseLog } from "./database.ts";
+import { hasCode, replaceDurably } from "./durable-file.ts";
+import { makeDataFolder } from "./make-data-folder.ts";
+import type { Timeline } from "./server-state.ts";
+
+/** The newest timeline that this installation has seen (decision 20). */
+export interface SeenTimeline {
+  /** Remembers a timeline that is newer, or the first one. */
+  note(found: Timeline): void;
+  /** Why a PostgreSQL on this timeline must not be used, and what to do; undefined when it may. */
+  refusalOf(found: Timeline): string | undefined;
+}
+
+interface Options {
+  /** Where it is kept over restarts; without one it is kept in memory. */
+  readonly dataDir: string | undefined;
+  readonly log: DatabaseLog;
+}
+
+const isNewer = (found: Timeline, known: Timeline | undefined) =>
+  !known || (found.systemId === known.systemId && found.number > known.number);
+
+function read(file: string): Timeline | undefined {
+  try {
+    const { systemId, number }: Timeline = JSON.parse(readFileSync(file, "utf8"));
+    if (/^\d+$/.test(systemId) && Number.isInteger(number)) return { systemId, number };
+    throw new Error("it holds no timeline");
+  } catch (cause) {
+    if (hasCode(cause, "ENOENT", "ENOTDIR")) return undefined;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `Cannot read ${file}: ${reason}. Check its permissions, or remove it if it is damaged.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Opens the memory of the newest timeline.
+ * @throws Error when its file can't be read
+ */
+export function openSeenTimeline({ dataDir, log }: Options): SeenTimeline {
+  const file = dataDir === undefined ? undefined : join(dataDir, "database-timeline.json");
+  let newest = file === undefined ? undefined : read(file);
+
+  const keep = () => {
+    if (dataDir === undefined || file === undefined) return;
+    try {
+      makeDataFolder(dataDir);
+      // A command beside the server may have kept a newer one.
+      const kept = read(file);
+      if (kept && isNewer(kept, newest)) newest = kept;
+      else replaceDurably(file, { text: `${JSON.stringify(newest)}\n`, mode: 0o644 });
+    } catch (error) {
+      log.warn(
+        { err: error, file },
+        "cannot keep the database's timeline: after a restart, an old primary is recognized only while the new one answers",
+      );
+    }
+  };
+  const undo = file === undefined ? "restart Armslot" : `stop Armslot, remove ${file} and start it`;
+  return {
+    note(found) {
+      if (!isNewer(found, newest)) return;
+      newest = found;
+      keep();
+    },
+    refusalOf(found) {
+      if (!newest) return undefined;
+      if (found.systemId !== newest.systemId) {
+        return `is another cluster (system identifier ${found.systemId}) than the one used before (${newest.systemId}). If you moved to it on purpose, ${undo}`;
+      }
+      if (found.number >= newest.number) return undefined;
+      return `is an old primary (timeline ${found.number}, the newest is ${newest.number}): what it stores would be lost. Shut it down. If you went back to it on purpose, ${undo}`;
+    },
+  };
+}
