@@ -10,6 +10,8 @@ interface Details {
   /** The object as it is now, for `version-conflict`. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
+  /** Whether the client got the same refusal a moment ago. It is not logged again, so a flood does not fill the disk. */
+  readonly isRepeated?: boolean;
   /** The `Content-Range` of a 416: how long the file is. */
   readonly contentRange?: string;
   readonly cause?: unknown;

@@ -188,6 +188,23 @@ test("a network that asks too often gets 429 with a time to come back, another n
   }
 });
 
+test("a network past its request limit is logged once a minute", async () => {
+  const busy = await openTestApp({ settings: { LIMIT_REQUESTS_PER_MINUTE: "2" } });
+  const eager = newBrowser(busy);
+  const statusesLogged = async () => {
+    busy.logLines.length = 0;
+    for (let time = 0; time < 6; time += 1) await eager.request({ url: "/api/session" });
+    return busy.logLines.map((line) => JSON.parse(line)).map(({ status, code }) => status ?? code);
+  };
+  try {
+    expect(await statusesLogged()).toEqual([200, 200, "rate-limited", 429]);
+    busy.clock.advance({ minutes: 1 });
+    expect(await statusesLogged()).toEqual([200, 200, "rate-limited", 429]);
+  } finally {
+    await busy.close();
+  }
+});
+
 test("refused requests count against the request limit", async () => {
   const busy = await openTestApp({ settings: { LIMIT_REQUESTS_PER_MINUTE: "2" } });
   try {

@@ -6,8 +6,8 @@ const windowMs = minuteMs;
 const networksMax = 50_000;
 
 /**
- * Counts all requests of a network, or whatever else it sends, in windows of a minute, in this process's memory; the count throws
- * `rate-limited` past the limit. Memory is bounded: when the table is full it starts anew.
+ * Returns a function that counts what a network sends in windows of a minute, in this process's memory, and throws `rate-limited`
+ * past the limit. Memory is bounded: a full table is emptied.
  */
 export function requestLimit({ perMinute, clock }: { perMinute: number; clock: Clock }) {
   let windowStart = 0;
@@ -22,7 +22,8 @@ export function requestLimit({ perMinute, clock }: { perMinute: number; clock: C
     counts.set(network, seen);
     if (seen > perMinute) {
       const retryAfterSeconds = Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000));
-      throw new AppError("rate-limited", { retryAfterSeconds });
+      const isRepeated = seen - by > perMinute;
+      throw new AppError("rate-limited", { retryAfterSeconds, isRepeated });
     }
   };
 }

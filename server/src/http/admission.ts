@@ -19,7 +19,7 @@ interface Given {
 export interface Admission {
   /** Sets the headers of the answer and the body's deadline, and counts the request. Throws an `AppError` if it is refused. */
   admit(request: FastifyRequest, reply: FastifyReply): void;
-  /** Answers with a problem. */
+  /** Answers with a problem and logs it, unless it is a repeated refusal. */
   fail(failure: unknown, request: FastifyRequest, reply: FastifyReply): void;
 }
 
@@ -50,7 +50,9 @@ export function openAdmission({ parts, deadlines, headers }: Given): Admission {
       if (request.url.length > limits.requestUrlMaxBytes) throw new AppError("url-too-long");
     },
     fail(failure, request, reply) {
-      replyWithProblem(counted(failure, request), request, reply);
+      const final = counted(failure, request);
+      if (final instanceof AppError && final.details.isRepeated) request.log.level = "warn";
+      replyWithProblem(final, request, reply);
     },
   };
 }
