@@ -12,12 +12,12 @@ function apiPage(): string {
   return [
     "# Endpoints",
     "",
-    "Printed from `contracts/src/endpoints.ts`; a test compares. The running server tells the schemas at `/api/openapi.json`.",
-    "Access is `anyone` or the permission that a member's role must have; a path with `:programId` answers members of that",
-    "program only, to anybody else as if it were not there. Every endpoint may also answer the general codes of",
+    "This page is generated from `contracts/src/endpoints.ts`. A running server describes the schemas at `/api/openapi.json`.",
+    "Access is `anyone` or the permission that the member's role must have. A path with `:programId` answers members of that",
+    "program only; for everyone else it does not exist. Every endpoint can also answer the general codes of",
     "[errors.md](errors.md).",
     "",
-    row("name", "request", "access", "what it does", "its own errors"),
+    row("name", "request", "access", "what it does", "specific errors"),
     "|---|---|---|---|---|",
     ...rows,
     "",
@@ -31,8 +31,8 @@ function errorsPage(): string {
   return [
     "# Errors",
     "",
-    "Printed from `contracts/src/errors.ts`; a test compares. Every failure is `application/problem+json` with one of these",
-    "codes, its sentence, the request's id and, for forms, a sentence per field.",
+    "This page is generated from `contracts/src/errors.ts`. Every failure is `application/problem+json` with one of these codes,",
+    "its sentence, the request's ID and, for forms, a sentence per field.",
     "",
     row("code", "status", "sentence"),
     "|---|---|---|",
@@ -41,10 +41,10 @@ function errorsPage(): string {
   ].join("\n");
 }
 
-test("the page of endpoints says what the contract says", async () => {
+test("docs/api.md matches the contract", async () => {
   await expect(apiPage()).toMatchFileSnapshot("../docs/api.md");
 });
 
-test("the page of errors says what the catalogue says", async () => {
+test("docs/errors.md matches the catalog", async () => {
   await expect(errorsPage()).toMatchFileSnapshot("../docs/errors.md");
 });

@@ -15,7 +15,7 @@ const inProgram = z.strictObject({ programId: id });
 
 export const saveAccount = endpoint({
   name: "saveAccount",
-  summary: "Save one's own names and title",
+  summary: "Save the member's own names and title",
   method: "PUT",
   path: "/api/programs/:programId/account",
   access: "account:write",
@@ -37,7 +37,7 @@ export const passwordChange = z.strictObject({
 
 export const changePassword = endpoint({
   name: "changePassword",
-  summary: "Change one's own password; ends every other session and tells the member by mail",
+  summary: "Change the member's own password; ends all other sessions and sends a notice by mail",
   method: "POST",
   path: "/api/programs/:programId/account/password",
   access: "account:write",
@@ -48,7 +48,7 @@ export const changePassword = endpoint({
 
 export const signOutEverywhere = endpoint({
   name: "signOutEverywhere",
-  summary: "End every session of one's own, this one too",
+  summary: "End all of the member's sessions, including this one",
   method: "POST",
   path: "/api/programs/:programId/account/sign-out-everywhere",
   access: "account:write",

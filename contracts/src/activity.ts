@@ -52,7 +52,7 @@ const wholeNumber = /^[1-9]\d{0,2}$/;
 
 export const listActivity = endpoint({
   name: "listActivity",
-  summary: "What was done in the program, newest first, by pages",
+  summary: "List what was done in the program, newest first, in pages",
   method: "GET",
   path: "/api/programs/:programId/activity",
   access: "activity:read",

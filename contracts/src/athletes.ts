@@ -77,7 +77,7 @@ const ofAthlete = z.strictObject({ programId: id, athleteId: id });
 
 export const listAthletes = endpoint({
   name: "listAthletes",
-  summary: "The program's athletes by last name, then first name",
+  summary: "List the program's athletes by last name, then first name",
   method: "GET",
   path: "/api/programs/:programId/athletes",
   access: "athletes:read",
@@ -100,7 +100,7 @@ export const addAthlete = endpoint({
 
 export const getAthlete = endpoint({
   name: "getAthlete",
-  summary: "An athlete's profile with totals per pitch type",
+  summary: "Get an athlete's profile with totals per pitch type",
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId",
   access: "athletes:read",
@@ -111,7 +111,7 @@ export const getAthlete = endpoint({
 
 export const saveAthlete = endpoint({
   name: "saveAthlete",
-  summary: "Save an edited profile; refused with the current one if someone saved in between",
+  summary: "Save an edited profile; refused when someone else saved in the meantime",
   method: "PUT",
   path: "/api/programs/:programId/athletes/:athleteId",
   access: "athletes:write",
@@ -122,7 +122,7 @@ export const saveAthlete = endpoint({
 
 export const deleteAthlete = endpoint({
   name: "deleteAthlete",
-  summary: "Erase an athlete with every game and pitch",
+  summary: "Delete an athlete with all games and pitches",
   method: "DELETE",
   path: "/api/programs/:programId/athletes/:athleteId",
   access: "athletes:delete",
@@ -134,7 +134,7 @@ export const deleteAthlete = endpoint({
 export const exportAthlete = endpoint({
   name: "exportAthlete",
   summary:
-    "Everything that is kept about an athlete, games newest first; the activity says who took it",
+    "Export everything stored about an athlete, games newest first; the activity records who did",
   method: "POST",
   path: "/api/programs/:programId/athletes/:athleteId/exports",
   access: "athletes:read",

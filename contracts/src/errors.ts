@@ -33,10 +33,13 @@ export const errors = {
   "invalid-setup-token": { status: 403, sentence: "Invalid setup token" },
   "program-already-setup": { status: 409, sentence: "Program already setup" },
   "invalid-invite-token": { status: 403, sentence: "Invalid or expired invite token" },
-  "invite-not-found": { status: 404, sentence: "This invite is no longer there." },
+  "invite-not-found": {
+    status: 404,
+    sentence: "This invite was accepted or removed in the meantime.",
+  },
   "invite-expired": {
     status: 409,
-    sentence: "This invite has expired. Resend it to make a new link.",
+    sentence: "This invite has expired. Resend it to create a new link.",
   },
   "invite-not-sent": {
     status: 502,
@@ -73,7 +76,7 @@ export const errors = {
   "invalid-input": { status: 422, sentence: "Please check the highlighted fields." },
   "malformed-request": { status: 400, sentence: "The request could not be read." },
   "cross-site": { status: 403, sentence: "This request did not come from Armslot." },
-  "method-not-allowed": { status: 405, sentence: "This address does not take that method." },
+  "method-not-allowed": { status: 405, sentence: "This address does not support that method." },
   "body-too-large": { status: 413, sentence: "The request is too large." },
   "url-too-long": { status: 414, sentence: "The address is too long." },
   "headers-too-large": { status: 431, sentence: "The headers of the request are too large." },

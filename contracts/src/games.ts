@@ -35,7 +35,7 @@ export type Pitch = z.output<typeof pitch>;
 
 export const listGames = endpoint({
   name: "listGames",
-  summary: "An athlete's games, newest first, with their pitch counts",
+  summary: "List an athlete's games, newest first, with their pitch counts",
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId/games",
   access: "athletes:read",
@@ -46,7 +46,7 @@ export const listGames = endpoint({
 
 export const getGame = endpoint({
   name: "getGame",
-  summary: "One game with its athlete's name",
+  summary: "Get one game with its athlete's name",
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId/games/:gameId",
   access: "athletes:read",
@@ -57,7 +57,7 @@ export const getGame = endpoint({
 
 export const deleteGame = endpoint({
   name: "deleteGame",
-  summary: "Erase a game with its pitches",
+  summary: "Delete a game with its pitches",
   method: "DELETE",
   path: "/api/programs/:programId/athletes/:athleteId/games/:gameId",
   access: "athletes:delete",
@@ -68,7 +68,7 @@ export const deleteGame = endpoint({
 
 export const listPitches = endpoint({
   name: "listPitches",
-  summary: "A game's pitches by pitch number",
+  summary: "List a game's pitches by pitch number",
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/pitches",
   access: "athletes:read",
@@ -79,7 +79,7 @@ export const listPitches = endpoint({
 
 export const noteGameExport = endpoint({
   name: "noteGameExport",
-  summary: "Note that a game's CSV was made in the browser; the activity says who took it",
+  summary: "Record in the activity that a member exported a game's CSV in the browser",
   method: "POST",
   path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/exports",
   access: "athletes:read",

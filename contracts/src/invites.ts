@@ -9,8 +9,7 @@ const inviteLink = { programId: z.string(), token: z.string() };
 
 export const checkInvite = endpoint({
   name: "checkInvite",
-  summary:
-    "Whether an invite link is good, for whom, and into which program; opening it uses nothing up",
+  summary: "Check an invite link: whom it is for, and which program; the link stays usable",
   method: "POST",
   path: "/api/invite/check",
   access: "anyone",
@@ -43,7 +42,7 @@ const inviteDelivery = z.strictObject({ delivery: z.enum(["sent", "kept"]) });
 
 export const sendInvite = endpoint({
   name: "sendInvite",
-  summary: "Invite a colleague by mail; one whose mail never went out is sent again",
+  summary: "Invite a colleague by mail; inviting again resends a mail that never went out",
   method: "POST",
   path: "/api/programs/:programId/invites",
   access: "people:invite",
@@ -54,7 +53,7 @@ export const sendInvite = endpoint({
 
 export const resendInvite = endpoint({
   name: "resendInvite",
-  summary: "Send an invite anew with a new link; the former link ends",
+  summary: "Resend an invite with a new link; the old link stops working",
   method: "POST",
   path: "/api/programs/:programId/invites/:inviteId/resend",
   access: "people:manage",
@@ -65,7 +64,7 @@ export const resendInvite = endpoint({
 
 export const copyInviteLink = endpoint({
   name: "copyInviteLink",
-  summary: "The link of a pending invite, to hand on by other ways",
+  summary: "Get the link of a pending invite, to send it in another way",
   method: "POST",
   path: "/api/programs/:programId/invites/:inviteId/link",
   access: "people:manage",
@@ -76,7 +75,7 @@ export const copyInviteLink = endpoint({
 
 export const removeInvite = endpoint({
   name: "removeInvite",
-  summary: "Take an invite back; its link ends at once",
+  summary: "Remove an invite; its link stops working at once",
   method: "DELETE",
   path: "/api/programs/:programId/invites/:inviteId",
   access: "people:manage",

@@ -4,7 +4,7 @@ export const messages = {
   signInIncomplete: "Please enter an email and password.",
   userInNoProgram: "User not found in any program",
   resetSent: "Password reset email sent! Check your email.",
-  resetKept: "This server keeps its mail: ask whoever runs it for your link.",
+  resetKept: "This server doesn't send email. Ask the person who runs it for your reset link.",
   passwordSaved: "Password saved. Sign in with your new password.",
   passwordChanged: "Password changed.",
   athletesLoadFailed: "Failed to load athletes",
@@ -26,9 +26,9 @@ export const messages = {
   alreadyInProgram: "This person is already in your program.",
   alreadyInvited: "This person already has a pending invite.",
   inviteKept:
-    "This server keeps its mail instead of sending it: an admin can copy the invite link on the Account page.",
+    "This server doesn't send email. An admin can copy the invite link on the Account page.",
   inviteRenewedKept:
-    "A new link was made, and the former one no longer works. This server keeps its mail: copy the link and hand it on.",
+    "A new link was created, and the old one no longer works. This server doesn't send email. Copy the link and send it yourself.",
   removeFailed: "Failed to remove user. Please try again.",
   activityLoadFailed: "Failed to load activity. Please try again.",
   peopleLoadFailed: "Failed to load users. Please try again.",

@@ -3,18 +3,18 @@ import { endpoint } from "./endpoint.ts";
 import { newPassword } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** Any string: a malformed address gets the catalogue's code, not a field error. */
+/** Any text: a malformed address gets a code of the catalog, not a field error. */
 export const resetRequest = z.strictObject({
   email: z.string().check(z.maxLength(limits.emailMaxCharacters * 4)),
 });
 
-/** Says of the server, never of an account, that it keeps its mail instead of sending it. */
+/** Whether this server keeps its mail instead of sending it. The same for every account. */
 const resetAnswer = z.strictObject({ isKept: z.boolean() });
 
 export const requestReset = endpoint({
   name: "requestReset",
   summary:
-    "Ask for a reset mail; answers the same for known and unknown addresses, and whether mail is kept here",
+    "Request a reset mail; the answer is the same for known and unknown addresses, and says whether this server sends mail",
   method: "POST",
   path: "/api/password-reset/request",
   access: "anyone",
@@ -25,7 +25,7 @@ export const requestReset = endpoint({
 
 export const checkReset = endpoint({
   name: "checkReset",
-  summary: "Whether a reset link is good; opening it uses nothing up",
+  summary: "Check a reset link; the link stays usable",
   method: "POST",
   path: "/api/password-reset/check",
   access: "anyone",
@@ -36,7 +36,7 @@ export const checkReset = endpoint({
 
 export const resetPassword = endpoint({
   name: "resetPassword",
-  summary: "Set a new password by a reset link, once; ends every session and lifts every block",
+  summary: "Set a new password with a reset link, once; ends all sessions and lifts all blocks",
   method: "POST",
   path: "/api/password-reset/complete",
   access: "anyone",

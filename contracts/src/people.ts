@@ -28,7 +28,7 @@ const inProgram = z.strictObject({ programId: id });
 
 export const listPeople = endpoint({
   name: "listPeople",
-  summary: "Members and pending invites in one list by full name",
+  summary: "List members and pending invites together by full name",
   method: "GET",
   path: "/api/programs/:programId/people",
   access: "people:manage",
@@ -39,7 +39,7 @@ export const listPeople = endpoint({
 
 export const removeMember = endpoint({
   name: "removeMember",
-  summary: "Remove a member; all their sessions end at once",
+  summary: "Remove a member; ends all of their sessions at once",
   method: "DELETE",
   path: "/api/programs/:programId/people/:userId",
   access: "people:manage",

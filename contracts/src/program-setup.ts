@@ -40,7 +40,7 @@ const setupLink = { programId: z.string(), token: z.string() };
 
 export const checkSetup = endpoint({
   name: "checkSetup",
-  summary: "Whether a setup link is good, and for which program",
+  summary: "Check a setup link, and get its program; the link stays usable",
   method: "POST",
   path: "/api/program-setup/check",
   access: "anyone",

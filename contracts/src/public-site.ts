@@ -27,7 +27,7 @@ export const contactMessage = z.strictObject({
 
 export const joinWaitlist = endpoint({
   name: "joinWaitlist",
-  summary: "Put oneself on the waitlist; stored first, then mailed to the operator",
+  summary: "Join the waitlist; stored first, then mailed to the operator",
   method: "POST",
   path: "/api/waitlist",
   access: "anyone",

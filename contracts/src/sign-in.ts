@@ -43,7 +43,7 @@ export const signIn = endpoint({
 
 export const signOut = endpoint({
   name: "signOut",
-  summary: "End this session; works without one",
+  summary: "End this session; succeeds without one",
   method: "POST",
   path: "/api/sign-out",
   access: "anyone",
@@ -54,7 +54,7 @@ export const signOut = endpoint({
 
 export const getSession = endpoint({
   name: "getSession",
-  summary: "Who is signed in here, or null",
+  summary: "Get the signed-in member, or null",
   method: "GET",
   path: "/api/session",
   access: "anyone",

@@ -4,7 +4,7 @@ import { id } from "./fields.ts";
 
 export const getUsage = endpoint({
   name: "getUsage",
-  summary: "Videos used this month and in total",
+  summary: "Get the number of videos used this month and in total",
   method: "GET",
   path: "/api/programs/:programId/usage",
   access: "account:read",

@@ -82,7 +82,7 @@ test("an invite sent again is told, and the list is read anew", async () => {
 test("an invite sent again where the server keeps its mail says how to go on", async () => {
   await showInvite({}, (api) => api.answer(resendInvite, () => kept));
   await press("Resend Invite");
-  expect(await row().findByText(/former one no longer works/)).toBeDefined();
+  expect(await row().findByText(/old one no longer works/)).toBeDefined();
 });
 
 test.each(["invite-not-sent", "unavailable"] as const)(
@@ -102,7 +102,9 @@ test("an invite that is there no more leaves the list, and that is said", async 
   );
   api.answer(listPeople, () => ({ people: [ownRow] }));
   await press("Resend Invite");
-  expect((await screen.findByText("This invite is no longer there.")).role).toBe("status");
+  expect(
+    (await screen.findByText("This invite was accepted or removed in the meantime.")).role,
+  ).toBe("status");
   expect(screen.queryByText("jordan@harbor.example")).toBeNull();
 });
 
@@ -139,7 +141,7 @@ test("the link of an expired invite can't be copied, and why is told", async () 
   const texts = clipboardThat("takes");
   await press("Copy Invite Link");
   expect((await row().findByRole("alert")).textContent).toBe(
-    "This invite has expired. Resend it to make a new link.",
+    "This invite has expired. Resend it to create a new link.",
   );
   expect(texts).toEqual([]);
 });

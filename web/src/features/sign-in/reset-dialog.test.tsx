@@ -39,7 +39,9 @@ test("where the server keeps its mail, it says whom to ask and sends nobody to t
     "Password reset email sent! Check your email.",
   );
   expect(
-    dialog.getByText("This server keeps its mail: ask whoever runs it for your link."),
+    dialog.getByText(
+      "This server doesn't send email. Ask the person who runs it for your reset link.",
+    ),
   ).toBeDefined();
   expect(dialog.getByText(/find you by it/).textContent).toContain("casey@harbor.example");
   expect(dialog.queryByText(/junk/)).toBeNull();
