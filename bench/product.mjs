@@ -51,12 +51,12 @@ async function untilReady(url, child) {
 
 /**
  * Starts the built product on a free port and a data folder of its own.
- * @param {{ dataDir?: string, demo?: boolean }} [options] an existing folder is kept at the end
+ * @param {{ dataDir?: string, demo?: boolean, settings?: Record<string, string> }} [options] an existing folder is kept at the end
  */
-export async function startProduct({ dataDir, demo = false } = {}) {
+export async function startProduct({ dataDir, demo = false, settings = {} } = {}) {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "armslot-bench-"));
   const port = await freePort();
-  const env = environmentOf({ port, dataDir: folder, demo });
+  const env = { ...environmentOf({ port, dataDir: folder, demo }), ...settings };
   const started = performance.now();
   const child = spawn(process.execPath, [join(root, "server/dist/main.js")], {
     env,
@@ -71,9 +71,11 @@ export async function startProduct({ dataDir, demo = false } = {}) {
     pid: child.pid,
     readyAfterMs: performance.now() - started,
     async stop() {
-      const ended = once(child, "exit");
-      child.kill("SIGINT");
-      await ended;
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, "exit");
+        child.kill("SIGINT");
+        await ended;
+      }
       if (!dataDir) rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,52 @@
+import { prepareOrExit } from "./prepare.mjs";
+
+await prepareOrExit();
+const { faultsOfOneMachine } = await import("../bench/faults/one-machine.mjs");
+const { faultsOfFailover } = await import("../bench/faults/failover.mjs");
+const faults = [...faultsOfOneMachine, ...faultsOfFailover];
+const wanted = process.argv.slice(2);
+const chosen = faults.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
+);
+
+function rowOf(title, result) {
+  if (result.skipped) return [title, "–", "–", "–", `skipped: ${result.skipped}`];
+  const { acknowledged, found, doubled, note } = result;
+  return [title, String(acknowledged), String(found), String(doubled), note];
+}
+
+/** Whether nothing that was acknowledged is lost or there twice. A skipped fault proves nothing and fails nothing. */
+function isGood({ skipped, acknowledged, found, doubled, isGood: isAsExpected = true }) {
+  return (
+    Boolean(skipped) ||
+    (acknowledged > 0 && found === acknowledged && doubled === 0 && isAsExpected)
+  );
+}
+
+async function runFault({ title, run }) {
+  process.stderr.write(`${title} …\n`);
+  try {
+    const result = await run();
+    return { row: rowOf(title, result), isGood: isGood(result) };
+  } catch (error) {
+    return { row: [title, "?", "?", "?", `failed: ${error.message}`], isGood: false };
+  }
+}
+
+const results = [];
+for (const fault of chosen) results.push(await runFault(fault));
+const rows = [
+  ["fault", "acknowledged", "found", "doubled", ""],
+  ...results.map(({ row, isGood }) => [...row.slice(0, 4), `${row[4]}${isGood ? "" : "  FAILED"}`]),
+];
+const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+for (const row of rows) {
+  process.stdout.write(
+    `${row
+      .map((cell, column) => cell.padEnd(widths[column]))
+      .join("  ")
+      .trimEnd()}\n`,
+  );
+}
+if (chosen.length === 0) process.stderr.write("No fault with this name.\n");
+process.exit(chosen.length > 0 && results.every(({ isGood }) => isGood) ? 0 : 1);
