@@ -79,7 +79,7 @@ async function cutPower() {
   if (missing) return { skipped: missing };
   const totals = { acknowledged: 0, found: 0, doubled: 0 };
   for (let round = 0; round < cutsOfPower; round += 1) {
-    const disk = await mountLoopDevice(1_024);
+    const disk = mountLoopDevice(1_024);
     const dataDir = join(disk.folder, "data");
     try {
       const { product, program } = await startWithProgram(dataDir);
@@ -87,17 +87,17 @@ async function cutPower() {
       // The first cut follows the very first start, when nothing but the product itself has synced anything.
       await writers.untilAcknowledged(20 * (round + 1));
       const database = postmasterOf(dataDir);
-      await disk.cutPower();
+      disk.cutPower();
       await kill(product.pid);
       await kill(database).catch(() => undefined);
       await writers.stop();
-      await disk.mountAgain();
+      disk.mountAgain();
       const again = await startProduct({ dataDir });
       const result = await compareWrites(again, program, writers.acknowledged);
       for (const key of Object.keys(totals)) totals[key] += result[key];
       await again.stop();
     } finally {
-      await disk.remove();
+      disk.remove();
     }
   }
   return { ...totals, note: `${cutsOfPower} cuts, each soon after a first start` };
@@ -107,13 +107,13 @@ async function cutPower() {
 async function fillDisk() {
   const missing = haveLoopDevice();
   if (missing) return { skipped: missing };
-  const disk = await mountLoopDevice(512);
+  const disk = mountLoopDevice(512);
   const dataDir = join(disk.folder, "data");
   const { product, program } = await startWithProgram(dataDir);
   const writers = startWriters(product, program, "Full");
   try {
     await writers.untilAcknowledged(50);
-    await disk.fill();
+    disk.fill();
     const giveUpAt = performance.now() + 60_000;
     while (!writers.refusals.has(507) && performance.now() < giveUpAt) await pause(50);
     const whileFull = await compareWrites(product, program, writers.acknowledged);
@@ -127,7 +127,7 @@ async function fillDisk() {
   } finally {
     await writers.stop();
     await product.stop();
-    await disk.remove();
+    disk.remove();
   }
 }
 
