@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { colleague } from "./colleague.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, newPassword } from "./fields.ts";
+import { deliveredStates } from "./mail-state.ts";
 import { session } from "./sign-in.ts";
 
 /** A program id and token as they stand in an invite link; any text, since every bad one answers the same. */
@@ -37,8 +38,8 @@ export const acceptInvite = endpoint({
 const inProgram = z.strictObject({ programId: id });
 const ofInvite = z.strictObject({ programId: id, inviteId: id });
 
-/** What became of an invite's mail within the request: it went out, or this server keeps its mail. */
-const inviteDelivery = z.strictObject({ delivery: z.enum(["sent", "kept"]) });
+/** The state of the invite's mail at the end of the request. */
+const inviteDelivery = z.strictObject({ mail: z.enum(deliveredStates) });
 
 export const sendInvite = endpoint({
   name: "sendInvite",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { roles } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
+import { mailStates } from "./mail-state.ts";
 
 const person = {
   id,
@@ -17,8 +18,8 @@ export const personRow = z.discriminatedUnion("status", [
   z.strictObject({
     ...person,
     status: z.literal("pending"),
-    /** What became of the invite's mail: not sent yet, sent, kept because this server sends none, or given up. */
-    mail: z.enum(["waiting", "sent", "kept", "failed"]),
+    /** The state of the invite's newest mail; `failed` also when that mail no longer exists. */
+    mail: z.enum(mailStates),
     isExpired: z.boolean(),
   }),
 ]);

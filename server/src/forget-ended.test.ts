@@ -30,9 +30,9 @@ async function aNotice(): Promise<void> {
 }
 
 test.for([
-  ["sent", { outcome: "sent" }, 30],
-  ["stored", { outcome: "stored" }, 90],
-  ["dead", { outcome: "permanent", reason: "no" }, 90],
+  ["sent", { state: "sent" }, 30],
+  ["kept", { state: "kept" }, 90],
+  ["failed", { state: "failed", reason: "no" }, 90],
 ] as const)(
   "a mail that is %s is kept for its days and then forgotten",
   async ([state, delivery, days]) => {

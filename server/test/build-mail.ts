@@ -1,4 +1,4 @@
-import { prepareInvite } from "../src/mail/prepare-invite.ts";
+import { prepareInvite } from "../src/mail/new-mails.ts";
 import { queueMails } from "../src/tables/mails.ts";
 import { insertInvites } from "../src/tables/pending-invites.ts";
 import type { BuiltProgram } from "./build.ts";

@@ -1,8 +1,9 @@
 import type { Role } from "@armslot/contracts/access";
 import type { AthleteProfile } from "@armslot/contracts/athletes";
 import { hourMs } from "@armslot/contracts/durations";
+import type { MailState } from "@armslot/contracts/mail-state";
 import { signIn } from "@armslot/contracts/sign-in";
-import { prepareInvite } from "../src/mail/prepare-invite.ts";
+import { prepareInvite } from "../src/mail/new-mails.ts";
 import { inviteToken } from "../src/outside/invite-token.ts";
 import { hashOfToken, newSecretToken } from "../src/outside/secret-token.ts";
 import { insertAthlete } from "../src/tables/athletes.ts";
@@ -113,7 +114,7 @@ interface InviteWishes {
   /** Whose name the mail is in; somebody who is gone unless said. */
   readonly invitedBy?: string;
   /** What became of its mail. */
-  readonly mail?: "queued" | "sending" | "sent" | "stored" | "dead";
+  readonly mail?: MailState;
 }
 
 export interface BuiltInvite {

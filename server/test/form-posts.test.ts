@@ -150,7 +150,7 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
   });
 
   test("comes back with everything typed when its mail failed", async () => {
-    testApp.transport.next({ outcome: "retry", reason: "busy" });
+    testApp.transport.next({ state: "queued", reason: "busy" });
     const answer = await post(path, typed);
     expectPage(answer, 502, "Message failed. Please try again.");
     expect(answer.body).toContain(keptName);
@@ -245,7 +245,7 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
   });
 
   test("leaves nothing of it in the log", async () => {
-    testApp.transport.next({ outcome: "retry", reason: "busy" });
+    testApp.transport.next({ state: "queued", reason: "busy" });
     await post(path, typed);
     await post(path, encoded({ ...fields, email: "zoe at visitors.test" }));
     await post(path, typed, { headers: { "sec-fetch-site": "cross-site" } });

@@ -105,7 +105,7 @@ async function walkForms(): Promise<void> {
   const { programName, title } = personal;
   const browser = newBrowser(testApp);
   await browser.call(joinWaitlist, { body: { fullName, email, programName, title, league: "L" } });
-  testApp.transport.next({ outcome: "retry", reason: "busy" });
+  testApp.transport.next({ state: "queued", reason: "busy" });
   const body = { fullName, email, programName, message };
   await browser.refused(sendContactMessage, { body });
   await browser.refused(sendContactMessage, { body: { ...body, email: `${email} ${message}` } });

@@ -3,7 +3,7 @@ import type { Delivery, MailMessage, MailTransport } from "../src/outside/email/
 /** What becomes of a send; a failure is the service's where a test does not say whose it is. */
 type Answer =
   | Delivery
-  | { readonly outcome: "retry" | "permanent"; readonly reason: string; readonly afterMs?: number }
+  | { readonly state: "queued" | "failed"; readonly reason: string; readonly afterMs?: number }
   | "hang";
 
 /** A way out for mails that ends in an array, and does with the next ones what a test says. */
@@ -32,12 +32,12 @@ export function newTestTransport({ name = "smtp", paceMs = 0 }: Wishes = {}): Te
     next: (...more) => answers.push(...more),
     async send(message, signal) {
       attempts.push(message);
-      const answer = answers.shift() ?? { outcome: "sent" };
+      const answer = answers.shift() ?? { state: "sent" };
       if (answer === "hang") {
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
-        return { outcome: "retry", fault: "service", reason: "no answer" };
+        return { state: "queued", fault: "service", reason: "no answer" };
       }
-      if (answer.outcome === "sent") mails.push(message);
+      if (answer.state === "sent") mails.push(message);
       return "reason" in answer ? { fault: "service", ...answer } : answer;
     },
     close: async () => undefined,

@@ -60,8 +60,8 @@ export function inviteOf(
 }
 
 /** The mail of an invite went out, or this server keeps it. */
-export const sent = { delivery: "sent" } as const;
-export const kept = { delivery: "kept" } as const;
+export const sent = { mail: "sent" } as const;
+export const kept = { mail: "kept" } as const;
 
 /** An athlete as the server sends them; give what matters. */
 export function athleteOf(given: Partial<Athlete> = {}): Athlete {

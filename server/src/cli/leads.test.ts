@@ -195,16 +195,16 @@ describe("leads list", () => {
 describe("outbox", () => {
   test("lists and shows what visitors sent, by whom, and sends it again when it was given up", async () => {
     testApp.transport.next(
-      { outcome: "permanent", reason: "no such template" },
-      { outcome: "permanent", reason: "no such template" },
+      { state: "failed", reason: "no such template" },
+      { state: "failed", reason: "no such template" },
     );
     const browser = newBrowser(testApp);
     await browser.refused(joinWaitlist, { body: entry });
     await browser.refused(sendContactMessage, { body: message });
     const { mails } = JSON.parse((await runOn(testApp, ["outbox", "--json"])).out);
     expect(mails).toMatchObject([
-      { kind: "waitlist", state: "dead", to: "desk@armslot.test", lastError: "no such template" },
-      { kind: "contact", state: "dead", to: "desk@armslot.test" },
+      { kind: "waitlist", state: "failed", to: "desk@armslot.test", lastError: "no such template" },
+      { kind: "contact", state: "failed", to: "desk@armslot.test" },
     ]);
     const shown = await runOn(testApp, ["outbox", "show", mails[1].mailId]);
     for (const line of ["Type: Contact Form", "Email: ana@visitors.test", "and left."]) {

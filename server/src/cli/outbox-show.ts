@@ -1,9 +1,10 @@
+import { fullName } from "@armslot/baseball/names";
 import { id } from "@armslot/contracts/fields";
 import { limits } from "@armslot/contracts/limits";
+import type { MailState } from "@armslot/contracts/mail-state";
 import * as z from "zod/mini";
 import { makeResetLink } from "../features/account/make-reset-link.ts";
 import { accountOf, userToMail } from "../mail/mail.query.ts";
-import { fullName } from "../mail/mail-messages.ts";
 import { renderMail } from "../mail/render-mail.ts";
 import type { Parts } from "../parts.ts";
 import { insertAuditEntry } from "../tables/audit-entries.ts";
@@ -30,7 +31,7 @@ type MailParams = Readonly<Record<string, string>>;
 /** A reset's link is known to nobody but its recipient, so what is shown has one of its own. */
 async function resetToShow(
   parts: Parts,
-  mail: ClaimedMail & { readonly state: string },
+  mail: ClaimedMail & { readonly state: MailState },
 ): Promise<MailParams> {
   if (mail.state === "sent" || mail.state === "sending") {
     throw new CommandFailed(
@@ -49,12 +50,14 @@ async function resetToShow(
 
 async function paramsToShow(
   parts: Parts,
-  mail: ClaimedMail & { readonly state: string },
+  mail: ClaimedMail & { readonly state: MailState },
 ): Promise<MailParams> {
   if (mail.kind === "reset") return await resetToShow(parts, mail);
   const rendered = await renderMail(parts, mail);
-  if (rendered.outcome === "dead") throw new CommandFailed(`It can't go out: ${rendered.reason}.`);
-  if (rendered.outcome === "nothing") throw new CommandFailed("A newer mail has replaced it.");
+  if (!rendered) throw new CommandFailed("A newer mail has replaced this one.");
+  if ("failure" in rendered) {
+    throw new CommandFailed(`This mail cannot be sent: ${rendered.failure}.`);
+  }
   if (mail.kind === "invite" && mail.programId !== null) {
     await insertAuditEntry(parts.db.identitySql, {
       programId: mail.programId,

@@ -1,3 +1,4 @@
+import type { MailState } from "@armslot/contracts/mail-state";
 import type { Sql } from "../database/database.ts";
 import type { MailKind } from "../settings/mail-settings.ts";
 import type { ClaimedMail } from "../tables/mails.ts";
@@ -5,7 +6,7 @@ import type { ClaimedMail } from "../tables/mails.ts";
 export interface WaitingMail {
   readonly mailId: string;
   readonly kind: MailKind;
-  readonly state: "queued" | "sending" | "stored" | "dead";
+  readonly state: Exclude<MailState, "sent">;
   readonly program: string | null;
   readonly to: string | null;
   readonly attempts: number;
@@ -34,8 +35,8 @@ export async function waitingMails(sql: Sql, operator: string): Promise<WaitingM
 export async function mailToShow(
   sql: Sql,
   mailId: string,
-): Promise<(ClaimedMail & { readonly state: string }) | undefined> {
-  const [mail] = await sql<(ClaimedMail & { readonly state: string })[]>`
+): Promise<(ClaimedMail & { readonly state: MailState }) | undefined> {
+  const [mail] = await sql<(ClaimedMail & { readonly state: MailState })[]>`
     select mail_id as "mailId", program_id as "programId", kind, dedupe_key as "dedupeKey", invite_id as "inviteId",
       user_id as "userId", lead_id as "leadId", params, attempts, created_at as "createdAt", state
     from mails where mail_id = ${mailId}`;

@@ -32,7 +32,7 @@ async function aResetMail(email: string): Promise<string> {
 }
 
 async function keepMails(count: number): Promise<void> {
-  testApp.transport.next(...Array.from({ length: count }, () => ({ outcome: "stored" }) as const));
+  testApp.transport.next(...Array.from({ length: count }, () => ({ state: "kept" }) as const));
   await testApp.deliverMails();
 }
 
@@ -49,33 +49,33 @@ describe("the outbox", () => {
     await anInviteMail(testApp, program, "kept@example.test");
     await keepMails(1);
     await anInviteMail(testApp, program, "dead@example.test");
-    testApp.transport.next({ outcome: "permanent", reason: "no such mailbox" });
+    testApp.transport.next({ state: "failed", reason: "no such mailbox" });
     await testApp.deliverMails();
     await aResetMail(email);
     await keepMails(1);
     await aResetMail("stranger@example.test");
     const { out } = await armslot("outbox", "--json");
     expect(JSON.parse(out).mails).toMatchObject([
-      { kind: "invite", state: "stored", to: "kept@example.test" },
-      { kind: "invite", state: "dead", to: "dead@example.test", lastError: "no such mailbox" },
-      { kind: "reset", state: "stored", to: email },
+      { kind: "invite", state: "kept", to: "kept@example.test" },
+      { kind: "invite", state: "failed", to: "dead@example.test", lastError: "no such mailbox" },
+      { kind: "reset", state: "kept", to: email },
       { kind: "reset", state: "queued", to: "stranger@example.test", program: null },
     ]);
     const list = (await armslot("outbox")).out;
-    for (const text of ["Mail ID", "stored", "dead", "no such mailbox", email]) {
+    for (const text of ["Mail ID", "kept", "failed", "no such mailbox", email]) {
       expect(list).toContain(text);
     }
     expect(list).not.toContain("token=");
     expect(list).not.toContain("sent@example.test");
   });
 
-  test.for(["queued", "stored", "dead"] as const)(
+  test.for(["queued", "kept", "failed"] as const)(
     "shows a %s invite with the link that works",
     async (state) => {
       const { mailId } = await anInviteMail(testApp, program);
-      if (state === "stored") await keepMails(1);
-      if (state === "dead") {
-        testApp.transport.next({ outcome: "permanent", reason: "no" });
+      if (state === "kept") await keepMails(1);
+      if (state === "failed") {
+        testApp.transport.next({ state: "failed", reason: "no" });
         await testApp.deliverMails();
       }
       const mail = await shown(mailId);
@@ -161,13 +161,13 @@ describe("the outbox", () => {
   test("retries what was given up, and nothing else", async () => {
     const emails = ["a@example.test", "b@example.test", "c@example.test"];
     await someInviteMails(testApp, program, emails);
-    const no = { outcome: "permanent", reason: "no" } as const;
-    testApp.transport.next(no, no, { outcome: "stored" });
+    const no = { state: "failed", reason: "no" } as const;
+    testApp.transport.next(no, no, { state: "kept" });
     await testApp.deliverMails();
     expect((await armslot("outbox", "retry")).out).toBe("2 mails are queued again.\n");
     await testApp.deliverMails();
     const states = (await mailRows(testApp)).map(({ state }) => state);
-    expect(states.sort()).toEqual(["sent", "sent", "stored"]);
+    expect(states.sort()).toEqual(["kept", "sent", "sent"]);
     expect(JSON.parse((await armslot("outbox", "retry", "--json")).out)).toEqual({ queued: 0 });
   });
 });

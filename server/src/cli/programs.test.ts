@@ -17,7 +17,7 @@ import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
 import { runOn } from "../../test/test-cli.ts";
 import { createProgram } from "../features/program-setup/create-program.ts";
-import { prepareInvite } from "../mail/prepare-invite.ts";
+import { prepareInvite } from "../mail/new-mails.ts";
 import { newResetLink } from "../mail/render-mail.ts";
 import { insertAuditEntry } from "../tables/audit-entries.ts";
 import { queueMails } from "../tables/mails.ts";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { mailStates } from "@armslot/contracts/mail-state";
 import type postgres from "postgres";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { newDatabase } from "../../test/database-harness.ts";
@@ -38,6 +39,32 @@ describe("migrations", () => {
       expect([...(await sql`select relname, relfilenode from pg_class order by oid`)]).toEqual([
         ...before,
       ]);
+    });
+  });
+
+  test("rename the states of stored mails to the ones in the contract", async () => {
+    const all = readMigrations();
+    const renaming = all.findIndex((file) => file.name.endsWith("-mail-states.sql"));
+    expect(renaming).toBeGreaterThan(0);
+    await inDatabase(async (sql) => {
+      await migrate(sql, all.slice(0, renaming));
+      await sql`
+        insert into mails (mail_id, kind, dedupe_key, params, state, available_at, created_at, updated_at)
+        select gen_random_uuid(), 'notice', state, '{}', state, now(), now(), now()
+        from unnest(array['queued', 'sending', 'sent', 'stored', 'dead']) state`;
+      await migrate(sql, all);
+      const rows = await sql`select dedupe_key, state from mails order by state`;
+      expect(Object.fromEntries(rows.map((row) => [row.dedupe_key, row.state]))).toEqual({
+        dead: "failed",
+        queued: "queued",
+        sending: "sending",
+        sent: "sent",
+        stored: "kept",
+      });
+      const [check] = await sql`
+        select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'mails_state_known'`;
+      const known = String(check?.text).match(/'[a-z]+'/g) ?? [];
+      expect(known.map((quoted) => quoted.slice(1, -1))).toEqual([...mailStates]);
     });
   });
 

@@ -1,74 +1,131 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isKeeping } from "../outside/email/outbox-transport.ts";
-import type { Delivery, MailMessage } from "../outside/email/transport.ts";
+import { isDelivered, type MailState } from "@armslot/contracts/mail-state";
+import { isKeeping, type MailMessage } from "../outside/email/transport.ts";
+import type { Parts } from "../parts.ts";
 import { reserveSlot } from "../tables/mail-transports.ts";
 import {
   type ClaimedMail,
+  claimDueMail,
+  claimQueuedMail,
   deleteClaimedMail,
   giveMailBack,
   tieMailToUser,
 } from "../tables/mails.ts";
-import { mailAttemptsMax } from "./back-off.ts";
-import { accountOf } from "./mail.query.ts";
-import { claimBudget } from "./mail-budget.ts";
-import type { MailWorld } from "./mail-world.ts";
+import { accountOf, mailState } from "./mail.query.ts";
+import type { MailContext } from "./mail.ts";
 import { renderMail } from "./render-mail.ts";
-import { sendInTime } from "./send-in-time.ts";
-import { endMail, settleMail } from "./settle-mail.ts";
+import { claimBudget, sendWithin } from "./send-mail.ts";
+import { endMail, mailAttemptsMax, settleMail } from "./settle-mail.ts";
 
-/** With less time left nothing is sent: it could end after another has taken the mail. */
+/** Longer than an attempt's wait for its slot and its send together. */
+const leaseMs = 20_000;
+/** The end of an attempt or a lease that is reserved for storing the result. */
+const settleMs = 500;
+/** A send that starts with less time left could end after another process has taken the mail. */
 const sendMinMs = 100;
 
-/** What came of a claimed mail. `none`: there was nothing to send; `postponed`: it was not its turn yet. */
-export type AttemptOutcome = Delivery["outcome"] | "none" | "postponed";
+/** The result of an attempt. */
+export interface Attempt {
+  /** The state that the mail is in now; undefined when it was deleted because there was nothing to send. */
+  readonly state: MailState | undefined;
+  /** The transport's pace or a stop left no time for this mail, so the worker should not take another one now. */
+  readonly isTooEarly?: true;
+}
 
-export interface AttemptLimits {
-  /** The longest wait for the transport's pace. */
-  readonly waitMaxMs: number;
-  /** Milliseconds that are left for the send. */
-  sendWithinMs(): number;
-  /** Ends the wait for the pace. */
+interface CallLimits {
+  /** The longest time for a send; within a request, for the whole attempt. */
+  readonly attemptMs: number;
+  /** Ends the wait for the transport's pace. */
   readonly waitSignal: AbortSignal;
   /** Ends the send. */
   readonly sendSignal: AbortSignal;
 }
 
-/** Makes one attempt at a mail that is claimed, and writes down how it ended. */
-export async function attemptMail(
-  world: MailWorld,
-  claimed: ClaimedMail,
-  limits: AttemptLimits,
-): Promise<AttemptOutcome> {
-  if (claimed.attempts > mailAttemptsMax) {
-    await endMail(world, claimed, { state: "dead", lastError: "every attempt was cut short" });
-    return "permanent";
-  }
-  const mail = await findAddressee(world, claimed);
-  if (!mail) return "none";
-  // A kept reset has no link: whoever shows it makes one (`npx armslot outbox show`), and only then does the one before end.
-  if (mail.kind === "reset" && isKeeping(world.transport)) {
-    await settleMail(world, mail, { outcome: "stored" });
-    return "stored";
-  }
-  if (!(await waitForTurn(world, limits))) {
-    await postpone(world, mail, {});
-    return "postponed";
-  }
-  const rendered = await renderMail(world.parts, mail);
-  if (rendered.outcome === "nothing") {
-    await deleteClaimedMail(world.parts.db.identitySql, mail);
-    return "none";
-  }
-  if (rendered.outcome === "dead") {
-    await endMail(world, mail, { state: "dead", lastError: rendered.reason });
-    return "permanent";
-  }
-  return await sendCounted(world, mail, { ...rendered, limits });
+interface AttemptLimits extends Omit<CallLimits, "attemptMs"> {
+  /** The longest wait for the transport's pace. */
+  readonly waitMaxMs: number;
+  /** Returns the milliseconds that are left for the send. */
+  sendWithinMs(): number;
 }
 
-/** Who has the account that a reset is asked for. Without one there is nobody to send it to, and the mail is gone. */
-async function findAddressee(
-  { parts: { db } }: MailWorld,
+const gone: Attempt = { state: undefined };
+const tooEarly: Attempt = { state: "queued", isTooEarly: true };
+
+/** Returns the end of a claim that is made now. Another process may take the mail afterwards. */
+export function leaseEnd({ clock }: Pick<Parts, "clock">): { now: Date; leaseUntil: Date } {
+  const now = clock();
+  return { now, leaseUntil: new Date(now.getTime() + leaseMs) };
+}
+
+/** Attempts one queued mail, whether it is due or not. Returns its state, which another process may have caused. */
+export async function tryQueuedMail(
+  context: MailContext,
+  mailId: string,
+  { attemptMs, ...signals }: CallLimits,
+): Promise<MailState> {
+  const { db } = context.parts;
+  const endsAt = performance.now() + attemptMs - settleMs;
+  const mail = await claimQueuedMail(db.identitySql, { mailId, ...leaseEnd(context.parts) });
+  if (!mail) return (await mailState(db.identitySql, mailId)) ?? "failed";
+  const sendWithinMs = () => endsAt - performance.now();
+  const limits = { waitMaxMs: sendWithinMs() / 2, sendWithinMs, ...signals };
+  return (await attemptMail(context, mail, limits)).state ?? "failed";
+}
+
+/** Attempts the mail that has been due longest. Returns undefined when none is due. */
+export async function deliverNextMail(
+  context: MailContext,
+  { attemptMs, ...signals }: CallLimits,
+): Promise<Attempt | undefined> {
+  const endsAt = performance.now() + leaseMs - settleMs;
+  const mail = await claimDueMail(context.parts.db.identitySql, leaseEnd(context.parts));
+  if (!mail) return undefined;
+  const sendWithinMs = () => Math.min(attemptMs, endsAt - performance.now());
+  return await attemptMail(context, mail, { waitMaxMs: attemptMs, sendWithinMs, ...signals });
+}
+
+async function attemptMail(
+  context: MailContext,
+  claimed: ClaimedMail,
+  limits: AttemptLimits,
+): Promise<Attempt> {
+  if (claimed.attempts > mailAttemptsMax) {
+    return await failMail(context, claimed, "every attempt was interrupted");
+  }
+  const mail = await findRecipient(context, claimed);
+  if (!mail) return gone;
+  // A kept reset has no link: `npx armslot outbox show` makes one, and only then does the previous link end.
+  if (mail.kind === "reset" && isKeeping(context.transport)) {
+    await settleMail(context, mail, { state: "kept" });
+    return { state: "kept" };
+  }
+  if (!(await waitForTurn(context, limits))) {
+    await postpone(context, mail, {});
+    return tooEarly;
+  }
+  const rendered = await renderMail(context.parts, mail);
+  if (!rendered) return await dropMail(context, mail);
+  if ("failure" in rendered) return await failMail(context, mail, rendered.failure);
+  return await sendRendered(context, mail, { ...rendered, limits });
+}
+
+async function failMail(
+  context: MailContext,
+  mail: ClaimedMail,
+  lastError: string,
+): Promise<Attempt> {
+  await endMail(context, mail, { state: "failed", lastError });
+  return { state: "failed" };
+}
+
+async function dropMail({ parts: { db } }: MailContext, mail: ClaimedMail): Promise<Attempt> {
+  await deleteClaimedMail(db.identitySql, mail);
+  return gone;
+}
+
+/** Looks up the account that a reset was requested for. Without one there is no recipient, and the mail is deleted. */
+async function findRecipient(
+  { parts: { db } }: MailContext,
   mail: ClaimedMail,
 ): Promise<ClaimedMail | undefined> {
   if (mail.kind !== "reset" || mail.userId !== null) return mail;
@@ -82,9 +139,9 @@ async function findAddressee(
   return { ...mail, ...account, params: {} };
 }
 
-/** Waits for the transport's next slot. The wait is in real time, as is the pace, whatever the clock of the parts says. */
+/** Waits for the transport's next slot. The pace is in real time, even when the server runs on a fixed clock. */
 async function waitForTurn(
-  { parts: { db }, transport: { name, paceMs } }: MailWorld,
+  { parts: { db }, transport: { name, paceMs } }: MailContext,
   { waitMaxMs, waitSignal: signal }: AttemptLimits,
 ): Promise<boolean> {
   if (paceMs === 0) return true;
@@ -98,8 +155,9 @@ async function waitForTurn(
   }
 }
 
+/** Puts a mail back into the queue without counting the attempt. */
 async function postpone(
-  { parts: { db, clock } }: MailWorld,
+  { parts: { db, clock } }: MailContext,
   mail: ClaimedMail,
   { until, reason }: { readonly until?: Date; readonly reason?: string },
 ): Promise<void> {
@@ -114,31 +172,29 @@ interface Sending {
   readonly limits: AttemptLimits;
 }
 
-async function sendCounted(
-  world: MailWorld,
+async function sendRendered(
+  context: MailContext,
   mail: ClaimedMail,
   { message, activate, limits }: Sending,
-): Promise<AttemptOutcome> {
-  const budget = await claimBudget(world.parts, mail.programId, message);
+): Promise<Attempt> {
+  const budget = await claimBudget(context.parts, mail.programId, message);
   if (budget.blockedUntil) {
-    const reason = "as many mails as may be sent to this recipient or by this program were sent";
-    await postpone(world, mail, { until: budget.blockedUntil, reason });
-    return "none";
+    const reason = "this recipient or this program has reached its limit of mails";
+    await postpone(context, mail, { until: budget.blockedUntil, reason });
+    return { state: "queued" };
   }
   if (limits.sendWithinMs() < sendMinMs || limits.sendSignal.aborted) {
     await budget.takeBack();
-    await postpone(world, mail, {});
-    return "postponed";
+    await postpone(context, mail, {});
+    return tooEarly;
   }
   if (activate && !(await activate())) {
     await budget.takeBack();
-    await deleteClaimedMail(world.parts.db.identitySql, mail);
-    return "none";
+    return await dropMail(context, mail);
   }
-  const withinMs = limits.sendWithinMs();
-  const delivery = await sendInTime(world, { message, withinMs, signal: limits.sendSignal });
-  await settleMail(world, mail, delivery);
-  const isGood = delivery.outcome === "sent" || delivery.outcome === "stored";
-  if (!isGood) await budget.takeBack();
-  return delivery.outcome;
+  const ms = limits.sendWithinMs();
+  const delivery = await sendWithin(context, { message, ms, signal: limits.sendSignal });
+  const state = await settleMail(context, mail, delivery);
+  if (!isDelivered(state)) await budget.takeBack();
+  return { state };
 }

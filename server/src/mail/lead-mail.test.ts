@@ -4,7 +4,7 @@ import { startEmailjs, startSmtp } from "../../test/mail-services.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser, problemIn } from "../../test/test-browser.ts";
 import { emailjsTransport } from "../outside/email/emailjs-transport.ts";
-import { outboxTransport } from "../outside/email/outbox-transport.ts";
+import { outboxTransport } from "../outside/email/open-transport.ts";
 import { smtpTransport } from "../outside/email/smtp-transport.ts";
 import type { MailTransport } from "../outside/email/transport.ts";
 import { openMail } from "./open-mail.ts";
@@ -76,7 +76,7 @@ test("sends EmailJS exactly the params of MAIL-7, each kind with its template", 
 });
 
 test.each([400, 403, 429, 500])(
-  "a service that answers %i makes the message fail, once stored and mailed when the person tries again",
+  "shows a failure when the service answers %i, and stores and sends the message once when the visitor tries again",
   async (status) => {
     let isDown = true;
     const { settings, requests } = await startEmailjs((reply) => {
@@ -97,7 +97,7 @@ test.each([400, 403, 429, 500])(
   },
 );
 
-test("by SMTP the visitor is who an answer goes to, and neither sender nor recipient", async () => {
+test("names the visitor over SMTP only in Reply-To", async () => {
   const { settings, taken } = await startSmtp();
   const browser = newBrowser(await appOn(smtpTransport(settings)));
   await browser.call(sendContactMessage, { body: asked });
@@ -110,9 +110,9 @@ test("by SMTP the visitor is who an answer goes to, and neither sender nor recip
   expect(mail?.text).toContain(askedText);
 });
 
-test("a server that keeps its mail and knows no operator takes messages all the same", async () => {
+test("takes messages on a server that keeps its mail and has no CONTACT_RECIPIENT", async () => {
   const testApp = await appOn(outboxTransport(), { CONTACT_RECIPIENT: "" });
   await newBrowser(testApp).call(sendContactMessage, { body: asked });
   const rows = await testApp.db.asOwner((sql) => sql`select state from mails`);
-  expect([...rows]).toEqual([{ state: "stored" }]);
+  expect([...rows]).toEqual([{ state: "kept" }]);
 });

@@ -1,18 +1,9 @@
+import { fullName } from "@armslot/baseball/names";
 import { messages } from "@armslot/contracts/messages";
 import type { MailMessage } from "../outside/email/transport.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { InviteToMail, LeadToMail, UserToMail } from "./mail.query.ts";
 import type { PasswordChange } from "./new-mails.ts";
-
-interface Person {
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
-/** First and last name, as a mail addresses a person. */
-export function fullName({ firstName, lastName }: Person): string {
-  return `${firstName} ${lastName}`;
-}
 
 /** The sender is the program when the account of the person who sent the invite no longer exists. */
 function fromName(invite: InviteToMail): string {

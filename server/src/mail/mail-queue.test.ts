@@ -10,10 +10,10 @@ import {
   claimQueuedMail,
   endMailClaim,
   giveMailBack,
-  requeueDeadMails,
+  requeueFailedMails,
 } from "../tables/mails.ts";
-import { leaseEnd } from "./mail-world.ts";
-import { triedAtOnce } from "./new-mails.ts";
+import { leaseEnd } from "./attempt-mail.ts";
+import { reservedForRequest } from "./new-mails.ts";
 import { openMail } from "./open-mail.ts";
 
 let testApp: TestApp;
@@ -23,14 +23,14 @@ beforeEach(async () => {
   program = await aProgram(testApp);
 });
 
-const retry = { outcome: "retry", reason: "the service is busy" } as const;
+const retry = { state: "queued", reason: "the service is busy" } as const;
 
 async function onlyRow() {
   const [row] = await mailRows(testApp);
   return row;
 }
 
-/** The same queue as another process sees it. */
+/** Another process on the same queue. */
 function anotherProcess(attemptMs?: number) {
   const transport = newTestTransport();
   return { transport, mail: openMail(testApp.parts, transport, attemptMs) };
@@ -42,8 +42,8 @@ async function claimNext(): Promise<ClaimedMail> {
   return claimed;
 }
 
-describe("a mail that is tried at once", () => {
-  test("goes out once, and the worker finds nothing left", async () => {
+describe("trying a mail within the request", () => {
+  test("sends it once and leaves nothing to the worker", async () => {
     const { mailId } = await anInviteMail(testApp, program);
     expect(await testApp.parts.mail.tryNow(mailId)).toBe("sent");
     await testApp.deliverMails();
@@ -51,18 +51,18 @@ describe("a mail that is tried at once", () => {
     expect(await onlyRow()).toMatchObject({ state: "sent", attempts: 1, leaseUntil: null });
   });
 
-  test("is kept where the server keeps its mail", async () => {
+  test("keeps it on a server that keeps its mail", async () => {
     const { mailId } = await anInviteMail(testApp, program);
-    testApp.transport.next({ outcome: "stored" });
+    testApp.transport.next({ state: "kept" });
     expect(await testApp.parts.mail.tryNow(mailId)).toBe("kept");
-    expect(await onlyRow()).toMatchObject({ state: "stored" });
+    expect(await onlyRow()).toMatchObject({ state: "kept" });
     expect(testApp.logLines.join("")).toContain('"mail kept"');
   });
 
-  test("fails for the person when the service is busy, and goes out by the worker later", async () => {
+  test("returns `queued` when the service is busy, and the worker sends it later", async () => {
     const { mailId } = await anInviteMail(testApp, program);
     testApp.transport.next(retry);
-    expect(await testApp.parts.mail.tryNow(mailId)).toBe("failed");
+    expect(await testApp.parts.mail.tryNow(mailId)).toBe("queued");
     expect(await onlyRow()).toMatchObject({
       state: "queued",
       attempts: 1,
@@ -76,36 +76,36 @@ describe("a mail that is tried at once", () => {
     expect(await onlyRow()).toMatchObject({ state: "sent", attempts: 2, lastError: null });
   });
 
-  test("is given up at once when the service would always refuse it", async () => {
+  test("returns `failed` when the service refuses it for good", async () => {
     const { mailId } = await anInviteMail(testApp, program);
-    testApp.transport.next({ outcome: "permanent", reason: "no such mailbox" });
+    testApp.transport.next({ state: "failed", reason: "no such mailbox" });
     expect(await testApp.parts.mail.tryNow(mailId)).toBe("failed");
     expect(await onlyRow()).toMatchObject({
-      state: "dead",
+      state: "failed",
       attempts: 1,
       lastError: "no such mailbox",
     });
   });
 
-  test("fails when the service hangs, within its time, and is tried again", async () => {
+  test("returns `queued` in time when the service hangs", async () => {
     const { mailId } = await anInviteMail(testApp, program);
     const { mail, transport } = anotherProcess(900);
     transport.next("hang");
-    expect(await mail.tryNow(mailId)).toBe("failed");
+    expect(await mail.tryNow(mailId)).toBe("queued");
     await mail.close();
     expect(await onlyRow()).toMatchObject({ state: "queued", attempts: 1, lastError: "no answer" });
   });
 
-  test("fails and is tried again when the transport breaks its word and throws", async () => {
+  test("returns `queued` when the transport throws", async () => {
     const { mailId } = await anInviteMail(testApp, program);
     const broken = { ...newTestTransport(), send: () => Promise.reject(new Error("broken")) };
-    expect(await openMail(testApp.parts, broken).tryNow(mailId)).toBe("failed");
+    expect(await openMail(testApp.parts, broken).tryNow(mailId)).toBe("queued");
     expect(await onlyRow()).toMatchObject({ state: "queued", attempts: 1 });
   });
 
-  test("is out of the worker's reach until that attempt is over, and in it afterwards", async () => {
+  test("keeps the worker away until the attempt is over", async () => {
     const { mailId } = await anInviteMail(testApp, program);
-    const { availableAt } = triedAtOnce(testApp.clock());
+    const { availableAt } = reservedForRequest(testApp.clock());
     await testApp.db.asOwner((sql) => sql`update mails set available_at = ${availableAt ?? null}`);
     testApp.clock.advance({ seconds: 9 });
     await testApp.deliverMails();
@@ -115,7 +115,7 @@ describe("a mail that is tried at once", () => {
     expect(testApp.mails.map((mail) => mail.mailId)).toEqual([mailId]);
   });
 
-  test("counts as sent when the worker was quicker, and as failed when it is gone", async () => {
+  test("returns `sent` when the worker was faster, and `failed` when the mail no longer exists", async () => {
     const { mailId } = await anInviteMail(testApp, program);
     await testApp.deliverMails();
     expect(await testApp.parts.mail.tryNow(mailId)).toBe("sent");
@@ -123,18 +123,18 @@ describe("a mail that is tried at once", () => {
     expect(testApp.transport.attempts).toHaveLength(1);
   });
 
-  test("fails instead of failing the request when the database does not answer", async () => {
+  test("returns `queued` instead of throwing when the database does not answer", async () => {
     const { mailId } = await anInviteMail(testApp, program);
     const identitySql = (() => {
       throw new DatabaseUnavailable("unavailable");
     }) as never;
     const parts = { ...testApp.parts, db: { ...testApp.db, identitySql } };
-    expect(await openMail(parts, newTestTransport()).tryNow(mailId)).toBe("failed");
+    expect(await openMail(parts, newTestTransport()).tryNow(mailId)).toBe("queued");
   });
 });
 
 describe("the queue", () => {
-  test("sends each of fifty mails once while two workers and their requests take from it", async () => {
+  test("sends each of 50 mails once while two workers and their requests compete", async () => {
     const emails = Array.from({ length: 50 }, (_, place) => `kim${place}@example.test`);
     const mailIds = (await someInviteMails(testApp, program, emails)).map(({ mailId }) => mailId);
     const [one, two] = [anotherProcess(), anotherProcess()];
@@ -150,7 +150,7 @@ describe("the queue", () => {
     expect(new Set((await mailRows(testApp)).map(({ state }) => state))).toEqual(new Set(["sent"]));
   });
 
-  test("makes nobody wait for a mail that another is taking, and offers them the next", async () => {
+  test("skips a mail that another process is claiming and returns the next", async () => {
     const emails = ["a@example.test", "b@example.test"];
     const [a, b] = await someInviteMails(testApp, program, emails);
     const { db, parts } = testApp;
@@ -162,7 +162,7 @@ describe("the queue", () => {
     expect(claims.map((claimed) => claimed?.mailId)).toEqual([a?.mailId, b?.mailId, undefined]);
   });
 
-  test("takes a mail over when its lease is over, and a late end of the lost claim changes nothing", async () => {
+  test("hands a mail to the next process after its lease and ignores a late end of the lost claim", async () => {
     const { mailId } = await anInviteMail(testApp, program);
     const lost = await claimNext();
     await testApp.deliverMails();
@@ -176,19 +176,19 @@ describe("the queue", () => {
     await giveMailBack(sql, { ...late, availableAt: testApp.clock() });
     expect(await onlyRow()).toMatchObject({ state: "sending", attempts: 2 });
     expect(await endMailClaim(sql, { ...taken, now: late.now, end: { state: "sent" } })).toBe(true);
-    expect(await endMailClaim(sql, { ...taken, now: late.now, end: { state: "stored" } })).toBe(
+    expect(await endMailClaim(sql, { ...taken, now: late.now, end: { state: "kept" } })).toBe(
       false,
     );
     expect(await onlyRow()).toMatchObject({ state: "sent" });
   });
 
-  test("lets nobody take a mail twice, nor one that is over", async () => {
+  test("never hands out a mail twice, or one that is sent, kept or failed", async () => {
     const { mailId } = await anInviteMail(testApp, program);
     const { identitySql: sql } = testApp.db;
     const claim = { mailId, ...leaseEnd(testApp.parts) };
     const claims = await Promise.all(Array.from({ length: 10 }, () => claimQueuedMail(sql, claim)));
     expect(claims.filter((claimed) => claimed !== undefined)).toHaveLength(1);
-    for (const state of ["sent", "stored", "dead"]) {
+    for (const state of ["sent", "kept", "failed"]) {
       await testApp.db.asOwner((owner) => owner`update mails set state = ${state}`);
       testApp.clock.advance({ days: 1 });
       expect(await claimQueuedMail(sql, claim)).toBeUndefined();
@@ -196,7 +196,7 @@ describe("the queue", () => {
     }
   });
 
-  test("gives a mail up after eight attempts, and tries it eight times more when an operator says so", async () => {
+  test("fails a mail after eight attempts, and tries it eight more times when the operator retries it", async () => {
     await anInviteMail(testApp, program);
     const untilDead = async () => {
       testApp.transport.next(...Array.from({ length: 8 }, () => retry));
@@ -207,14 +207,18 @@ describe("the queue", () => {
     };
     await untilDead();
     expect(testApp.transport.attempts).toHaveLength(8);
-    expect(await onlyRow()).toMatchObject({ state: "dead", attempts: 8, lastError: retry.reason });
-    expect(await requeueDeadMails(testApp.db.identitySql, testApp.clock())).toBe(1);
+    expect(await onlyRow()).toMatchObject({
+      state: "failed",
+      attempts: 8,
+      lastError: retry.reason,
+    });
+    expect(await requeueFailedMails(testApp.db.identitySql, testApp.clock())).toBe(1);
     await untilDead();
     expect(testApp.transport.attempts).toHaveLength(16);
     expect(testApp.mails).toEqual([]);
   });
 
-  test("gives a mail up whose eight attempts were all cut short", async () => {
+  test("fails a mail whose eight attempts were all interrupted", async () => {
     await anInviteMail(testApp, program);
     for (let attempt = 1; attempt <= 8; attempt++) {
       expect(await claimNext()).toMatchObject({ attempts: attempt });
@@ -222,10 +226,10 @@ describe("the queue", () => {
     }
     await testApp.deliverMails();
     expect(testApp.transport.attempts).toEqual([]);
-    expect(await onlyRow()).toMatchObject({ state: "dead" });
+    expect(await onlyRow()).toMatchObject({ state: "failed" });
   });
 
-  test("waits as long as the service asks, but an hour at most", async () => {
+  test("waits as long as the service asks, but at most an hour", async () => {
     await anInviteMail(testApp, program);
     testApp.transport.next({ ...retry, afterMs: 600_000 }, { ...retry, afterMs: 1e12 });
     await testApp.deliverMails();
@@ -236,20 +240,20 @@ describe("the queue", () => {
     expect(await inMs()).toBe(3_600_000);
   });
 
-  test("keeps a reason of any length and content as the database takes it", async () => {
+  test("shortens and cleans a reason before storing it", async () => {
     await anInviteMail(testApp, program);
-    testApp.transport.next({ outcome: "permanent", reason: `\u0000\ud800${"⚾".repeat(600)}` });
+    testApp.transport.next({ state: "failed", reason: `\u0000\ud800${"⚾".repeat(600)}` });
     await testApp.deliverMails();
     expect((await onlyRow())?.lastError).toBe(`  ${"⚾".repeat(498)}`);
   });
 });
 
-describe("mail is failing", () => {
-  test("for five minutes after the service failed", async () => {
+describe("isFailing", () => {
+  test("is true is true for five minutes after the service failed", async () => {
     const { mail } = testApp.parts;
     await someInviteMails(testApp, program, ["a@example.test", "b@example.test"]);
     expect(await mail.isFailing()).toBe(false);
-    testApp.transport.next(retry, { outcome: "permanent", fault: "service", reason: "no" });
+    testApp.transport.next(retry, { state: "failed", fault: "service", reason: "no" });
     await testApp.deliverMails();
     expect(await mail.isFailing()).toBe(true);
     expect(await anotherProcess().mail.isFailing()).toBe(true);
@@ -259,19 +263,19 @@ describe("mail is failing", () => {
     expect(await mail.isFailing()).toBe(false);
   });
 
-  test("no more once a mail goes out", async () => {
+  test("is false once a mail was sent", async () => {
     const { mail } = testApp.parts;
     await someInviteMails(testApp, program, ["a@example.test", "b@example.test"]);
-    testApp.transport.next(retry, { outcome: "sent" });
+    testApp.transport.next(retry, { state: "sent" });
     await testApp.deliverMails();
     expect(await mail.isFailing()).toBe(false);
   });
 
-  test.each(["retry", "permanent"] as const)(
-    "neither because of a mail's own fault that is %s, nor any less",
-    async (outcome) => {
+  test.each(["queued", "failed"] as const)(
+    "does not change when a single mail is %s by its own fault",
+    async (state) => {
       const { mail } = testApp.parts;
-      const bounce = { outcome, fault: "mail", reason: "no such box" } as const;
+      const bounce = { state, fault: "mail", reason: "no such box" } as const;
       const bounceNext = async (email: string) => {
         await anInviteMail(testApp, program, email);
         testApp.transport.next(bounce);
@@ -288,12 +292,12 @@ describe("mail is failing", () => {
     },
   );
 
-  test("not because a mail had nothing good to carry, or by another way out", async () => {
+  test("ignores expired invites and the failures of another transport", async () => {
     const { mail } = testApp.parts;
     await anInviteMail(testApp, program);
     testApp.clock.advance({ days: 15 });
     await testApp.deliverMails();
-    expect(await onlyRow()).toMatchObject({ state: "dead", lastError: "the invite has expired" });
+    expect(await onlyRow()).toMatchObject({ state: "failed", lastError: "the invite has expired" });
     expect(await mail.isFailing()).toBe(false);
     await anInviteMail(testApp, program, "b@example.test");
     testApp.transport.next(retry);

@@ -19,7 +19,7 @@ function openQueue(...given: Parameters<typeof openMail>): MailQueue {
   return mail;
 }
 
-test("a worker that is woken sends at once what was queued since it looked", async () => {
+test("sends new mail at once when woken", async () => {
   const mail = openQueue(testApp.parts, testApp.transport);
   mail.startWorker();
   const startedAt = performance.now();
@@ -33,14 +33,14 @@ test("a worker that is woken sends at once what was queued since it looked", asy
   expect(performance.now() - startedAt).toBeLessThan(15_000);
 });
 
-test("a worker that is not woken looks by itself", async () => {
+test("looks for new mail by itself when not woken", async () => {
   const mail = openQueue(testApp.parts, testApp.transport);
   mail.startWorker();
   await anInviteMail(testApp, program);
   await expect.poll(() => testApp.mails).toHaveLength(1);
 });
 
-test("a worker outlives a database that fails, and goes on where it was", async () => {
+test("continues after the database failed", async () => {
   let isDown = true;
   const { db } = testApp;
   const identitySql = ((...given: Parameters<typeof db.identitySql>) => {
@@ -57,7 +57,7 @@ test("a worker outlives a database that fails, and goes on where it was", async 
   await expect.poll(() => testApp.mails).toHaveLength(1);
 });
 
-test("a mail that went out is written down as sent although the database fails at that moment", async () => {
+test("stores a mail as sent although the database fails at that moment", async () => {
   const { db } = testApp;
   let failures = 0;
   const identitySql = ((...given: Parameters<typeof db.identitySql>) => {
@@ -72,9 +72,9 @@ test("a mail that went out is written down as sent although the database fails a
   expect(await mailRows(testApp)).toMatchObject([{ state: "sent", attempts: 1 }]);
 });
 
-test("a stop lets the send under way finish, and takes no other mail", async () => {
-  const sends: ((answer: { outcome: "sent" }) => void)[] = [];
-  const send = () => new Promise<{ outcome: "sent" }>((resolve) => sends.push(resolve));
+test("finishes the current send at a stop and takes no other mail", async () => {
+  const sends: ((answer: { state: "sent" }) => void)[] = [];
+  const send = () => new Promise<{ state: "sent" }>((resolve) => sends.push(resolve));
   const mail = openQueue(testApp.parts, { ...testApp.transport, send });
   await anInviteMail(testApp, program, "a@example.test");
   await anInviteMail(testApp, program, "b@example.test");
@@ -82,7 +82,7 @@ test("a stop lets the send under way finish, and takes no other mail", async () 
   await expect.poll(() => sends).toHaveLength(1);
   stopWorker();
   const closed = mail.close();
-  for (const answer of sends) answer({ outcome: "sent" });
+  for (const answer of sends) answer({ state: "sent" });
   await closed;
   const states = (await mailRows(testApp)).map(({ state, attempts }) => ({ state, attempts }));
   expect(states).toEqual([
@@ -91,11 +91,11 @@ test("a stop lets the send under way finish, and takes no other mail", async () 
   ]);
 });
 
-test("a close waits for the attempt of a request, until that is written down", async () => {
-  let answer: (delivery: { outcome: "sent" }) => void = () => undefined;
+test("waits at close until the attempt of a request is stored", async () => {
+  let answer: (delivery: { state: "sent" }) => void = () => undefined;
   let isSending = false;
   const send = () =>
-    new Promise<{ outcome: "sent" }>((resolve) => {
+    new Promise<{ state: "sent" }>((resolve) => {
       isSending = true;
       answer = resolve;
     });
@@ -110,7 +110,7 @@ test("a close waits for the attempt of a request, until that is written down", a
   const closed = mail.close();
   await new Promise((resolve) => setImmediate(resolve));
   expect(isClosed).toBe(false);
-  answer({ outcome: "sent" });
+  answer({ state: "sent" });
   await closed;
   expect(await mailRows(testApp)).toMatchObject([{ state: "sent" }]);
   expect(await tried).toBe("sent");
@@ -123,7 +123,7 @@ test("sends twenty mails at once without a listener warning", async () => {
   const started: (() => void)[] = [];
   const send = async () => {
     await new Promise<void>((resolve) => started.push(resolve));
-    return { outcome: "sent" } as const;
+    return { state: "sent" } as const;
   };
   const mail = openQueue(testApp.parts, { ...testApp.transport, paceMs: 1, send });
   const emails = Array.from({ length: 20 }, (_, place) => `kim${place}@example.test`);

@@ -1,3 +1,4 @@
+import type { MailState } from "@armslot/contracts/mail-state";
 import type { Sql } from "../database/database.ts";
 import type { Lead } from "../tables/leads.ts";
 
@@ -14,12 +15,12 @@ export interface InviteToMail extends Names {
   readonly email: string;
   readonly expiresAt: Date;
   readonly programName: string;
-  /** Null when whoever invited is gone. */
+  /** Null when the account of the person who sent the invite no longer exists. */
   readonly inviterFirstName: string | null;
   readonly inviterLastName: string | null;
 }
 
-/** What an invite's mail is made of. */
+/** Returns what the mail of an invite shows; undefined when the invite no longer exists. */
 export async function inviteToMail(
   sql: Sql,
   { programId, inviteId }: { readonly programId: string; readonly inviteId: string },
@@ -41,7 +42,7 @@ export interface UserToMail extends Names {
   readonly email: string;
 }
 
-/** A member as a mail addresses them. */
+/** Returns a member as a mail addresses them; undefined when the account no longer exists. */
 export async function userToMail(
   sql: Sql,
   { programId, userId }: { readonly programId: string; readonly userId: string },
@@ -52,7 +53,7 @@ export async function userToMail(
   return user;
 }
 
-/** Whose account an address is, if it has one. */
+/** Returns the account with this address; undefined when there is none. */
 export async function accountOf(
   sql: Sql,
   email: string,
@@ -64,7 +65,7 @@ export async function accountOf(
 
 export type LeadToMail = Omit<Lead, "leadId">;
 
-/** What a visitor sent. */
+/** Returns what a visitor sent; undefined when it was deleted. */
 export async function leadToMail(sql: Sql, leadId: string): Promise<LeadToMail | undefined> {
   const [lead] = await sql<LeadToMail[]>`
     select kind, full_name as "fullName", email, program_name as "programName", league, title, message
@@ -72,8 +73,10 @@ export async function leadToMail(sql: Sql, leadId: string): Promise<LeadToMail |
   return lead;
 }
 
-/** What became of a mail; undefined when it is gone. */
-export async function mailState(sql: Sql, mailId: string): Promise<string | undefined> {
-  const [mail] = await sql<{ state: string }[]>`select state from mails where mail_id = ${mailId}`;
+/** Returns the state of a mail; undefined when it was deleted. */
+export async function mailState(sql: Sql, mailId: string): Promise<MailState | undefined> {
+  const [mail] = await sql<
+    { state: MailState }[]
+  >`select state from mails where mail_id = ${mailId}`;
   return mail?.state;
 }

@@ -1,27 +1,40 @@
-/** What the rest of the server asks of mail. Mails are queued in the transaction of what they tell of (`tables/mails.ts`). */
+import type { MailState } from "@armslot/contracts/mail-state";
+import type { MailTransport } from "../outside/email/transport.ts";
+import type { Parts } from "../parts.ts";
+
+/** The parts of the server that mail needs. */
+export type MailParts = Pick<Parts, "db" | "clock" | "newId" | "settings" | "serverSecret" | "log">;
+
+/** What an attempt to send a mail works with. */
+export interface MailContext {
+  readonly parts: MailParts;
+  readonly transport: MailTransport;
+}
+
+/** What the rest of the server can do with mail. A mail is queued in the transaction of the change that it reports (`tables/mails.ts`). */
 export interface Mail {
   /** Whether this server keeps its mail instead of sending it. */
   readonly isKept: boolean;
   /**
-   * Tries a mail that was just queued once, within the request and `mailAttemptMs` at most; whatever fails is tried again by the
-   * worker. Never called inside a transaction, and never throws. `kept`: see `isKept`.
+   * Tries once to send a mail that was just queued, and returns its state after `mailAttemptMs` at the latest. The worker retries a
+   * mail that is still `queued`. Never throws. Do not call it inside a transaction.
    */
-  tryNow(mailId: string): Promise<"sent" | "kept" | "failed">;
-  /** Lets the worker look for mails that are due. */
+  tryNow(mailId: string): Promise<MailState>;
+  /** Makes the worker look for due mails now. */
   wake(): void;
   /**
-   * Whether the last attempt at any mail failed less than 5 minutes ago (SIGN-4). Failures by a mail's own fault do not count
-   * (MAIL-10).
+   * Whether the mail service failed less than 5 minutes ago and has accepted no mail since. The failure of a single mail, such as an
+   * unknown recipient, does not count. (MAIL-10)
    */
   isFailing(): Promise<boolean>;
 }
 
-/** Mail with the worker behind it, which only a server runs. */
+/** Mail with its worker, which only a server starts. */
 export interface MailQueue extends Mail {
-  /** Sends what is due, one mail after another, until nothing is or the transport's pace has no near slot left. */
+  /** Sends due mails one after another until none is due or the transport's pace leaves no slot soon. */
   deliverDue(): Promise<void>;
-  /** Starts the worker. What it returns lets it take no mail any more; a send that is under way goes on. */
+  /** Starts the worker. Returns a function that makes it take no more mails; a mail that is being sent continues. */
   startWorker(): () => void;
-  /** Waits for the sends under way, within the ten seconds of a stop, and lets go of the transport. */
+  /** Waits until no mail is being sent, for at most nine seconds after the worker was stopped, and closes the transport. */
   close(): Promise<void>;
 }

@@ -8,9 +8,8 @@ import { newBrowser } from "../../test/test-browser.ts";
 import { newTestTransport } from "../../test/test-transport.ts";
 import { hashOfToken } from "../outside/secret-token.ts";
 import { queueMails } from "../tables/mails.ts";
-import { noticeMail, resetMail } from "./new-mails.ts";
+import { newInviteLink, noticeMail, resetMail } from "./new-mails.ts";
 import { openMail } from "./open-mail.ts";
-import { newInviteLink } from "./prepare-invite.ts";
 import { newResetLink } from "./render-mail.ts";
 
 let testApp: TestApp;
@@ -20,7 +19,7 @@ beforeEach(async () => {
   program = await aProgram(testApp);
 });
 
-const retry = { outcome: "retry", reason: "busy" } as const;
+const retry = { state: "queued", reason: "busy" } as const;
 
 function tokenOf(link: string | undefined): string {
   const token = new URL(link ?? "").searchParams.get("token");
@@ -73,7 +72,7 @@ describe("the mail of an invite", () => {
     expect(reply).toMatchObject({ email: "kim@example.test" });
   });
 
-  test("is from the program when whoever invited is gone", async () => {
+  test("is from the program when the sender's account no longer exists", async () => {
     await anInviteMail(testApp, program);
     await testApp.db.asOwner(
       (sql) => sql`update pending_invites set invited_by = ${testApp.parts.newId()}`,
@@ -82,17 +81,17 @@ describe("the mail of an invite", () => {
     expect(testApp.mails[0]?.params.from_name).toBe("Cedar Hollow Baseball");
   });
 
-  test("does not go out when the invite has expired", async () => {
+  test("fails when the invite has expired", async () => {
     await anInviteMail(testApp, program);
     testApp.clock.advance({ days: limits.inviteLifetimeDays });
     await testApp.deliverMails();
     expect(testApp.transport.attempts).toEqual([]);
     expect(await mailRows(testApp)).toMatchObject([
-      { state: "dead", lastError: "the invite has expired" },
+      { state: "failed", lastError: "the invite has expired" },
     ]);
   });
 
-  test("does not go out, nor is kept, when the invite has a newer link", async () => {
+  test("is deleted when the invite has a newer link", async () => {
     const { inviteId } = await anInviteMail(testApp, program);
     const { nonce, tokenHash } = newInviteLink(testApp.parts, { inviteId, now: testApp.clock() });
     await testApp.db.asOwner(
@@ -103,20 +102,20 @@ describe("the mail of an invite", () => {
     expect(await mailRows(testApp)).toEqual([]);
   });
 
-  test("is gone with the invite", async () => {
+  test("is deleted with the invite", async () => {
     await anInviteMail(testApp, program);
     await testApp.db.asOwner((sql) => sql`delete from pending_invites`);
     await testApp.deliverMails();
     expect(testApp.transport.attempts).toEqual([]);
   });
 
-  test("does not go out with a link that would not work, when the server's key is another one", async () => {
+  test("fails when the server's secret has changed, because its link would not work", async () => {
     await anInviteMail(testApp, program);
     const parts = { ...testApp.parts, serverSecret: "another server's secret, made later" };
     await openMail(parts, testApp.transport).deliverDue();
     expect(testApp.transport.attempts).toEqual([]);
     expect(await mailRows(testApp)).toMatchObject([
-      { state: "dead", lastError: expect.stringMatching(/SERVER_SECRET/) },
+      { state: "failed", lastError: expect.stringMatching(/SERVER_SECRET/) },
     ]);
   });
 });
@@ -145,7 +144,7 @@ describe("the mail of a reset", () => {
     expect(await resets()).toEqual([{ userId, tokenHash, expiresAt }]);
   });
 
-  test("to an address without an account is gone without a trace", async () => {
+  test("leaves no trace for an address without an account", async () => {
     await askForReset("nobody@example.test");
     await testApp.deliverMails();
     expect(testApp.transport.attempts).toEqual([]);
@@ -153,12 +152,12 @@ describe("the mail of a reset", () => {
     expect(await resets()).toEqual([]);
   });
 
-  test.for(["sent", "stored", "retry", "permanent"] as const)(
-    "names no address any more once it was %s",
-    async (outcome) => {
+  test.for(["sent", "kept", "queued", "failed"] as const)(
+    "holds no address once it is %s",
+    async (state) => {
       const { email, userId, programId } = await aUser(testApp, program);
       await askForReset(email);
-      testApp.transport.next({ outcome, reason: "so" } as never);
+      testApp.transport.next({ state, reason: "so" } as never);
       await testApp.deliverMails();
       expect(testApp.transport.attempts).toHaveLength(1);
       const [row] = await mailRows(testApp);
@@ -167,17 +166,17 @@ describe("the mail of a reset", () => {
     },
   );
 
-  test("names no address any more once it was given up before anybody looked the account up", async () => {
+  test("holds no address when it fails before the account was looked up", async () => {
     await askForReset("nobody@example.test");
     await testApp.db.asOwner((sql) => sql`update mails set attempts = 8`);
     await testApp.deliverMails();
     const rows = await mailRows(testApp);
     expect(rows.map(({ state, params }) => ({ state, params }))).toEqual([
-      { state: "dead", params: {} },
+      { state: "failed", params: {} },
     ]);
   });
 
-  test("has another link at each attempt, and only the last one is good", async () => {
+  test("has a new link in each attempt, and only the last one works", async () => {
     const { email } = await aUser(testApp, program);
     await askForReset(email);
     testApp.transport.next(retry);
@@ -191,7 +190,7 @@ describe("the mail of a reset", () => {
     expect((await resets()).map(({ tokenHash }) => tokenHash)).toEqual([hashOfToken(last ?? "")]);
   });
 
-  test("that may not go out yet leaves the link of the one before alive", async () => {
+  test("keeps the previous link valid while a limit holds it back", async () => {
     const { email } = await aUser(testApp, program);
     const perHour = testApp.parts.settings.mailsPerRecipientPerHour;
     for (let count = 0; count <= perHour; count++) await askForReset(email);
@@ -201,7 +200,7 @@ describe("the mail of a reset", () => {
     expect((await resets()).map(({ tokenHash }) => tokenHash)).toEqual([hashOfToken(newest)]);
   });
 
-  test("that a stop gives back leaves the link of the one before alive", async () => {
+  test("keeps the previous link valid when a stop interrupts it", async () => {
     const { email, programId, userId } = await aUser(testApp, program);
     await newResetLink(testApp.parts, { programId, userId });
     const before = await resets();
@@ -212,17 +211,17 @@ describe("the mail of a reset", () => {
     expect(await resets()).toEqual(before);
   });
 
-  test("that is kept here makes no link and ends none", async () => {
+  test("makes no link and ends none when it is kept", async () => {
     const { email, programId, userId } = await aUser(testApp, program);
     await newResetLink(testApp.parts, { programId, userId });
     const before = await resets();
     await askForReset(email);
     await openMail(testApp.parts, newTestTransport({ name: "outbox" })).deliverDue();
-    expect(await mailRows(testApp)).toMatchObject([{ state: "stored", params: {} }]);
+    expect(await mailRows(testApp)).toMatchObject([{ state: "kept", params: {} }]);
     expect(await resets()).toEqual(before);
   });
 
-  test("that is tried again after a newer one went out is dropped, and counts for nothing", async () => {
+  test("is deleted without counting when a newer one was sent before its retry", async () => {
     const { email } = await aUser(testApp, program);
     await askForReset(email);
     testApp.transport.next(retry);
@@ -240,7 +239,7 @@ describe("the mail of a reset", () => {
     expect(await throttleCounts()).toEqual(counts);
   });
 
-  test("that waited while an operator made a link is dropped too", async () => {
+  test("is deleted when an operator made a link meanwhile", async () => {
     const { email, programId, userId } = await aUser(testApp, program);
     await askForReset(email);
     testApp.clock.advance({ seconds: 1 });
@@ -257,8 +256,8 @@ test.for([
   ["changed", "was changed on March 2, 2026"],
   ["reset", "was reset with a link from an email on March 2, 2026"],
 ] as const)(
-  "the notice of a password that was %s says what, when, and what to do",
-  async ([change, told]) => {
+  "says in the notice of a password that was %s what happened, when, and what to do",
+  async ([change, sentence]) => {
     const { email, programId, userId } = await aUser(testApp, program);
     const { parts } = testApp;
     const mail = noticeMail(parts, { programId, userId, change, now: parts.clock() });
@@ -268,7 +267,7 @@ test.for([
     const [sent] = testApp.mails;
     expect(sent).toMatchObject({ kind: "notice", to: { name: "Robin Alder", address: email } });
     expect(Object.keys(sent?.params ?? {})).toEqual(["to_email", "to_name", "message"]);
-    expect(sent?.params.message).toContain(told);
+    expect(sent?.params.message).toContain(sentence);
     expect(sent?.params.message).toMatch(
       /15:00 UTC[\s\S]*wasn't you[\s\S]*https:\/\/armslot\.test\/login/,
     );

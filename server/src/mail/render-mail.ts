@@ -1,10 +1,10 @@
+import { minuteMs } from "@armslot/contracts/durations";
 import { limits } from "@armslot/contracts/limits";
 import type { MailMessage } from "../outside/email/transport.ts";
 import { hashOfToken, newSecretToken } from "../outside/secret-token.ts";
 import type { Parts } from "../parts.ts";
 import type { ClaimedMail } from "../tables/mails.ts";
 import { replaceOlderReset, replaceReset } from "../tables/password-resets.ts";
-import { inviteLink } from "./invite-link.ts";
 import { inviteToMail, leadToMail, userToMail } from "./mail.query.ts";
 import {
   inviteMessage,
@@ -13,14 +13,11 @@ import {
   operatorAddress,
   resetMessage,
 } from "./mail-messages.ts";
-import { inviteMailKey } from "./prepare-invite.ts";
+import { inviteLink, inviteMailKey } from "./new-mails.ts";
 
-const minuteInMs = 60 * 1000;
-
-/** A queued mail turned into the message to send, or the reason why there is none. */
-export type RenderedMail =
+/** A queued mail turned into the message to send, or the reason why it fails. */
+type RenderedMail =
   | {
-      readonly outcome: "message";
       readonly message: MailMessage;
       /**
        * Makes the link in the message valid and ends earlier ones. Call it right before sending, once nothing else can stop the
@@ -28,10 +25,8 @@ export type RenderedMail =
        */
       readonly activate?: () => Promise<boolean>;
     }
-  /** There is no recipient anymore, or a newer mail has replaced this one. */
-  | { readonly outcome: "nothing" }
   /** The link in the mail can no longer work. The reason is for the operator. */
-  | { readonly outcome: "dead"; readonly reason: string };
+  | { readonly failure: string };
 
 type RenderParts = Pick<Parts, "db" | "clock" | "settings" | "serverSecret">;
 
@@ -40,10 +35,14 @@ interface Member {
   readonly userId: string;
 }
 
-const nothing: RenderedMail = { outcome: "nothing" };
-
-/** Renders a queued mail from current data at the moment it is sent. Links are made here, because no table stores one. */
-export async function renderMail(parts: RenderParts, mail: ClaimedMail): Promise<RenderedMail> {
+/**
+ * Renders a queued mail from current data at the moment it is sent. Links are made here, because no table stores one. (MAIL-4)
+ * @returns undefined when there is no recipient anymore or a newer mail has replaced this one
+ */
+export async function renderMail(
+  parts: RenderParts,
+  mail: ClaimedMail,
+): Promise<RenderedMail | undefined> {
   switch (mail.kind) {
     case "invite":
       return await renderInvite(parts, mail);
@@ -60,50 +59,49 @@ export async function renderMail(parts: RenderParts, mail: ClaimedMail): Promise
 async function renderInvite(
   { db, clock, settings, serverSecret }: RenderParts,
   { mailId, programId, inviteId, dedupeKey }: ClaimedMail,
-): Promise<RenderedMail> {
-  if (programId === null || inviteId === null) return nothing;
+): Promise<RenderedMail | undefined> {
+  if (programId === null || inviteId === null) return undefined;
   const invite = await inviteToMail(db.identitySql, { programId, inviteId });
-  if (!invite || dedupeKey !== inviteMailKey(invite)) return nothing;
-  if (invite.expiresAt <= clock()) return { outcome: "dead", reason: "the invite has expired" };
+  if (!invite || dedupeKey !== inviteMailKey(invite)) return undefined;
+  if (invite.expiresAt <= clock()) return { failure: "the invite has expired" };
   const link = inviteLink({ settings, serverSecret }, invite);
   if (link === undefined) {
-    const reason = "SERVER_SECRET has changed since the invite was made; resend the invite";
-    return { outcome: "dead", reason };
+    return { failure: "SERVER_SECRET has changed since the invite was made; resend the invite" };
   }
-  return { outcome: "message", message: inviteMessage(mailId, invite, link) };
+  return { message: inviteMessage(mailId, invite, link) };
 }
 
 async function renderReset(
   { db, clock, settings }: RenderParts,
   { mailId, programId, userId, createdAt: askedAt }: ClaimedMail,
-): Promise<RenderedMail> {
-  if (programId === null || userId === null) return nothing;
+): Promise<RenderedMail | undefined> {
+  if (programId === null || userId === null) return undefined;
   const user = await userToMail(db.identitySql, { programId, userId });
-  if (!user) return nothing;
+  if (!user) return undefined;
   const { token, link } = newLink(settings);
   const activate = async () =>
     await replaceOlderReset(db.identitySql, { ...resetOf(user, token, clock()), askedAt });
-  return { outcome: "message", message: resetMessage(mailId, user, link), activate };
+  return { message: resetMessage(mailId, user, link), activate };
 }
 
 async function renderNotice(
   { db, settings: { publicUrl } }: RenderParts,
   { mailId, programId, userId, params, createdAt: at }: ClaimedMail,
-): Promise<RenderedMail> {
-  if (programId === null || userId === null) return nothing;
+): Promise<RenderedMail | undefined> {
+  if (programId === null || userId === null) return undefined;
   const user = await userToMail(db.identitySql, { programId, userId });
-  if (!user) return nothing;
+  if (!user) return undefined;
   const change = params.change === "reset" ? "reset" : "changed";
-  return { outcome: "message", message: noticeMessage(mailId, user, { change, at, publicUrl }) };
+  return { message: noticeMessage(mailId, user, { change, at, publicUrl }) };
 }
 
 async function renderLead(
   { db, settings }: RenderParts,
   { mailId, leadId }: ClaimedMail,
-): Promise<RenderedMail> {
+): Promise<RenderedMail | undefined> {
   const lead = leadId === null ? undefined : await leadToMail(db.identitySql, leadId);
-  if (!lead) return nothing;
-  return { outcome: "message", message: leadMessage(mailId, lead, operatorAddress(settings)) };
+  if (!lead) return undefined;
+  return { message: leadMessage(mailId, lead, operatorAddress(settings)) };
 }
 
 /** Makes a link with which a member can set a new password once, within `resetLifetimeMinutes`. It ends the previous link. */
@@ -124,6 +122,6 @@ function newLink({ publicUrl }: Pick<Parts["settings"], "publicUrl">) {
 }
 
 function resetOf({ programId, userId }: Member, token: string, now: Date) {
-  const expiresAt = new Date(now.getTime() + limits.resetLifetimeMinutes * minuteInMs);
+  const expiresAt = new Date(now.getTime() + limits.resetLifetimeMinutes * minuteMs);
   return { programId, userId, tokenHash: hashOfToken(token), expiresAt };
 }

@@ -1,3 +1,4 @@
+import type { DeliveredState } from "@armslot/contracts/mail-state";
 import type { Sql } from "../database/database.ts";
 import type { MailKind } from "../settings/mail-settings.ts";
 
@@ -99,10 +100,10 @@ export async function claimQueuedMail(
 
 type Held = Pick<ClaimedMail, "mailId" | "attempts">;
 
-/** How an attempt ended. What is over holds no address any more. */
+/** How an attempt ended. A mail that is not queued again no longer holds an address. */
 export type MailEnd =
-  | { readonly state: "sent" | "stored" }
-  | { readonly state: "dead"; readonly lastError: string }
+  | { readonly state: DeliveredState }
+  | { readonly state: "failed"; readonly lastError: string }
   | { readonly state: "queued"; readonly lastError: string; readonly availableAt: Date };
 
 /** Ends a claim. False when it was lost in between; then nothing changes. */
@@ -157,27 +158,24 @@ export async function deleteClaimedMail(sql: Sql, { mailId, attempts }: Held): P
     delete from mails where mail_id = ${mailId} and state = 'sending' and attempts = ${attempts}`;
 }
 
-/**
- * Queues mails that were given up once more, with all their attempts before them.
- * @returns how many there were
- */
-export async function requeueDeadMails(sql: Sql, now: Date): Promise<number> {
+/** Queues all failed mails again, with all their attempts. Returns how many there were. */
+export async function requeueFailedMails(sql: Sql, now: Date): Promise<number> {
   const { count } = await sql`
-    update mails set state = 'queued', attempts = 0, available_at = ${now}, updated_at = ${now} where state = 'dead'`;
+    update mails set state = 'queued', attempts = 0, available_at = ${now}, updated_at = ${now} where state = 'failed'`;
   return count;
 }
 
-/** Queues one mail that was given up once more, with all its attempts before it. */
-export async function requeueDeadMail(
+/** Queues one failed mail again, with all its attempts. */
+export async function requeueFailedMail(
   sql: Sql,
   { mailId, availableAt, now }: Pick<NewMail, "mailId" | "availableAt" | "now">,
 ): Promise<void> {
   await sql`
     update mails set state = 'queued', attempts = 0, available_at = ${availableAt ?? now}, updated_at = ${now}
-    where mail_id = ${mailId} and state = 'dead'`;
+    where mail_id = ${mailId} and state = 'failed'`;
 }
 
-/** Forgets mails that are over: those that went out earlier than those that an operator may still look at. */
+/** Deletes mails that are over: sent ones earlier than kept and failed ones, which an operator may still look at. */
 export async function deleteOldMails(
   sql: Sql,
   { sentBefore, keptBefore }: { readonly sentBefore: Date; readonly keptBefore: Date },
@@ -185,7 +183,7 @@ export async function deleteOldMails(
   await sql`
     delete from mails
     where (state = 'sent' and updated_at < ${sentBefore})
-      or (state in ('dead', 'stored') and updated_at < ${keptBefore})`;
+      or (state in ('failed', 'kept') and updated_at < ${keptBefore})`;
 }
 
 /** Deletes reset mails that still wait with their address, to addresses that have no account any more. */

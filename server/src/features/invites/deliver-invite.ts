@@ -1,3 +1,4 @@
+import { type DeliveredState, isDelivered } from "@armslot/contracts/mail-state";
 import type { FastifyBaseLogger } from "fastify";
 import { AppError } from "../../app-error.ts";
 import type { Parts } from "../../parts.ts";
@@ -16,11 +17,11 @@ interface CommittedInvite {
 export async function deliverInvite(
   { mail }: Pick<Parts, "mail">,
   { programId, inviteId, mailId, log }: CommittedInvite,
-): Promise<{ delivery: "sent" | "kept" }> {
-  const delivery = await mail.tryNow(mailId);
-  if (delivery === "failed") {
+): Promise<{ mail: DeliveredState }> {
+  const state = await mail.tryNow(mailId);
+  if (!isDelivered(state)) {
     log.warn({ event: "invite-not-sent", programId, inviteId, mailId }, "invite not sent yet");
     throw new AppError("invite-not-sent");
   }
-  return { delivery };
+  return { mail: state };
 }

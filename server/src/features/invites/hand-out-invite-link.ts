@@ -2,7 +2,7 @@ import type { ReplyOf } from "@armslot/contracts/endpoint";
 import type { copyInviteLink } from "@armslot/contracts/invites";
 import { AppError } from "../../app-error.ts";
 import type { MemberCall } from "../../http/route.ts";
-import { inviteLink } from "../../mail/invite-link.ts";
+import { inviteLink } from "../../mail/new-mails.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { linkPartsOf } from "./invites.query.ts";

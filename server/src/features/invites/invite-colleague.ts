@@ -1,11 +1,11 @@
 import type { sendInvite } from "@armslot/contracts/invites";
+import { isDelivered } from "@armslot/contracts/mail-state";
 import { messages } from "@armslot/contracts/messages";
 import { userInvitedEvent } from "../../analytics/member-events.ts";
 import { AppError } from "../../app-error.ts";
 import type { Sql } from "../../database/database.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
-import { triedAtOnce } from "../../mail/new-mails.ts";
-import { prepareInvite } from "../../mail/prepare-invite.ts";
+import { prepareInvite, reservedForRequest } from "../../mail/new-mails.ts";
 import type { Parts } from "../../parts.ts";
 import { recordEvents } from "../../tables/analytics-events.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
@@ -65,7 +65,7 @@ async function inviteAnew(
 ): Promise<CommittedMail> {
   const { programId, inviteId, email, invitedBy: actorUserId, now } = invite;
   await countInviteMail(parts, { sql, programId, email });
-  await queueMails(sql, [{ ...mail, ...triedAtOnce(now) }]);
+  await queueMails(sql, [{ ...mail, ...reservedForRequest(now) }]);
   const entry = { action: "user-invited", actorUserId, subjectId: inviteId } as const;
   await insertAuditEntry(sql, { programId, entryId: parts.newId(), ...entry, now });
   await recordEvents(sql, [userInvitedEvent(parts, invite)]);
@@ -77,16 +77,12 @@ async function inviteAgain(parts: Parts, sql: Sql, invite: NewInvite): Promise<s
   const { programId, inviteId, invitedBy: actorUserId, expiresAt, now } = invite;
   const mail = await newestMailOf(sql, invite);
   const isExpired = expiresAt <= now;
-  if (mail && !isExpired && (isDelivered(mail) || isBeingTried(mail, now))) {
+  if (mail && !isExpired && (isDelivered(mail.state) || isBeingTried(mail, now))) {
     throw atEmail(messages.alreadyInvited);
   }
   await updateInvitee(sql, invite);
   if (mail?.state === "queued" && !isExpired) return mail.mailId;
   return await renewInvite(parts, sql, { programId, inviteId, actorUserId });
-}
-
-function isDelivered({ state }: InviteMailRow): boolean {
-  return state === "sent" || state === "stored";
 }
 
 /** Whether somebody tries this mail at this moment, or is about to, as who has just queued it. */

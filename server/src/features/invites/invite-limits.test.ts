@@ -134,7 +134,7 @@ test("trying a failed mail once more counts as the same mail", async () => {
   const browser = await signedInBrowser(testApp, admin);
   const given = { params: { programId }, body: { ...names, email: anEmail(testApp) } };
   for (let time = 0; time < 3; time += 1) {
-    testApp.transport.next({ outcome: "retry", reason: "busy" });
+    testApp.transport.next({ state: "queued", reason: "busy" });
     expect((await browser.refused(sendInvite, given)).code).toBe("invite-not-sent");
   }
   await browser.call(sendInvite, given);

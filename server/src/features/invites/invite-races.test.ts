@@ -132,7 +132,7 @@ test("two members who invite the same colleague at the same moment make one invi
 
 test("whoever accepts while they are invited again is a member and gets no further invite", async () => {
   const { programId } = program;
-  const { token, email } = await anInvite(testApp, { programId, mail: "dead" });
+  const { token, email } = await anInvite(testApp, { programId, mail: "failed" });
   const [invited, accepted] = await place.overtake(
     () => adminBrowser.send(sendInvite, { params: { programId }, body: { ...colleague, email } }),
     () => newBrowser(testApp).send(acceptInvite, { body: { programId, token, password } }),

@@ -1,3 +1,4 @@
+import type { MailState } from "@armslot/contracts/mail-state";
 import type { Sql } from "../../database/database.ts";
 
 export interface OpenInvite {
@@ -39,7 +40,7 @@ interface InviteKey {
 
 export interface InviteMailRow {
   readonly mailId: string;
-  readonly state: "queued" | "sending" | "sent" | "stored" | "dead";
+  readonly state: MailState;
   readonly attempts: number;
   readonly availableAt: Date;
 }

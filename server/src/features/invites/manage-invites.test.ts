@@ -89,12 +89,12 @@ describe.each([
 });
 
 describe("sending an invite anew", () => {
-  test.each(["sent", "stored", "dead", "queued"] as const)(
+  test.each(["sent", "kept", "failed", "queued"] as const)(
     "ends the former link and mail (%s) at once and mails a new one",
     async (mail) => {
       const { programId, admin } = program;
       const invite = await anInvite(testApp, { programId, mail });
-      expect(await browser.call(resendInvite, { params: invite })).toEqual({ delivery: "sent" });
+      expect(await browser.call(resendInvite, { params: invite })).toEqual({ mail: "sent" });
       expect(await isOpen(invite)).toBe(false);
       expect(await mailStates()).toEqual(["sent"]);
       await testApp.deliverMails();
@@ -136,19 +136,19 @@ describe("sending an invite anew", () => {
 
   test("says when the mail is kept, and when it fails, and the invite stays", async () => {
     const invite = await anInvite(testApp, { programId: program.programId });
-    testApp.transport.next({ outcome: "stored" }, { outcome: "permanent", reason: "no" });
-    expect(await browser.call(resendInvite, { params: invite })).toEqual({ delivery: "kept" });
+    testApp.transport.next({ state: "kept" }, { state: "failed", reason: "no" });
+    expect(await browser.call(resendInvite, { params: invite })).toEqual({ mail: "kept" });
     const problem = await browser.refused(resendInvite, { params: invite });
     expect(problem.code).toBe("invite-not-sent");
-    expect(await mailStates()).toEqual(["dead"]);
-    expect(await browser.call(resendInvite, { params: invite })).toEqual({ delivery: "sent" });
+    expect(await mailStates()).toEqual(["failed"]);
+    expect(await browser.call(resendInvite, { params: invite })).toEqual({ mail: "sent" });
   });
 });
 
 describe("copying an invite's link", () => {
   test("gives the link that its mail has, keeps it good, and is noted", async () => {
     const { programId, admin } = program;
-    const invite = await anInvite(testApp, { programId, mail: "stored" });
+    const invite = await anInvite(testApp, { programId, mail: "kept" });
     testApp.logLines.length = 0;
     const { link } = await browser.call(copyInviteLink, { params: invite });
     expect(link).toBe(`https://armslot.test/invite/${programId}?token=${invite.token}`);

@@ -1,7 +1,6 @@
 import { AppError } from "../../app-error.ts";
 import type { Sql } from "../../database/database.ts";
-import { triedAtOnce } from "../../mail/new-mails.ts";
-import { inviteMail, newInviteLink } from "../../mail/prepare-invite.ts";
+import { inviteMail, newInviteLink, reservedForRequest } from "../../mail/new-mails.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteMailsOfInvite, queueMails } from "../../tables/mails.ts";
@@ -32,7 +31,7 @@ export async function renewInvite(
   if (email === undefined) throw new AppError("invite-not-found");
   await countInviteMail(parts, { sql, programId, email });
   await deleteMailsOfInvite(sql, invite);
-  const mail = { ...inviteMail(parts, invite), ...triedAtOnce(now) };
+  const mail = { ...inviteMail(parts, invite), ...reservedForRequest(now) };
   await queueMails(sql, [mail]);
   const entry = { action: "invite-resent", actorUserId, subjectId: inviteId } as const;
   await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });

@@ -64,7 +64,7 @@ test("only the newest mail's link is good", async () => {
 
 test("for 5 minutes after a mail could not be sent, whoever asks is told so, with an account or not", async () => {
   const { admin } = await aProgram(testApp);
-  testApp.transport.next({ outcome: "retry", fault: "service", reason: "the service is down" });
+  testApp.transport.next({ state: "queued", fault: "service", reason: "the service is down" });
   await ask(admin.email);
   await testApp.deliverMails();
   for (const email of [admin.email, anEmail(testApp)]) {
@@ -77,8 +77,8 @@ test("for 5 minutes after a mail could not be sent, whoever asks is told so, wit
 
 test("one recipient's bounce, of an invite or a reset, changes the answer for nobody", async () => {
   const program = await aProgram(testApp);
-  const bounce = { outcome: "permanent", fault: "mail", reason: "550 no such box" } as const;
-  testApp.transport.next(bounce, { ...bounce, outcome: "retry" });
+  const bounce = { state: "failed", fault: "mail", reason: "550 no such box" } as const;
+  testApp.transport.next(bounce, { ...bounce, state: "queued" });
   await anInviteMail(testApp, program);
   await testApp.deliverMails();
   await ask(program.admin.email);

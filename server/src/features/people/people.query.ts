@@ -1,9 +1,7 @@
 import type { Role } from "@armslot/contracts/access";
+import type { MailState } from "@armslot/contracts/mail-state";
 import type { PersonRow } from "@armslot/contracts/people";
 import type { Sql } from "../../database/database.ts";
-
-type Pending = Extract<PersonRow, { status: "pending" }>;
-type MailState = "queued" | "sending" | "sent" | "stored" | "dead";
 
 interface Person {
   readonly id: string;
@@ -20,21 +18,13 @@ interface MemberRow extends Person {
 interface InviteRow extends Person {
   readonly role: null;
   readonly expiresAt: Date;
-  /** Null when there is no mail of it any more. */
+  /** Null when its mail no longer exists. */
   readonly mailState: MailState | null;
 }
 
-const mailOf: Readonly<Record<MailState, Pending["mail"]>> = {
-  queued: "waiting",
-  sending: "waiting",
-  sent: "sent",
-  stored: "kept",
-  dead: "failed",
-};
-
 function personOf({ role, expiresAt, mailState, ...person }: MemberRow | InviteRow, now: Date) {
   if (role !== null) return { ...person, status: "active" as const, role };
-  const mail = mailState === null ? "waiting" : mailOf[mailState];
+  const mail = mailState ?? "failed";
   return { ...person, status: "pending" as const, mail, isExpired: expiresAt <= now };
 }
 

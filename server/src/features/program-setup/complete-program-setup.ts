@@ -7,7 +7,7 @@ import { profileOf, userInvitedEvent } from "../../analytics/member-events.ts";
 import { AppError } from "../../app-error.ts";
 import type { Sql } from "../../database/database.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
-import { prepareInvite } from "../../mail/prepare-invite.ts";
+import { prepareInvite } from "../../mail/new-mails.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts.ts";
 import { recordEvents } from "../../tables/analytics-events.ts";

@@ -61,17 +61,17 @@ function slowMail(parts: Parts) {
 
 test.each([
   ["sent", 200],
-  ["retry", 502],
+  ["queued", 502],
 ] as const)(
   "who sends a form again while its mail is under way waits until it is %s",
-  async (outcome, status) => {
+  async (state, status) => {
     let slow: ReturnType<typeof slowMail> | undefined;
     const testApp = await appWith((parts) => {
       slow = slowMail(parts);
       return slow.parts;
     });
     const { seen, transport } = slow!;
-    if (outcome === "retry") transport.next({ outcome, reason: "busy" });
+    if (state === "queued") transport.next({ state, reason: "busy" });
     const browser = newBrowser(testApp);
     const answers = [1, 2].map(() => browser.send(sendContactMessage, { body }));
     await expect.poll(() => seen.looks).toBeGreaterThan(2);

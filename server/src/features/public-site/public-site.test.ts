@@ -118,7 +118,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
 
   test("says that the message failed when its mail did, keeps it, and the worker sends it", async () => {
     const { browser, email } = aVisitor();
-    testApp.transport.next({ outcome: "retry", reason: "busy" });
+    testApp.transport.next({ state: "queued", reason: "busy" });
     expect(problemIn(await put(browser, typed(email)))).toMatchObject({
       code: "message-failed",
       status: 502,
@@ -133,11 +133,11 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
     expect(testApp.mails).toHaveLength(1);
   });
 
-  test.each(["retry", "permanent"] as const)(
+  test.each(["queued", "failed"] as const)(
     "sends the same form again at once after a %s failure, without storing it twice",
-    async (outcome) => {
+    async (state) => {
       const { browser, email } = aVisitor();
-      testApp.transport.next({ outcome, reason: "no" }, { outcome, reason: "no" });
+      testApp.transport.next({ state, reason: "no" }, { state, reason: "no" });
       expect(problemIn(await put(browser, typed(email))).code).toBe("message-failed");
       expect(problemIn(await put(browser, typed(email))).code).toBe("message-failed");
       expect((await put(browser, typed(email))).json()).toEqual({});
@@ -149,10 +149,10 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
 
   test("counts it as taken where mail is kept", async () => {
     const { browser, email } = aVisitor();
-    testApp.transport.next({ outcome: "stored" });
+    testApp.transport.next({ state: "kept" });
     expect((await put(browser, typed(email))).json()).toEqual({});
     expect((await put(browser, typed(email))).json()).toEqual({});
-    expect(await mailStates()).toEqual(["stored"]);
+    expect(await mailStates()).toEqual(["kept"]);
     expect(testApp.transport.attempts).toHaveLength(1);
   });
 
@@ -193,7 +193,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
 
   test("leaves nothing of it in the log", async () => {
     const { browser, email } = aVisitor();
-    testApp.transport.next({ outcome: "retry", reason: "busy" });
+    testApp.transport.next({ state: "queued", reason: "busy" });
     await put(browser, typed(email));
     await put(browser, { ...typed(email), website: "canary-trap" });
     await put(browser, { ...typed(email), email: "canary at nowhere" });
@@ -237,12 +237,9 @@ test("the worker leaves a mail alone that the request is about to try, and takes
 
 test("a mail that was given up has all its attempts again when the form is sent again", async () => {
   const { browser, email } = aVisitor();
-  testApp.transport.next(
-    { outcome: "permanent", reason: "no" },
-    { outcome: "retry", reason: "busy" },
-  );
+  testApp.transport.next({ state: "failed", reason: "no" }, { state: "queued", reason: "busy" });
   await browser.refused(joinWaitlist, { body: anEntry(email) });
-  expect(await mailStates()).toEqual(["dead"]);
+  expect(await mailStates()).toEqual(["failed"]);
   await browser.refused(joinWaitlist, { body: anEntry(email) });
   expect(await mailStates()).toEqual(["queued"]);
   const [row] = await testApp.db.asOwner(
@@ -253,7 +250,7 @@ test("a mail that was given up has all its attempts again when the form is sent 
 
 test("what visitors sent is forgotten after a year, with its mail, and nothing newer is", async () => {
   const [old, young] = [aVisitor(), aVisitor()];
-  testApp.transport.next({ outcome: "stored" });
+  testApp.transport.next({ state: "kept" });
   await old.browser.call(joinWaitlist, { body: anEntry(old.email) });
   testApp.clock.advance({ days: 1 });
   await young.browser.call(sendContactMessage, { body: aMessage(young.email) });

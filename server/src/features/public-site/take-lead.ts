@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import { AppError } from "../../app-error.ts";
 import type { Sql } from "../../database/database.ts";
-import { leadMail, triedAtOnce } from "../../mail/new-mails.ts";
+import { leadMail, reservedForRequest } from "../../mail/new-mails.ts";
 import type { Parts } from "../../parts.ts";
 import { type LeadKind, type NewLead, placeLead } from "../../tables/leads.ts";
-import { queueMails, requeueDeadMail } from "../../tables/mails.ts";
+import { queueMails, requeueFailedMail } from "../../tables/mails.ts";
 import { deliverLead } from "./deliver-lead.ts";
 import { leadDigest } from "./lead-digest.ts";
 import { countForm, countLead } from "./lead-limits.ts";
@@ -68,13 +68,14 @@ async function storeLead(parts: Parts, sql: Sql, lead: NewLead): Promise<StoredL
   if (leadId !== lead.leadId) return { leadId, mailId: await mailToTryAgain(sql, leadId, now) };
   await countLead(parts, { sql, email });
   const mail = leadMail(parts, { leadId, kind, now });
-  await queueMails(sql, [{ ...mail, ...triedAtOnce(now) }]);
+  await queueMails(sql, [{ ...mail, ...reservedForRequest(now) }]);
   return { leadId, mailId: mail.mailId };
 }
 
-/** Trying one that went out says so and sends nothing. */
+/** Returns the mail to try. If it was already sent, the attempt returns `sent` and does nothing. */
 async function mailToTryAgain(sql: Sql, leadId: string, now: Date): Promise<string | undefined> {
   const mailId = await mailOfLead(sql, leadId);
-  if (mailId !== undefined) await requeueDeadMail(sql, { mailId, ...triedAtOnce(now), now });
+  if (mailId !== undefined)
+    await requeueFailedMail(sql, { mailId, ...reservedForRequest(now), now });
   return mailId;
 }

@@ -5,7 +5,7 @@ import { mailKinds } from "../../settings/mail-settings.ts";
 import { mailText } from "./mail-text.ts";
 import { plainName } from "./plain-params.ts";
 
-/** What a reader of the HTML sees: its paragraphs, without tags, entities resolved. */
+/** The text that a reader of the HTML sees: without tags, with entities resolved. */
 function seen(html: string): string {
   return html
     .replace(/<head>.*<\/head>/s, "")
@@ -21,7 +21,7 @@ const characters: Readonly<Record<string, string>> = {
   amp: "&",
 };
 
-test("the texts of every kind", () => {
+test("has these texts for every kind of mail", () => {
   const texts = mailKinds.map((kind) => {
     const { subject, text } = mailText(mailMessages[kind]);
     return `${subject}\n\n${text}`;
@@ -31,16 +31,16 @@ test("the texts of every kind", () => {
 
     Hello Ana Ibarra,
 
-    Max Ode would like you to join Riverside College on Armslot, where your staff follows the velocity and movement of its pitchers.
+    Max Ode would like you to join Riverside College on Armslot, where your staff tracks the velocity and movement of its pitchers.
 
-    Choose a password, and you are in.
+    Choose a password to accept.
 
     Accept the invitation:
     https://armslot.example/invite/01950000?token=abcdefghijklmnopqrstuvwxyz234567
 
-    The link works once, for 14 days. If it has ended, ask Max Ode to send you a new one.
+    The link works once and expires after 14 days. If it has expired, ask Max Ode for a new one.
 
-    If you don't know what this is about, ignore this mail: without the link no account is made.
+    If you don't know what this is about, ignore this email. No account is created unless you use the link.
 
     Armslot
 
@@ -50,14 +50,14 @@ test("the texts of every kind", () => {
 
     Hello Ana Ibarra,
 
-    Someone, most likely you, asked for a new password for your Armslot account.
+    Someone, probably you, requested a new password for your Armslot account.
 
     Choose a new password:
     https://armslot.example/reset-password?token=765432zyxwvutsrqponmlkjihgfedcba
 
-    The link works once, for 60 minutes. If it has ended, ask for another one where you sign in.
+    The link works once and expires after 60 minutes. If it has expired, request a new one on the sign-in page.
 
-    If you did not ask for it, ignore this mail: your password stays as it is.
+    If you didn't request it, ignore this email. Your password stays the same.
 
     Armslot
 
@@ -88,7 +88,7 @@ test("the texts of every kind", () => {
     Program Name: Harbor Point
     Title: Scout
 
-    An answer to this mail goes to Noor Vale.
+    A reply to this email goes to Noor Vale.
 
     Armslot
 
@@ -105,7 +105,7 @@ test("the texts of every kind", () => {
     Message: Is there a trial?
     The season begins soon.
 
-    An answer to this mail goes to Noor Vale.
+    A reply to this email goes to Noor Vale.
 
     Armslot
     "
@@ -115,17 +115,17 @@ test("the texts of every kind", () => {
 describe.each(mailKinds)("a mail of kind %s", (kind) => {
   const message = mailMessages[kind];
 
-  test("says the same as text and as HTML", () => {
+  test("says the same in text and HTML", () => {
     const { text, html } = mailText(message);
-    const spoken = text
+    const paragraphs = text
       .split("\n\n")
       .filter((paragraph) => !paragraph.includes("https://"))
       .map((paragraph) => paragraph.trim());
-    expect(spoken.length).toBeGreaterThan(2);
-    for (const paragraph of spoken) expect(seen(html)).toContain(paragraph);
+    expect(paragraphs.length).toBeGreaterThan(2);
+    for (const paragraph of paragraphs) expect(seen(html)).toContain(paragraph);
   });
 
-  test("shows its link as text too", () => {
+  test("shows its link as text", () => {
     const { text, html } = mailText(message);
     const link = Object.entries(message.params).find(([name]) => name.endsWith("_link"))?.[1];
     expect(link === undefined).toBe(["notice", "waitlist", "contact"].includes(kind));
@@ -134,7 +134,7 @@ describe.each(mailKinds)("a mail of kind %s", (kind) => {
     if (link !== undefined) expect(seen(html)).toContain(link);
   });
 
-  test("escapes whatever stands in its params", () => {
+  test("escapes every param", () => {
     const hostile = `"><img src=x onerror='alert(1)'>&amp;</p><a href=https://evil.example>`;
     const params = Object.fromEntries(Object.keys(message.params).map((name) => [name, hostile]));
     const tags = (html: string) => html.match(/<[a-z!/]+/g);
@@ -143,11 +143,11 @@ describe.each(mailKinds)("a mail of kind %s", (kind) => {
     expect(html).not.toMatch(/ onerror='|<img/);
   });
 
-  test("fetches nothing and runs nothing", () => {
+  test("loads nothing and runs nothing", () => {
     expect(mailText(message).html).not.toMatch(/<(?:img|script|link|style|iframe)|url\(|@import/);
   });
 
-  test("greets without a name when there is none", () => {
+  test("has a greeting without a name when there is none", () => {
     const { text } = mailText({ ...message, params: { ...message.params, to_name: "" } });
     expect(text.startsWith("Hello,\n")).toBe(true);
   });
@@ -164,14 +164,14 @@ test.each([
   "김민준",
   "محمد عبد الله",
   "d’Angelo Jr.",
-])("the name of a person stays readable in a mail: %s", (from_name) => {
+])("keeps a person's name readable: %s", (from_name) => {
   const { invite } = mailMessages;
   const { subject } = mailText({ ...invite, params: { ...invite.params, from_name } });
   const shown = from_name.replace("J.R.", "J. R.");
   expect(subject).toBe(`${shown} invited you to Riverside College on Armslot`);
 });
 
-test("no name in a mail has a place where a web address or an encoded word could begin", () => {
+test("leaves no web address and no encoded word in a name", () => {
   const piece = fc.oneof(
     fc.constantFrom(..."=?.:/ \u3002\uff0e\ufe52\u2026\u200b\u00ad\u0301", "evil", "example"),
     fc.string({ unit: "binary", maxLength: 3 }),
@@ -206,7 +206,7 @@ test.each([
   ["No. 1 of 3:16", "No. 1 of 3: 16"],
   ["Zoë\u202e\u0007\n Ode\ud800", "Zoë Ode"],
   ["n".repeat(5000), "n".repeat(100)],
-])("a program called %j stands in a mail as %j", (program_name, shown) => {
+])("shows a program named %j as %j", (program_name, shown) => {
   const { invite } = mailMessages;
   const { subject, text } = mailText({ ...invite, params: { ...invite.params, program_name } });
   expect(subject).toBe(`Max Ode invited you to ${shown} on Armslot`);

@@ -6,8 +6,8 @@ import { openTransport } from "./open-transport.ts";
 
 const contactRecipient = "operator@example.test";
 
-/** Each way out, opened, with what arrived at its other end. */
-const ways = {
+/** Each transport, opened, with a list of what arrived at the other end. */
+const transports = {
   async outbox() {
     return {
       transport: openTransport({ emailProvider: "outbox", contactRecipient }),
@@ -31,17 +31,17 @@ const ways = {
 };
 
 const table = [
-  { way: "outbox", outcome: "stored", paceMs: 0, arrives: 0 },
-  { way: "emailjs", outcome: "sent", paceMs: 1000, arrives: 1 },
-  { way: "smtp", outcome: "sent", paceMs: 0, arrives: 1 },
+  { name: "outbox", state: "kept", paceMs: 0, arrives: 0 },
+  { name: "emailjs", state: "sent", paceMs: 1000, arrives: 1 },
+  { name: "smtp", state: "sent", paceMs: 0, arrives: 1 },
 ] as const;
 
-describe.each(table)("by $way", ({ way, outcome, paceMs, arrives }) => {
-  test.each(mailKinds)("a mail of kind %s is handed over once", async (kind) => {
-    const { transport, arrived } = await ways[way]();
-    expect(transport).toMatchObject({ name: way, paceMs });
+describe.each(table)("$name", ({ name, state, paceMs, arrives }) => {
+  test.each(mailKinds)("delivers a mail of kind %s once", async (kind) => {
+    const { transport, arrived } = await transports[name]();
+    expect(transport).toMatchObject({ name, paceMs });
     const delivery = await transport.send(mailMessages[kind], AbortSignal.timeout(60_000));
-    expect(delivery).toEqual({ outcome });
+    expect(delivery).toEqual({ state });
     expect(arrived()).toBe(arrives);
     await transport.close();
   });

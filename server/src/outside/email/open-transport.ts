@@ -1,10 +1,9 @@
 import type { MailSettings } from "../../settings/mail-settings.ts";
 import { emailjsTransport } from "./emailjs-transport.ts";
-import { outboxTransport } from "./outbox-transport.ts";
 import { smtpTransport } from "./smtp-transport.ts";
 import type { MailTransport } from "./transport.ts";
 
-/** The way out that `EMAIL_PROVIDER` names. Nothing is connected before the first mail. */
+/** Returns the transport that `EMAIL_PROVIDER` names. It connects when the first mail is sent. */
 export function openTransport(settings: MailSettings): MailTransport {
   switch (settings.emailProvider) {
     case "outbox":
@@ -14,4 +13,14 @@ export function openTransport(settings: MailSettings): MailTransport {
     case "smtp":
       return smtpTransport(settings.smtp);
   }
+}
+
+/** Returns a transport that sends nothing. Mails stay in their table, and `npx armslot outbox` lists them. (MAIL-9) */
+export function outboxTransport(): MailTransport {
+  return {
+    name: "outbox",
+    paceMs: 0,
+    send: async () => ({ state: "kept" }),
+    close: async () => undefined,
+  };
 }

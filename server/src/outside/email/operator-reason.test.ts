@@ -17,12 +17,12 @@ test.each([
   ["a token", "Bad token=abcdefghijklmnopqrstuvwx given", "Bad … given"],
   ["the recipient's name", "Dear IBARRA, no", "Dear … no"],
   ["a name in another spelling", "Dear Ａｎａ%20Ibarra no", "Dear … no"],
-  ["who invited", "From max: no", "From … no"],
+  ["the sender's name", "From max: no", "From … no"],
   ["the program", "For riverside-college no", "For … no"],
   ["a key", "Key k-1 unknown", "Key … unknown"],
   ["control characters", "a\u001b[31m\r\nb\u0000\u202ec", "a [31m b c"],
-])("%s does not reach the operator", (_what, said, shown) => {
-  expect(operatorReason(said, { message, secrets: ["k-1", ""] })).toBe(shown);
+])("hides %s from the operator", (_what, reply, shown) => {
+  expect(operatorReason(reply, { message, secrets: ["k-1", ""] })).toBe(shown);
 });
 
 test.each([
@@ -30,13 +30,13 @@ test.each([
   ["ana.ibarra+armslot@visitors.example", "User ANA.IBARRA+ARMSLOT. no", "User … no"],
   ["o@visitors.example", "User <o> not found", "User … not found"],
   ["王@visitors.example", "User 王 no", "User … no"],
-])("of the address %s no part reaches the operator", (address, said, shown) => {
-  const others = { name: "Kim Oak", address };
-  expect(operatorReason(said, { message: { to: others, params: {} }, secrets: [] })).toBe(shown);
+])("hides every part of the address %s from the operator", (address, reply, shown) => {
+  const to = { name: "Kim Oak", address };
+  expect(operatorReason(reply, { message: { to, params: {} }, secrets: [] })).toBe(shown);
 });
 
-test("what is nobody's business stays, 400 characters of it", () => {
-  const said = "550 5.7.1 Mail refused: the domain is listed (id 4f2a) ";
-  const shown = operatorReason(said.repeat(50), { message, secrets: [] });
-  expect(shown).toBe(said.repeat(50).slice(0, 400));
+test("keeps up to 400 characters that contain nothing personal", () => {
+  const reply = "550 5.7.1 Mail refused: the domain is listed (id 4f2a) ";
+  const shown = operatorReason(reply.repeat(50), { message, secrets: [] });
+  expect(shown).toBe(reply.repeat(50).slice(0, 400));
 });

@@ -1,48 +1,48 @@
 import { oneLine } from "./plain-params.ts";
 import type { MailMessage } from "./transport.ts";
 
-const saidMaxCharacters = 400;
+const reasonMaxCharacters = 400;
 const names = ["to_name", "from_name", "program_name"] as const;
 
-interface Hidden {
+interface Redaction {
   readonly message: Pick<MailMessage, "to" | "params">;
-  /** Keys and passwords of the mail service. */
+  /** The keys and passwords of the mail service. */
   readonly secrets: readonly string[];
 }
 
 /**
- * What a mail service said, for the operator: one line, at most 400 characters, without addresses, any part of the recipient's
- * among them, links, tokens, secrets and the names of the mail, for which … stands.
+ * Makes a mail service's reply fit for the operator: one line of at most 400 characters in which … replaces addresses and their
+ * parts, links, tokens, secrets and the names in the mail.
  */
-export function operatorReason(said: string, { message, secrets }: Hidden): string {
+export function operatorReason(reply: string, { message, secrets }: Redaction): string {
   const { to, params } = message;
-  const localPart = spelledAlike(to.address.slice(0, to.address.lastIndexOf("@")));
-  // One or two letters stand within too many words that are nobody's.
+  const localPart = normalized(to.address.slice(0, to.address.lastIndexOf("@")));
+  // One or two letters occur in too many ordinary words.
   const isShort = [...localPart].length < 3;
-  const telling = [to.name, to.address, ...names.map((name) => params[name] ?? "")];
+  const personal = [to.name, to.address, ...names.map((name) => params[name] ?? "")];
   const words = new Set([
-    ...telling.flatMap(wordsOf).filter((word) => word.length > 1),
+    ...personal.flatMap(wordsOf).filter((word) => word.length > 1),
     ...(isShort ? wordsOf(localPart) : []),
   ]);
   const isPersonal = (piece: string) =>
     /@|:\/\/|[\w-]{24}/.test(piece) ||
-    (!isShort && spelledAlike(piece).includes(localPart)) ||
+    (!isShort && normalized(piece).includes(localPart)) ||
     wordsOf(piece).some((word) => words.has(word));
-  const shown = hideSecrets(oneLine(said), secrets)
+  const shown = hideSecrets(oneLine(reply), secrets)
     .split(" ")
     .map((piece) => (isPersonal(piece) ? "…" : piece))
     .join(" ")
     .replace(/…(?: …)+/g, "…");
-  return [...shown].slice(0, saidMaxCharacters).join("");
+  return [...shown].slice(0, reasonMaxCharacters).join("");
 }
 
-/** The same text however it was typed. */
-function spelledAlike(text: string): string {
+/** Returns text in a form in which different spellings of the same letters are equal. */
+function normalized(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
 function wordsOf(text: string): string[] {
-  const parts = spelledAlike(text).split(/[^\p{L}\p{M}\p{N}]+/u);
+  const parts = normalized(text).split(/[^\p{L}\p{M}\p{N}]+/u);
   return parts.filter((part) => part !== "");
 }
 

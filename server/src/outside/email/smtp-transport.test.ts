@@ -2,8 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { mailMessages } from "../../../test/mail-messages.ts";
 import { smtpSettings, startSmtp } from "../../../test/mail-services.ts";
-import { smtpOptions } from "./smtp-options.ts";
-import { smtpTransport } from "./smtp-transport.ts";
+import { smtpOptions, smtpTransport } from "./smtp-transport.ts";
 import type { MailMessage } from "./transport.ts";
 
 const { invite, contact } = mailMessages;
@@ -21,9 +20,9 @@ async function deliver(message: MailMessage) {
 }
 
 describe("a delivered mail", () => {
-  test("is from the setting, to one person, has both parts and says that a machine sent it", async () => {
+  test("has the configured sender, one recipient, both parts and Auto-Submitted", async () => {
     const { delivery, taken } = await deliver(invite);
-    expect(delivery).toEqual({ outcome: "sent" });
+    expect(delivery).toEqual({ state: "sent" });
     expect(taken).toMatchObject([
       {
         from: "mail@armslot.example",
@@ -54,7 +53,7 @@ describe("a delivered mail", () => {
     expect(mail.attachments).toEqual([]);
   });
 
-  test("of a visitor has them in Reply-To and nowhere else in its head", async () => {
+  test("names the visitor in Reply-To and in no other header", async () => {
     const { taken } = await deliver(contact);
     const { mail, source, from, to } = taken[0]!;
     const { name, address } = contact.replyTo;
@@ -68,13 +67,13 @@ describe("a delivered mail", () => {
   test.each([
     "noor@visitors.example, eve@visitors.example",
     "noor@visitors.example\r\nBcc: eve@visitors.example",
-  ])("of a visitor whose address is none, %j, has no Reply-To", async (address) => {
+  ])("has no Reply-To when the visitor's address is invalid: %j", async (address) => {
     const { taken } = await deliver({ ...contact, replyTo: { name: "x", address } });
     expect(taken[0]?.mail.replyTo).toBeUndefined();
     expect(taken[0]?.source).not.toContain("eve@");
   });
 
-  test("carries the same Message-ID at every attempt", async () => {
+  test("has the same Message-ID in every attempt", async () => {
     const { settings, taken } = await startSmtp();
     const transport = smtpTransport(settings);
     await transport.send(invite, patient());
@@ -89,29 +88,29 @@ describe("a delivered mail", () => {
     "Ana; Ibarra: a@b.example",
     "Zoë Åström 👋",
     "\\",
-  ])("goes to one person whatever that person is called: %s", async (name) => {
+  ])("goes to one person with any name: %s", async (name) => {
     const { delivery, taken } = await deliver({ ...invite, to: { ...invite.to, name } });
-    expect(delivery).toEqual({ outcome: "sent" });
+    expect(delivery).toEqual({ state: "sent" });
     expect(taken[0]?.to).toEqual([invite.to.address]);
     expect(taken[0]?.mail.to).toMatchObject({ value: [{ address: invite.to.address }] });
     expect(taken[0]?.mail.to).toHaveProperty("value.length", 1);
   });
 
-  test("names its reader without a web address", async () => {
+  test("shows the recipient's name without a web address", async () => {
     const to = { ...invite.to, name: "Win at\r\nhttps://evil.example" };
     const { taken } = await deliver({ ...invite, to });
     const name = "Win at https: evil. example";
     expect(taken[0]?.mail.to).toMatchObject({ value: [{ name, address: to.address }] });
   });
 
-  test("names its reader as the header says, and not as an encoded word would", async () => {
+  test("shows the recipient's name as typed, not as an encoded word", async () => {
     const to = { ...invite.to, name: "=?utf-8?Q?Win=20at=20evil=2Eexample?=" };
     const { taken } = await deliver({ ...invite, to });
     const name = "= ?utf-8?Q?Win=20at=20evil=2Eexample?=";
     expect(taken[0]?.mail.to).toMatchObject({ value: [{ name, address: to.address }] });
   });
 
-  test("reaches a domain with letters beyond ASCII", async () => {
+  test("reaches a domain with non-ASCII letters", async () => {
     const to = { name: "Ana", address: "ana@bücher.example" };
     const { taken } = await deliver({ ...invite, to });
     expect(taken[0]?.to).toEqual([to.address]);
@@ -127,64 +126,67 @@ describe("header injection", () => {
     [...Object.keys(message.params), "name"].map((place) => ({ place, message })),
   );
 
-  test.each(places)("in $place of $message.kind adds nobody and no header", async (target) => {
-    const { place, message } = target;
-    const to = place === "name" ? { ...message.to, name: attack } : message.to;
-    const params = place === "name" ? message.params : { ...message.params, [place]: attack };
-    const { delivery, taken } = await deliver({ ...message, to, params });
-    expect(delivery).toEqual({ outcome: "sent" });
-    expect(taken.map((one) => one.to)).toEqual([[message.to.address]]);
-    const { mail } = taken[0]!;
-    expect(mail.headers.size).toBe(mail.headers.has("reply-to") ? 9 : 8);
-    expect(mail.bcc).toBeUndefined();
-    expect(mail.to).toHaveProperty("value.length", 1);
-    expect(mail.html).not.toContain("<script");
-  });
+  test.each(places)(
+    "in $place of $message.kind adds no recipient and no header",
+    async (target) => {
+      const { place, message } = target;
+      const to = place === "name" ? { ...message.to, name: attack } : message.to;
+      const params = place === "name" ? message.params : { ...message.params, [place]: attack };
+      const { delivery, taken } = await deliver({ ...message, to, params });
+      expect(delivery).toEqual({ state: "sent" });
+      expect(taken.map((one) => one.to)).toEqual([[message.to.address]]);
+      const { mail } = taken[0]!;
+      expect(mail.headers.size).toBe(mail.headers.has("reply-to") ? 9 : 8);
+      expect(mail.bcc).toBeUndefined();
+      expect(mail.to).toHaveProperty("value.length", 1);
+      expect(mail.html).not.toContain("<script");
+    },
+  );
 
   test.each([
     "ana@visitors.example, eve@visitors.example",
     "ana@visitors.example>\r\nRCPT TO:<eve@visitors.example",
     "Ana <ana@visitors.example>",
     "",
-  ])("in the address is refused for good: %j", async (address) => {
+  ])("in the address fails for good: %j", async (address) => {
     const { delivery, taken } = await deliver({ ...invite, to: { name: "Ana", address } });
     expect(delivery).toEqual({
-      outcome: "permanent",
+      state: "failed",
       fault: "mail",
-      reason: "The recipient's address is no email address.",
+      reason: "The recipient's address is not an email address.",
     });
     expect(taken).toEqual([]);
   });
 });
 
-/** Where the server says no, with what, what that means, whose fault it is, and what the operator reads. */
+/** Where the server refuses, its reply code, the state of the mail, what caused it, and the reason for the operator. */
 const refusals = [
-  ["onRcptTo", 550, "permanent", "mail", "The mail server refused the mail: 550 no such box"],
-  ["onRcptTo", 451, "retry", "mail", "The mail server put the mail off: 451 no such box"],
-  ["onRcptTo", 421, "retry", "mail", "The mail server put the mail off: 421 no such box"],
-  ["onRcptTo", 503, "retry", "mail", "The mail server put the mail off: 503 no such box"],
-  ["onRcptTo", 530, "retry", "service", "The mail server refused the sign-in. Check user"],
-  ["onMailFrom", 553, "permanent", "service", "The mail server refused the mail: 553 no such box"],
-  ["onMailFrom", 451, "retry", "service", "The mail server put the mail off: 451 no such box"],
-  ["onMailFrom", 421, "retry", "service", "The mail server put the mail off: 421 no such box"],
+  ["onRcptTo", 550, "failed", "mail", "The mail server refused the mail: 550 no such box"],
+  ["onRcptTo", 451, "queued", "mail", "The mail server deferred the mail: 451 no such box"],
+  ["onRcptTo", 421, "queued", "mail", "The mail server deferred the mail: 421 no such box"],
+  ["onRcptTo", 503, "queued", "mail", "The mail server deferred the mail: 503 no such box"],
+  ["onRcptTo", 530, "queued", "service", "The mail server refused the sign-in. Check user"],
+  ["onMailFrom", 553, "failed", "service", "The mail server refused the mail: 553 no such box"],
+  ["onMailFrom", 451, "queued", "service", "The mail server deferred the mail: 451 no such box"],
+  ["onMailFrom", 421, "queued", "service", "The mail server deferred the mail: 421 no such box"],
   [
     "onMailFrom",
     530,
-    "retry",
+    "queued",
     "service",
     "The mail server refused the sign-in. Check user, password",
   ],
-  ["onData", 554, "permanent", "mail", "The mail server refused the mail: 554 no such box"],
-  ["onData", 452, "retry", "mail", "The mail server put the mail off: 452 no such box"],
-  ["onConnect", 554, "retry", "service", "The mail server put the mail off: 554 no such box"],
+  ["onData", 554, "failed", "mail", "The mail server refused the mail: 554 no such box"],
+  ["onData", 452, "queued", "mail", "The mail server deferred the mail: 452 no such box"],
+  ["onConnect", 554, "queued", "service", "The mail server deferred the mail: 554 no such box"],
 ] as const;
 
 describe.each([
   ["one by one", ["AUTH", "PIPELINING"]],
   ["all at once", ["AUTH"]],
-])("a refusal of commands sent %s", (_how, disabledCommands) => {
-  test.each(refusals)("at %s with %i is %s, by fault of the %s", async (...refused) => {
-    const [place, code, outcome, fault, reason] = refused;
+])("a refusal with commands sent %s", (_how, disabledCommands) => {
+  test.each(refusals)("at %s with %i means %s, caused by the %s", async (...refused) => {
+    const [place, code, state, fault, reason] = refused;
     const refuse = refusal(code, "no such box");
     const { settings, taken } = await startSmtp({
       disabledCommands,
@@ -196,7 +198,7 @@ describe.each([
       }),
     });
     expect(await smtpTransport(settings).send(invite, patient())).toEqual({
-      outcome,
+      state,
       fault,
       reason: expect.stringContaining(reason),
     });
@@ -205,16 +207,16 @@ describe.each([
 });
 
 describe("a refusal", () => {
-  test("is told without the person, the link and the password", async () => {
+  test("is shown to the operator without recipient, link and password", async () => {
     const { to, params } = invite;
-    const said = `<${to.address}> ${to.name} ${params.invite_link} top-secret unknown`;
+    const reply = `<${to.address}> ${to.name} ${params.invite_link} top-secret unknown`;
     const { settings } = await startSmtp({
       onAuth: (auth, _session, done) => done(null, { user: auth.username }),
-      onRcptTo: (_to, _session, done) => done(refusal(550, said)),
+      onRcptTo: (_to, _session, done) => done(refusal(550, reply)),
     });
     const login = { user: "mailer", password: "top-secret" };
     expect(await smtpTransport({ ...settings, login }).send(invite, patient())).toEqual({
-      outcome: "permanent",
+      state: "failed",
       fault: "mail",
       reason: "The mail server refused the mail: 550 … unknown",
     });
@@ -223,12 +225,12 @@ describe("a refusal", () => {
 
 describe("the sign-in", () => {
   const accounts = [
-    ["right", "top-secret", { outcome: "sent" }],
+    ["right", "top-secret", { state: "sent" }],
     [
       "wrong",
       "guessed",
       {
-        outcome: "retry",
+        state: "queued",
         fault: "service",
         reason: expect.stringMatching(
           /^The mail server refused the sign-in\. Check .*SMTP_URL: 535/,
@@ -246,37 +248,40 @@ describe("the sign-in", () => {
     });
     const login = { user: "mailer", password };
     expect(await smtpTransport({ ...settings, login }).send(invite, patient())).toEqual(expected);
-    expect(taken).toHaveLength(expected.outcome === "sent" ? 1 : 0);
+    expect(taken).toHaveLength(expected.state === "sent" ? 1 : 0);
   });
 });
 
-describe("TLS beyond the own machine", () => {
+describe("TLS off this machine", () => {
   const login = { user: "mailer", password: "top-secret" };
 
   test.each([
-    ["without STARTTLS", { disabledCommands: ["STARTTLS"] }, false, "offers no TLS"],
-    ["whose certificate nobody vouches for", {}, false, "certificate"],
-    ["with smtps whose certificate nobody vouches for", { secure: true }, true, "certificate"],
-  ])("a server %s gets neither mail nor password", async (_which, options, isSecure, reason) => {
-    const passwords: unknown[] = [];
-    const { settings, taken } = await startSmtp({
-      ...options,
-      onAuth: (auth, _session, done) => {
-        passwords.push(auth.password);
-        done(null, { user: auth.username });
-      },
-    });
-    const transport = smtpTransport({ ...settings, isSecure, isLoopback: false, login });
-    expect(await transport.send(invite, patient())).toEqual({
-      outcome: "retry",
-      fault: "service",
-      reason: expect.stringContaining(reason),
-    });
-    expect(taken).toEqual([]);
-    expect(passwords).toEqual([]);
-  });
+    ["without STARTTLS", { disabledCommands: ["STARTTLS"] }, false, "does not offer trusted TLS"],
+    ["with an untrusted certificate", {}, false, "certificate"],
+    ["with smtps and an untrusted certificate", { secure: true }, true, "certificate"],
+  ])(
+    "sends neither mail nor password to a server %s",
+    async (_which, options, isSecure, reason) => {
+      const passwords: unknown[] = [];
+      const { settings, taken } = await startSmtp({
+        ...options,
+        onAuth: (auth, _session, done) => {
+          passwords.push(auth.password);
+          done(null, { user: auth.username });
+        },
+      });
+      const transport = smtpTransport({ ...settings, isSecure, isLoopback: false, login });
+      expect(await transport.send(invite, patient())).toEqual({
+        state: "queued",
+        fault: "service",
+        reason: expect.stringContaining(reason),
+      });
+      expect(taken).toEqual([]);
+      expect(passwords).toEqual([]);
+    },
+  );
 
-  test("is asked for, and nothing is ever fetched for a mail", () => {
+  test("is required, and mails never load files or addresses", () => {
     const settings = smtpSettings(25);
     const remote = { ...settings, host: "mail.example", isLoopback: false };
     const always = {
@@ -292,7 +297,7 @@ describe("TLS beyond the own machine", () => {
   });
 });
 
-/** A server that talks as it is told to. */
+/** A server that follows a script. */
 async function startSocketServer(talk: (socket: Socket) => void) {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -311,20 +316,20 @@ async function startSocketServer(talk: (socket: Socket) => void) {
   return { settings: smtpSettings(address.port), stop };
 }
 
-describe("no answer", () => {
-  test("silence ends with the signal and is tried again", async () => {
+describe("a connection without a reply", () => {
+  test("ends with the signal and is retried when the server is silent", async () => {
     const { settings } = await startSocketServer(() => undefined);
     expect(await smtpTransport(settings).send(invite, impatient())).toEqual({
-      outcome: "retry",
+      state: "queued",
       fault: "service",
       reason: "The mail server did not answer in time.",
     });
   });
 
-  test("silence after the text ends with the signal and is tried again", async () => {
+  test("ends with the signal and is retried when the server is silent after the text", async () => {
     const { settings } = await startSmtp({ onData: (stream) => stream.resume() });
     expect(await smtpTransport(settings).send(invite, impatient())).toEqual({
-      outcome: "retry",
+      state: "queued",
       fault: "service",
       reason: "The mail server did not answer in time.",
     });
@@ -334,35 +339,35 @@ describe("no answer", () => {
     ["at once", (socket: Socket) => socket.destroy()],
     ["after the greeting", (socket: Socket) => socket.end("220 mail.example ESMTP\r\n")],
     [
-      "after a 421 to our hello",
+      "after a 421 to EHLO",
       (socket: Socket) =>
         socket
           .once("data", () => socket.end("421 too busy\r\n"))
           .write("220 mail.example ESMTP\r\n"),
     ],
     ["after nonsense", (socket: Socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")],
-  ])("a connection cut %s is tried again", async (_when, talk) => {
+  ])("is retried when it breaks %s", async (_when, talk) => {
     const { settings } = await startSocketServer(talk);
     expect(await smtpTransport(settings).send(invite, patient())).toMatchObject({
-      outcome: "retry",
+      state: "queued",
       fault: "service",
     });
   });
 
-  test("nobody listening is tried again", async () => {
+  test("is retried when no server listens", async () => {
     const { settings, stop } = await startSocketServer(() => undefined);
     await stop();
     expect(await smtpTransport(settings).send(invite, patient())).toEqual({
-      outcome: "retry",
+      state: "queued",
       fault: "service",
       reason: expect.stringContaining("(ECONNREFUSED)"),
     });
   });
 
-  test("a signal that was aborted before connects to nobody", async () => {
+  test("is not opened when the signal was aborted before", async () => {
     const { settings, taken } = await startSmtp();
     const delivery = await smtpTransport(settings).send(invite, AbortSignal.abort());
-    expect(delivery).toMatchObject({ outcome: "retry", fault: "service" });
+    expect(delivery).toMatchObject({ state: "queued", fault: "service" });
     expect(taken).toEqual([]);
   });
 });

@@ -69,9 +69,9 @@ function useInviteForm(programId: string, setInvited: (invited: Invited | null) 
     describe: sentenceOf,
     submit: async (body) => {
       setInvited(null);
-      const { delivery } = await inviting.mutateAsync({ params: { programId }, body });
+      const { mail } = await inviting.mutateAsync({ params: { programId }, body });
       refreshPeople();
-      setInvited({ email: body.email, delivery });
+      setInvited({ email: body.email, mail });
       form.reset(empty);
       form.props.ref.current?.querySelector("input")?.focus();
     },
@@ -97,7 +97,7 @@ function InvitedNote({ invited }: { readonly invited: Invited | null }) {
       }
     >
       {invited && <p className="font-medium text-accent">Invite sent to {invited.email}.</p>}
-      {invited?.delivery === "kept" && <p>{messages.inviteKept}</p>}
+      {invited?.mail === "kept" && <p>{messages.inviteKept}</p>}
     </div>
   );
 }

@@ -51,7 +51,8 @@ function clipboardThat(does: "takes" | "refuses") {
 
 test.each([
   [{ mail: "failed" }, "Not delivered"],
-  [{ mail: "waiting" }, "Not delivered"],
+  [{ mail: "queued" }, "Not delivered"],
+  [{ mail: "sending" }, "Not delivered"],
   [{ mail: "kept" }, "Not sent: copy the link"],
   [{ mail: "sent", isExpired: true }, "Expired"],
   [{ mail: "failed", isExpired: true }, "Expired"],

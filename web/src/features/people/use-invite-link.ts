@@ -42,9 +42,9 @@ export function useInviteLink({ programId, invite, onGone }: Given) {
     refreshPeople();
   };
   const resend = async (): Promise<Outcome> => {
-    const { delivery } = await resending.mutateAsync(input);
+    const { mail } = await resending.mutateAsync(input);
     return {
-      good: delivery === "kept" ? messages.inviteRenewedKept : `Invite sent to ${invite.email}.`,
+      good: mail === "kept" ? messages.inviteRenewedKept : `Invite sent to ${invite.email}.`,
     };
   };
   const copy = async (): Promise<Outcome> => {
