@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { explainFullDisk } from "./database/disk-space.ts";
 import { openDatabase } from "./database/open-database.ts";
 import type { MailQueue } from "./mail/mail.ts";
 import { openMail } from "./mail/open-mail.ts";
@@ -23,8 +24,7 @@ export interface OpenedParts extends Parts {
   readonly mail: MailQueue;
 }
 
-/** Opens the database, migrated, and gathers the parts of a real server or command. Close `parts.db` afterwards. */
-export async function openParts({ settings, purpose, log }: Opening): Promise<OpenedParts> {
+async function open({ settings, purpose, log }: Opening): Promise<OpenedParts> {
   const { databaseUrl, dataDir } = settings;
   const db = await openDatabase({ ...(databaseUrl && { databaseUrl }), dataDir, purpose, log });
   try {
@@ -38,5 +38,17 @@ export async function openParts({ settings, purpose, log }: Opening): Promise<Op
   } catch (failure) {
     await db.close();
     throw failure;
+  }
+}
+
+/**
+ * Opens the database, migrated, and gathers the parts of a real server or command. Close `parts.db` afterwards.
+ * @throws Error with a sentence that says what to do
+ */
+export async function openParts(opening: Opening): Promise<OpenedParts> {
+  try {
+    return await open(opening);
+  } catch (failure) {
+    throw explainFullDisk(failure, opening.settings);
   }
 }

@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startForwarder } from "./analytics/forwarder.ts";
+import { explainFullDisk } from "./database/disk-space.ts";
 import { loadDemoIfEmpty } from "./demo/load-demo.ts";
 import { forgetEndedHourly } from "./forget-ended.ts";
 import { type OpenedParts, openParts } from "./open-parts.ts";
@@ -82,7 +83,8 @@ export async function runServer(): Promise<number> {
   try {
     parts = await openParts({ settings, purpose: "serve", log: newLog(settings.logLevel) });
     return await serveUntilStopped(parts, stop);
-  } catch (failure) {
+  } catch (caught) {
+    const failure = explainFullDisk(caught, settings);
     complain(failure instanceof Error ? failure.message : String(failure));
     return 1;
   } finally {

@@ -4,28 +4,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { builtCommand, type Ended, isCommandBuilt, runBuilt } from "../../test/built-command.ts";
 import { trackmanFile } from "../../test/import-world.ts";
 
-const command = fileURLToPath(new URL("../../dist/cli/armslot.js", import.meta.url));
-
 // The process is the built one; without a build the journeys in e2e stand for this file.
-describe.skipIf(!existsSync(command))("the built command", () => {
+describe.skipIf(!isCommandBuilt)("the built command", () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "armslot-process-"));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  function run(words: readonly string[]): Promise<{ code: number; out: string; error: string }> {
-    const env = { DATA_DIR: join(folder, "data"), PORT: "3979" };
-    return new Promise((resolve) => {
-      execFile(process.execPath, [command, ...words], { env }, (failure, out, error) => {
-        resolve({ code: Number(failure?.code ?? 0), out, error });
-      });
-    });
-  }
+  const run = (words: readonly string[]) =>
+    runBuilt(words, { DATA_DIR: join(folder, "data"), PORT: "3979" });
 
   test("works on an empty folder with no server, stores what it imports and ends with the promised codes", async () => {
     const created = await run([
@@ -58,8 +50,8 @@ describe.skipIf(!existsSync(command))("the built command", () => {
   });
 
   /** Runs a shell script in which `$armslot` is the command. */
-  function shell(script: string): Promise<{ code: number; out: string; error: string }> {
-    const armslot = `${process.execPath} ${command}`;
+  function shell(script: string): Promise<Ended> {
+    const armslot = `${process.execPath} ${builtCommand}`;
     const env = { DATA_DIR: join(folder, "data"), PORT: "3979", armslot };
     return new Promise((resolve) => {
       execFile(
@@ -111,10 +103,41 @@ describe.skipIf(!existsSync(command))("the built command", () => {
     expect((await shell("$armslot migrate >&-")).code).toBe(0);
   }, 120_000);
 
+  const trees = ["Ash", "Birch", "Cedar", "Dogwood", "Elm"];
+
+  /** Creates a program for each tree, all at once; they end well. */
+  async function createPrograms(dataDir: string): Promise<void> {
+    const created = trees.map((name) => {
+      const words = ["--name", name, "--league", "Coast", "--email", `${name}@example.test`];
+      return runBuilt(["program", "create", ...words], { DATA_DIR: dataDir });
+    });
+    for (const { code, error } of await Promise.all(created)) {
+      expect({ code, error }).toEqual({ code: 0, error: "" });
+    }
+    const listed = await runBuilt(["program", "list", "--json"], { DATA_DIR: dataDir });
+    const { programs }: { programs: { name: string }[] } = JSON.parse(listed.out);
+    expect(programs.map(({ name }) => name).sort()).toEqual(trees);
+  }
+
+  test("five commands that start at once on an empty folder all do their work", async () => {
+    await createPrograms(join(folder, "crowded/armslot/data"));
+  }, 300_000);
+
+  test("five commands beside a server's very first start all do their work", async () => {
+    const dataDir = join(folder, "beside");
+    const starting = serve(dataDir);
+    const lock = join(dataDir, "armslot.lock");
+    await expect.poll(() => existsSync(lock), { timeout: 60_000, interval: 5 }).toBe(true);
+    await createPrograms(dataDir);
+    const { server, ended } = await starting;
+    server.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+  }, 300_000);
+
   /** A server that answers, and its end. */
   async function serve(dataDir: string) {
     const env = { DATA_DIR: dataDir, PORT: "3979", DEMO: "off" };
-    const server = spawn(process.execPath, [command, "serve"], { env, stdio: "pipe" });
+    const server = spawn(process.execPath, [builtCommand, "serve"], { env, stdio: "pipe" });
     const ended = once(server, "exit");
     for await (const text of server.stdout) if (String(text).includes("is ready")) break;
     return { server, ended };

@@ -73,6 +73,10 @@ export type Command =
         world: World & { readonly parts: Parts },
       ): Promise<Outcome | StreamedOutcome>;
     })
+  | (Described & {
+      /** For work on DATA_DIR while its database is closed. */
+      runClosed(given: Given, settings: Settings): Promise<Outcome>;
+    })
   | (Described & { serve: true });
 
 /** The command could not do its work; the message is one line that says what to do. */

@@ -1,5 +1,6 @@
 import { analyticsSummary } from "./analytics-summary.ts";
 import type { Command } from "./command.ts";
+import { databaseResetPassword } from "./database-reset-password.ts";
 import { demoLoad } from "./demo-load.ts";
 import { demoRemove } from "./demo-remove.ts";
 import { importFiles } from "./import-files.ts";
@@ -21,6 +22,7 @@ import { userSetRole } from "./user-set-role.ts";
 export const commands: readonly Command[] = [
   serve,
   migrate,
+  databaseResetPassword,
   programCreate,
   programList,
   programReissueSetup,

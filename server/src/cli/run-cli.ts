@@ -2,7 +2,14 @@ import { errors } from "@armslot/contracts/errors";
 import { AppError } from "../app-error.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
 import { WrongSettings } from "../settings/settings.ts";
-import { type Command, CommandFailed, type Given, type World, WrongUse } from "./command.ts";
+import {
+  type Command,
+  CommandFailed,
+  type Given,
+  type Outcome,
+  type World,
+  WrongUse,
+} from "./command.ts";
 import { helpText } from "./help-text.ts";
 import { parseCommandLine } from "./parse-command-line.ts";
 
@@ -41,6 +48,28 @@ function requireOutput(world: World): void {
   );
 }
 
+async function report(
+  { json, lines, failures = [] }: Outcome,
+  given: Given,
+  world: World,
+): Promise<number> {
+  try {
+    await print(world, given.isJson ? [JSON.stringify(json)] : lines);
+  } finally {
+    world.writeError(textOf(failures));
+  }
+  return failures.length > 0 ? exitCodes.couldNot : exitCodes.done;
+}
+
+async function runClosed(
+  command: Extract<Command, { runClosed: unknown }>,
+  given: Given,
+  world: World,
+): Promise<number> {
+  if (given.isJson) requireOutput(world);
+  return await report(await command.runClosed(given, world.readSettings()), given, world);
+}
+
 async function runCommand(
   command: Extract<Command, { run: unknown }>,
   given: Given,
@@ -54,13 +83,7 @@ async function runCommand(
       await world.writeOut(outcome.pieces);
       return exitCodes.done;
     }
-    const { json, lines, failures = [] } = outcome;
-    try {
-      await print(world, given.isJson ? [JSON.stringify(json)] : lines);
-    } finally {
-      world.writeError(textOf(failures));
-    }
-    return failures.length > 0 ? exitCodes.couldNot : exitCodes.done;
+    return await report(outcome, given, world);
   } finally {
     await parts.db.close();
   }
@@ -81,6 +104,7 @@ export async function runCli(words: readonly string[], world: World): Promise<nu
     }
     const { command, given } = understood;
     if ("serve" in command) return await world.serve();
+    if ("runClosed" in command) return await runClosed(command, given, world);
     return await runCommand(command, given, world);
   } catch (error) {
     const { line, code } = complaint(error);

@@ -1,5 +1,6 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { createDurably, hasCode } from "../durable-file.ts";
 import { isRunning, startOf } from "./process-identity.ts";
 
 /** Why a process holds DATA_DIR: a server for as long as it runs, a command for a while. */
@@ -56,24 +57,10 @@ export function readHolder(dataDir: string): Holder | undefined {
   return text === undefined ? undefined : holderIn(text);
 }
 
-function isAlive(holder: Holder): boolean {
+/** Whether the process that wrote a lock file still runs. */
+export function isAlive(holder: Holder): boolean {
   if (!isRunning(holder.pid)) return false;
   return holder.processStart === undefined || holder.processStart === startOf(holder.pid);
-}
-
-/** Puts a complete file in place in one step, or tells that another was there first. */
-function placed(file: string, text: string): boolean {
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, text, { mode: 0o644 });
-  try {
-    linkSync(draft, file);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-    throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
 }
 
 /** Moves a dead holder's file away, and puts it back when a new holder came in between. */
@@ -88,7 +75,7 @@ function clear(file: string, stale: string): void {
     try {
       linkSync(aside, file);
     } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+      if (!hasCode(error, "EEXIST")) throw error;
     }
   }
   rmSync(aside, { force: true });
@@ -114,7 +101,7 @@ export function takeDataFolder(
   };
   const text = `${JSON.stringify(mine)}\n`;
   for (;;) {
-    if (placed(file, text)) {
+    if (createDurably(file, { text, mode: 0o644 })) {
       const release = () => {
         if (read(file) === text) rmSync(file, { force: true });
       };

@@ -1,4 +1,5 @@
 import { statfsSync } from "node:fs";
+import { hasCode } from "../durable-file.ts";
 import type { Database, Write } from "./database.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 
@@ -49,4 +50,30 @@ export function whileThereIsSpace<D extends Database>(
       return await database.identity(work, write);
     },
   };
+}
+
+/** Whether an error, or one that caused it, says that the disk is full: from the file system, or from PostgreSQL in its words or codes. */
+function saysFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    hasCode(error, "ENOSPC", "EDQUOT", "53100") ||
+    (error instanceof DatabaseUnavailable && error.kind === "out-of-space") ||
+    error.message.includes("No space left on device") ||
+    saysFull(error.cause)
+  );
+}
+
+/** Room for a new database (about 60 MB) and for all writes. */
+const roomToStartMb = 128;
+
+/** Turns the error of a start that failed because the embedded database's disk is full into one that says what to do. Any other stays. */
+export function explainFullDisk(
+  error: unknown,
+  { databaseUrl, dataDir }: { readonly databaseUrl?: string | undefined; readonly dataDir: string },
+): unknown {
+  if (databaseUrl !== undefined || !saysFull(error)) return error;
+  return new Error(
+    `The disk of DATA_DIR ${dataDir} is full. Free at least ${roomToStartMb} MB and start again; nothing that was saved is lost.`,
+    { cause: error },
+  );
 }

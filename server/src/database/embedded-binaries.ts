@@ -1,6 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { renameDurably, syncTree } from "../durable-file.ts";
 
 /** PostgreSQL cannot be run here; the message says in one sentence what to do. */
 export class EmbeddedPostgresMissing extends Error {
@@ -72,7 +73,8 @@ function copyForAll({ folder, version }: Installed): string {
   try {
     mkdirSync(cacheFolder, { recursive: true, mode: 0o755 });
     cpSync(folder, draft, { recursive: true, verbatimSymlinks: true });
-    renameSync(draft, copy);
+    syncTree(draft);
+    renameDurably(draft, copy);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     if (existsSync(copy)) return copy;
@@ -84,13 +86,23 @@ function copyForAll({ folder, version }: Installed): string {
   return copy;
 }
 
+/** PostgreSQL's programs. */
+export interface Binaries {
+  /** The folder with `bin`, `lib` and `share`. */
+  readonly folder: string;
+  /** The version of the files they read and write, such as `18`. */
+  readonly major: string;
+}
+
 /**
- * The folder with PostgreSQL's `bin`, `lib` and `share`.
- * @param forAnotherUser whether it will be run as a user who may not reach our own folders; then a copy in /var/cache is made where needed
+ * The PostgreSQL that is installed with Armslot.
+ * @param forAnotherUser whether it will run as a user who may not reach our own folders; then it is copied to /var/cache where needed
+ * @throws EmbeddedPostgresMissing
  */
-export function embeddedBinaries({ forAnotherUser }: { forAnotherUser: boolean }): string {
+export function embeddedBinaries({ forAnotherUser }: { forAnotherUser: boolean }): Binaries {
   const found = installed();
   requireLinks(found.folder);
   const isOpen = !forAnotherUser || isReachableByAll(join(found.folder, "bin", "postgres"));
-  return isOpen ? found.folder : copyForAll(found);
+  const [major = ""] = found.version.split(".");
+  return { folder: isOpen ? found.folder : copyForAll(found), major };
 }

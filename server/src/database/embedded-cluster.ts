@@ -7,23 +7,28 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { embeddedBinaries } from "./embedded-binaries.ts";
+import { hasCode, readSecret, renameDurably, replaceDurably } from "../durable-file.ts";
+import { type Binaries, embeddedBinaries } from "./embedded-binaries.ts";
 import { type UserIds, unprivilegedUser } from "./unprivileged-user.ts";
 
-/** The embedded database's files, and as whom its programs run. */
-export interface Cluster {
+/** The embedded database's files, and the user that its programs run as. */
+export interface ClusterFiles {
   readonly dir: string;
-  /** PostgreSQL's messages; nobody's data is in them. */
+  /** PostgreSQL's messages, which contain no rows. */
   readonly logFile: string;
-  readonly binaries: string;
+  /** Of the owner role; no other DATA_DIR has the same. */
+  readonly passwordFile: string;
+  readonly binaries: Binaries;
   readonly user: UserIds | undefined;
-  /** Of the owner role, known to this DATA_DIR alone. */
+}
+
+/** The embedded database's files, and the password of its owner role. */
+export interface Cluster extends ClusterFiles {
   readonly password: string;
 }
 
@@ -45,17 +50,27 @@ export function spawnOptions({ dir, user }: Pick<Cluster, "dir" | "user">): Spaw
   };
 }
 
-function passwordOf(dataDir: string, isNew: boolean): string {
-  const file = join(dataDir, "postgres-password");
-  if (isNew && !existsSync(file)) {
-    writeFileSync(file, `${randomBytes(24).toString("hex")}\n`, { mode: 0o600 });
+/** Creates a password of 48 characters. */
+export function newPassword(): string {
+  return randomBytes(24).toString("hex");
+}
+
+/** Writes the owner's password to its file. */
+export function keepPassword({ passwordFile }: ClusterFiles, password: string): void {
+  replaceDurably(passwordFile, { text: `${password}\n`, mode: 0o600 });
+}
+
+/** How to get in again when the password file and the database disagree. */
+export const passwordAdvice =
+  'Run "npx armslot database reset-password" to set a new password; no data is lost';
+
+function passwordIn(file: string): string | undefined {
+  try {
+    return readSecret(file);
+  } catch (cause) {
+    const why = hasCode(cause, "EACCES") ? "permission denied" : String(cause);
+    throw new Error(`Cannot read ${file}: ${why}. Check the file's permissions.`, { cause });
   }
-  if (!existsSync(file)) {
-    throw new Error(
-      `${file} is missing, without which nobody can open the database beside it: restore it from a backup.`,
-    );
-  }
-  return readFileSync(file, "utf8").trim();
 }
 
 function requireOwnership(dir: string, user: UserIds | undefined): void {
@@ -68,24 +83,53 @@ function requireOwnership(dir: string, user: UserIds | undefined): void {
   );
 }
 
-function run(program: string, args: readonly string[], options: SpawnOptions): Promise<void> {
+/** The line of PostgreSQL's messages that says why it failed. */
+export function tellingLine(messages: string): string {
+  const lines = messages.trim().split("\n");
+  const telling = lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1);
+  return telling?.replace(/^.*?(?:FATAL|PANIC|LOG):\s*/, "") || "it said nothing";
+}
+
+interface Running {
+  /** The name of one of PostgreSQL's programs. */
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly options: SpawnOptions;
+  /** What it reads, when its stdin is a pipe. */
+  readonly input?: string;
+}
+
+/**
+ * Runs one of PostgreSQL's programs to its end.
+ * @throws Error with the line that says why it failed
+ */
+export function runProgram(
+  { binaries }: ClusterFiles,
+  { program, args, options, input = "" }: Running,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, options);
+    const child = spawn(join(binaries.folder, "bin", program), args, options);
     let said = "";
     child.stdout?.resume();
     child.stderr?.setEncoding("utf8").on("data", (text) => {
       said += text;
     });
+    // A program that fails early closes its stdin; its exit code says so.
+    child.stdin?.on("error", () => undefined).end(input);
     child.once("error", reject);
     child.once("close", (code) => {
       if (code === 0) resolve();
-      else reject(new Error(said.trim().split("\n").at(-1) || `exit code ${code}`));
+      else reject(new Error(said.trim() === "" ? `exit code ${code}` : tellingLine(said)));
     });
   });
 }
 
-/** Creates the cluster aside and moves it into place when it is whole, so that an interrupted first start leaves nothing half done. */
-async function create({ dir, binaries, user, password }: Omit<Cluster, "logFile">): Promise<void> {
+/**
+ * Creates the cluster aside and moves it into place when it is whole, so an interrupted first start leaves nothing half done.
+ * `initdb` syncs everything it writes.
+ */
+async function create(files: ClusterFiles, password: string): Promise<void> {
+  const { dir, user } = files;
   const draft = `${dir}.new`;
   const passwordFile = `${dir}-password.new`;
   rmSync(draft, { recursive: true, force: true });
@@ -110,31 +154,78 @@ async function create({ dir, binaries, user, password }: Omit<Cluster, "logFile"
     `--pwfile=${isWindows ? passwordFile : "/dev/stdin"}`,
     "--no-instructions",
   ];
+  const options: SpawnOptions = {
+    ...spawnOptions({ dir: draft, user }),
+    stdio: [stdin, "pipe", "pipe"],
+  };
   try {
-    const options = spawnOptions({ dir: draft, user });
-    await run(join(binaries, "bin", "initdb"), args, {
-      ...options,
-      stdio: [stdin, "pipe", "pipe"],
-    });
-    renameSync(draft, dir);
+    await runProgram(files, { program: "initdb", args, options });
+    renameDurably(draft, dir);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The database could not be created in ${dir}: ${reason}`, { cause: error });
+    throw new Error(`Cannot create the database in ${dir}: ${reason}`, { cause: error });
   } finally {
     closeSync(stdin);
     rmSync(passwordFile, { force: true });
   }
 }
 
-/** The cluster in `DATA_DIR/postgres`, created when there is none. */
-export async function openCluster(dataDir: string): Promise<Cluster> {
+function versionOf(dir: string): string | undefined {
+  try {
+    return readFileSync(join(dir, "PG_VERSION"), "utf8").trim();
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+/** Refuses a folder that this PostgreSQL would refuse too, but with less of an explanation. */
+function requireVersion({ dir, binaries }: ClusterFiles): void {
+  const version = versionOf(dir);
+  if (version === binaries.major) return;
+  throw new Error(
+    version
+      ? `${dir} was written by PostgreSQL ${version}, and this Armslot comes with PostgreSQL ${binaries.major}. Nothing was changed. Move the data as described in docs/operating.md under "Another PostgreSQL version".`
+      : `${dir} contains no PostgreSQL database. Restore the folder from a backup, or move it away to start with an empty database.`,
+  );
+}
+
+/**
+ * Where the cluster of a data folder is or will be.
+ * @throws Error with a sentence that says what to do when this user or this version of PostgreSQL can't use it
+ */
+export function locateCluster(dataDir: string): { files: ClusterFiles; exists: boolean } {
   const dir = join(dataDir, "postgres");
-  const isNew = !existsSync(dir);
   const user = unprivilegedUser(dir);
-  const binaries = embeddedBinaries({ forAnotherUser: user !== undefined });
-  const password = passwordOf(dataDir, isNew);
-  if (isNew) await create({ dir, binaries, user, password });
-  requireOwnership(dir, user);
-  return { dir, logFile: join(dataDir, "postgres.log"), binaries, user, password };
+  const files: ClusterFiles = {
+    dir,
+    logFile: join(dataDir, "postgres.log"),
+    passwordFile: join(dataDir, "postgres-password"),
+    binaries: embeddedBinaries({ forAnotherUser: user !== undefined }),
+    user,
+  };
+  const exists = existsSync(dir);
+  if (exists) {
+    requireOwnership(dir, user);
+    requireVersion(files);
+  }
+  return { files, exists };
+}
+
+/**
+ * The cluster in `DATA_DIR/postgres`, created when there is none.
+ * @throws Error with a sentence that says what to do
+ */
+export async function openCluster(dataDir: string): Promise<Cluster> {
+  const { files, exists } = locateCluster(dataDir);
+  const { passwordFile } = files;
+  const kept = passwordIn(passwordFile);
+  if (exists && kept === undefined) {
+    throw new Error(`${passwordFile} is missing, empty or damaged. ${passwordAdvice}.`);
+  }
+  const password = kept ?? newPassword();
+  if (kept === undefined) keepPassword(files, password);
+  if (!exists) await create(files, password);
+  return { ...files, password };
 }

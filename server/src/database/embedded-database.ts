@@ -8,6 +8,7 @@ import { type Connection, openConnection, type Target } from "./connection.ts";
 import {
   DataFolderHeld,
   type Holder,
+  isAlive,
   type Purpose,
   readHolder,
   takeDataFolder,
@@ -16,13 +17,14 @@ import type { DatabaseLog } from "./database.ts";
 import { type Cluster, openCluster, ownerName } from "./embedded-cluster.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { makeDataFolder } from "./make-data-folder.ts";
+import { inTurn } from "./migrate.ts";
 import { readPostmaster, within } from "./postmaster.ts";
 
 /** A reachable PostgreSQL and how to act in it. */
 export interface Server {
   /** The owner of the tables, who migrates. */
   readonly owner: Target;
-  /** Called after the migrations; makes sure that the application's roles can be acted as. */
+  /** Makes sure that the application's roles can be acted as. Call it after the migrations. */
   prepareRoles(owner: postgres.Sql): Promise<void>;
   /** How to connect as one of the application's roles. */
   as(role: string): Target;
@@ -42,8 +44,8 @@ interface Opening {
 
 /** Bytes that fit into a socket's address on every system we know (Linux takes 107, macOS 103), with `/.s.PGSQL.5432`. */
 const longestSocketFolder = 88;
-const waitForCommandMs = minuteMs;
-const waitForServerMs = 15_000;
+/** How long to wait for one process that holds the folder: a command to end, a server to have its database ready. */
+const waitForHolderMs = minuteMs;
 
 /** A folder's short name for connecting to a socket in it, by a private link where its own name is too long. */
 function shortNameOf(dir: string): { name: string; forget(): void } {
@@ -84,12 +86,14 @@ export function serverOf(
     as,
     open: openConnection,
     async prepareRoles(owner) {
-      const roles = await owner<{ name: string }[]>`
-        select rolname as name from pg_roles
-        where rolname in ('armslot_app', 'armslot_identity') and not rolcanlogin`;
-      for (const { name } of roles) {
-        await owner.unsafe(`alter role ${name} login password '${passwordOf(cluster, name)}'`);
-      }
+      await inTurn(owner, async (tx) => {
+        const roles = await tx<{ name: string }[]>`
+          select rolname as name from pg_roles
+          where rolname in ('armslot_app', 'armslot_identity') and not rolcanlogin`;
+        for (const { name } of roles) {
+          await tx.unsafe(`alter role ${name} login password '${passwordOf(cluster, name)}'`);
+        }
+      });
     },
     async stop() {
       short.forget();
@@ -101,7 +105,7 @@ export function serverOf(
 /** Waits until the server that holds the folder has its database ready. False when that server went away meanwhile. */
 async function joined(dataDir: string, holder: Holder): Promise<boolean> {
   let isHeld = true;
-  const isReady = await within(waitForServerMs, () => {
+  const isReady = await within(waitForHolderMs, () => {
     const now = readHolder(dataDir);
     isHeld = now?.pid === holder.pid;
     return !isHeld || readPostmaster(join(dataDir, "postgres"))?.isReady === true;
@@ -110,23 +114,26 @@ async function joined(dataDir: string, holder: Holder): Promise<boolean> {
   return isHeld;
 }
 
+/** Waits until a command no longer holds the folder. Every command of a queue gets this time. */
+async function released(dataDir: string, holder: Holder): Promise<void> {
+  const isReleased = () => readHolder(dataDir)?.pid !== holder.pid || !isAlive(holder);
+  if (!(await within(waitForHolderMs, isReleased))) throw new DataFolderHeld(dataDir, holder);
+}
+
 async function hold({ dataDir, purpose, log }: Opening) {
-  const endsAt = performance.now() + waitForCommandMs;
   let isTold = false;
   for (;;) {
     const taken = takeDataFolder(dataDir, purpose);
     if ("lock" in taken) return taken;
     const { holder } = taken;
-    if (holder.purpose === "serve" && purpose === "serve")
-      throw new DataFolderHeld(dataDir, holder);
     if (holder.purpose === "serve") {
+      if (purpose === "serve") throw new DataFolderHeld(dataDir, holder);
       if (await joined(dataDir, holder)) return taken;
       continue;
     }
-    if (performance.now() > endsAt) throw new DataFolderHeld(dataDir, holder);
-    if (!isTold) log.info({ pid: holder.pid }, "waiting for a command that uses the data folder");
+    if (!isTold) log.info({ pid: holder.pid }, "waiting for a command that uses DATA_DIR");
     isTold = true;
-    await within(500, () => readHolder(dataDir)?.pid !== holder.pid);
+    await released(dataDir, holder);
   }
 }
 

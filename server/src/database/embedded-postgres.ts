@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { minuteMs } from "@armslot/contracts/durations";
 import type { DatabaseLog } from "./database.ts";
-import { type Cluster, folderArgument, spawnOptions } from "./embedded-cluster.ts";
+import {
+  type Cluster,
+  type ClusterFiles,
+  folderArgument,
+  spawnOptions,
+  tellingLine,
+} from "./embedded-cluster.ts";
 import { readPostmaster, stopOrphan, stopPostmaster, within } from "./postmaster.ts";
 
 /** About 70 MB in all. A message of PostgreSQL may quote a row, so only what concerns the server itself is logged. */
@@ -83,17 +89,22 @@ async function onLoopback(): Promise<Listening> {
   return { listen_addresses: "127.0.0.1", port, unix_socket_directories: "" };
 }
 
-function lastWords(logFile: string, since: number): string {
-  const lines = readFileSync(logFile).subarray(since).toString("utf8").trim().split("\n");
-  const telling = lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1);
-  return telling?.replace(/^.*?(?:FATAL|PANIC|LOG):\s*/, "") || "it said nothing";
+/** How `postgres` is called: the cluster's folder and every setting. */
+export function postgresArguments(
+  files: ClusterFiles,
+  overrides: Readonly<Record<string, string>>,
+): string[] {
+  const all = Object.entries({ ...settings, ...overrides });
+  return [
+    "-D",
+    folderArgument(files),
+    ...all.flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
 }
 
 async function launch({ cluster, listening, overrides }: Launching): Promise<ChildProcess> {
   const { dir, binaries, logFile } = cluster;
-  const all = { ...settings, ...listening, ...overrides };
-  const args = ["-D", folderArgument(cluster)];
-  for (const [name, value] of Object.entries(all)) args.push("-c", `${name}=${value}`);
+  const args = postgresArguments(cluster, { ...listening, ...overrides });
   const output = openSync(logFile, "a", 0o600);
   if (statSync(logFile).size > keepLogBytes) truncateSync(logFile);
   const logStart = statSync(logFile).size;
@@ -103,7 +114,7 @@ async function launch({ cluster, listening, overrides }: Launching): Promise<Chi
     detached: true,
     stdio: ["ignore", output, output] as const,
   };
-  const child = spawn(join(binaries, "bin", "postgres"), args, {
+  const child = spawn(join(binaries.folder, "bin", "postgres"), args, {
     ...options,
     stdio: [...options.stdio],
   });
@@ -113,7 +124,7 @@ async function launch({ cluster, listening, overrides }: Launching): Promise<Chi
     ended = error.message;
   });
   const onExit = () => {
-    ended ??= lastWords(logFile, logStart);
+    ended ??= tellingLine(readFileSync(logFile).subarray(logStart).toString("utf8"));
   };
   child.once("exit", onExit);
   const isReady = () => {

@@ -1,7 +1,10 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { isCommandBuilt } from "../../test/built-command.ts";
 import { closeAtEnd } from "../../test/close-at-end.ts";
 import { DataFolderUnusable, makeDataFolder } from "./make-data-folder.ts";
 
@@ -35,4 +38,28 @@ test.runIf(process.platform === "linux")(
   () => {
     expect(() => makeDataFolder("/proc/armslot/data")).toThrow(DataFolderUnusable);
   },
+);
+
+test.skipIf(!isCommandBuilt)(
+  "a folder that several processes make at once is made for all of them",
+  async () => {
+    const built = new URL("../../dist/database/make-data-folder.js", import.meta.url).href;
+    const dir = join(folder, "at once", ..."abcdefghijklmnopqrstuvwxyz");
+    const code = `
+      const { makeDataFolder } = await import(${JSON.stringify(built)});
+      process.stdin.once("data", () => {
+        makeDataFolder(process.argv[1]);
+        process.exit();
+      });
+      process.stdout.write("ready");`;
+    const processes = Array.from({ length: 6 }, () =>
+      spawn(process.execPath, ["--input-type=module", "--eval", code, dir]),
+    );
+    const ended = processes.map((child) => once(child, "exit"));
+    await Promise.all(processes.map((child) => once(child.stdout, "data")));
+    for (const child of processes) child.stdin.write("go");
+    expect(await Promise.all(ended)).toEqual(processes.map(() => [0, null]));
+    expect(statSync(dir).isDirectory()).toBe(true);
+  },
+  60_000,
 );

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { hasCode, syncFolder } from "../durable-file.ts";
 
 /** The folder of the embedded database can't be used; the message says what to do. */
 export class DataFolderUnusable extends Error {
@@ -19,6 +20,16 @@ function missingFolders(dir: string): string[] {
   return missing;
 }
 
+/** Another process may make the same folder at the same moment. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+  syncFolder(dirname(folder));
+}
+
 /**
  * Makes the data folder, private, where it does not exist yet.
  * @returns its real path
@@ -27,9 +38,7 @@ function missingFolders(dir: string): string[] {
 export function makeDataFolder(dir: string): string {
   try {
     // One by one: Node's own way to make several at once never returns on file systems that refuse new folders with ENOENT.
-    for (const folder of missingFolders(dir)) {
-      if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
-    }
+    for (const folder of missingFolders(dir)) makeFolder(folder);
     if (!statSync(dir).isDirectory())
       throw Object.assign(new Error("no folder"), { code: "ENOTDIR" });
     accessSync(dir, constants.W_OK | constants.X_OK);

@@ -77,15 +77,28 @@ async function refuseOtherOwner(sql: postgres.ISql): Promise<void> {
   }
 }
 
-async function applyNext(
+/**
+ * Runs a transaction that changes the database's structure or its roles. Every process that does so waits here for its turn.
+ * @param sql acts as the owner of the tables
+ */
+export async function inTurn<T>(
   sql: postgres.Sql,
-  migrations: readonly Migration[],
-): Promise<string | undefined> {
+  work: (tx: postgres.TransactionSql) => Promise<T>,
+) {
   return await sql.begin(async (tx) => {
     await tx.unsafe("set local statement_timeout = 0");
     await tx.unsafe("set local lock_timeout = 0");
     await tx.unsafe("set local search_path = public");
     await tx`select pg_advisory_xact_lock(${lockKey})`;
+    return await work(tx);
+  });
+}
+
+async function applyNext(
+  sql: postgres.Sql,
+  migrations: readonly Migration[],
+): Promise<string | undefined> {
+  return await inTurn(sql, async (tx) => {
     await tx.unsafe(
       `create table if not exists schema_migrations (
         name text primary key, checksum text not null, applied_at timestamptz not null default now()

@@ -1,11 +1,13 @@
 import { minuteMs } from "@armslot/contracts/durations";
 import postgres from "postgres";
+import { hasCode } from "../durable-file.ts";
 import { openConnectionPool } from "./connection-pool.ts";
 import type { Purpose } from "./data-folder-lock.ts";
 import type { Database, DatabaseLog, SessionKey } from "./database.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 import { requireWalls, WallsMissing } from "./database-walls.ts";
 import { whileThereIsSpace } from "./disk-space.ts";
+import { passwordAdvice } from "./embedded-cluster.ts";
 import { openEmbeddedDatabase, type Server } from "./embedded-database.ts";
 import { givenDatabase } from "./given-database.ts";
 import { type Migration, MigrationRefused, migrate, readMigrations } from "./migrate.ts";
@@ -197,13 +199,17 @@ function inWords(error: unknown, databaseUrl: string | undefined): unknown {
   const cause = error instanceof DatabaseUnavailable && error.cause ? error.cause : error;
   const reason =
     cause instanceof Error ? cause.message || String(Object(cause).code) : String(cause);
-  const which =
-    databaseUrl === undefined ? "The embedded database" : "The database of DATABASE_URL";
+  if (databaseUrl === undefined) {
+    const advice = hasCode(cause, "28P01") ? ` ${passwordAdvice}.` : "";
+    return new Error(`The embedded database can't be used: ${reason}.${advice}`, { cause: error });
+  }
   const isPooler = reason.startsWith("unsupported startup parameter");
   const advice = isPooler
     ? " Name PostgreSQL itself in DATABASE_URL, not a connection pooler."
     : "";
-  return new Error(`${which} can't be used: ${reason}.${advice}`, { cause: error });
+  return new Error(`The database of DATABASE_URL can't be used: ${reason}.${advice}`, {
+    cause: error,
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { hasCode } from "../durable-file.ts";
 import { isRunning, isTaken, processesIn, worksIn } from "./process-identity.ts";
 
 /** What a running PostgreSQL says about itself in its cluster's postmaster.pid. */
@@ -41,7 +42,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    if (!hasCode(error, "ESRCH")) throw error;
   }
 }
 

@@ -1,9 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
-}
+import { hasCode } from "../durable-file.ts";
 
 /** The fields of Linux's /proc/PID/stat after the command's name: state first, start time (in ticks since boot) twentieth. */
 function statFields(pid: number): string[] | undefined {
@@ -21,7 +18,7 @@ export function isTaken(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return isCode(error, "EPERM");
+    return hasCode(error, "EPERM");
   }
 }
 

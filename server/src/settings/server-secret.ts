@@ -1,10 +1,24 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { createDurably, readSecret } from "../durable-file.ts";
 import type { Settings } from "./settings.ts";
+
+function keptIn(file: string, newSecret: () => string): string | undefined {
+  try {
+    if (!existsSync(file)) createDurably(file, { text: newSecret(), mode: 0o600 });
+    return readSecret(file);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Cannot read or create ${file}: ${why}. Check the file's permissions.`, {
+      cause,
+    });
+  }
+}
 
 /**
  * Returns the key for invite tokens and fingerprints: SERVER_SECRET, or else the one kept in DATA_DIR, which the first call creates.
  * @param newSecret makes a random secret
+ * @throws Error with a sentence that says what to do when the file can't be used
  */
 export function serverSecretOf(
   { serverSecret, dataDir }: Pick<Settings, "serverSecret" | "dataDir">,
@@ -12,21 +26,9 @@ export function serverSecretOf(
 ): string {
   if (serverSecret !== undefined) return serverSecret;
   const file = join(dataDir, "server-secret");
-  try {
-    makeOnce(file, newSecret);
-    return readFileSync(file, "utf8").trim();
-  } catch (cause) {
-    throw new Error(`The server's key ${file} can't be read or made. Mend its permissions.`, {
-      cause,
-    });
-  }
-}
-
-function makeOnce(file: string, newSecret: () => string): void {
-  try {
-    writeFileSync(file, newSecret(), { mode: 0o600, flag: "wx" });
-  } catch (failure) {
-    const isThere = failure instanceof Error && "code" in failure && failure.code === "EEXIST";
-    if (!isThere) throw failure;
-  }
+  const secret = keptIn(file, newSecret);
+  if (secret !== undefined) return secret;
+  throw new Error(
+    `${file} is empty or damaged. Restore it from a backup, or delete it and start again: that creates a new one, and pending invite links stop working.`,
+  );
 }

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { shortestSecret } from "../durable-file.ts";
 import { readAnalyticsSettings } from "./analytics-settings.ts";
 import { readMailSettings } from "./mail-settings.ts";
 import {
@@ -72,11 +73,11 @@ function checkTogether(read: SettingReader, publicUrl: URL, isLoopback: boolean)
   }
   if (publicUrl.pathname !== "/") read.faults.push("PUBLIC_URL must not have a path.");
   const secret = read.text("SERVER_SECRET");
-  if (secret !== undefined && secret.length < 32)
-    read.faults.push("SERVER_SECRET must have at least 32 characters.");
+  if (secret !== undefined && secret.length < shortestSecret)
+    read.faults.push(`SERVER_SECRET must have at least ${shortestSecret} characters.`);
   if (read.text("DATABASE_URL") !== undefined && secret === undefined) {
     read.faults.push(
-      "SERVER_SECRET is required with DATABASE_URL: a random text of at least 32 characters.",
+      `SERVER_SECRET is required with DATABASE_URL: a random text of at least ${shortestSecret} characters.`,
     );
   }
   const demoPassword = read.text("DEMO_PASSWORD");

@@ -1,0 +1,61 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { isCommandBuilt, runBuilt } from "./built-command.ts";
+import { closeAtEnd } from "./close-at-end.ts";
+import { type OwnDisk, ownDisk } from "./own-disk.ts";
+import { oneLine } from "./test-cli.ts";
+
+const probe = ownDisk(8);
+probe?.remove();
+
+// Root on Linux alone can mount a file system and shut it down.
+describe.skipIf(!isCommandBuilt || !probe)("on a disk of its own", { timeout: 180_000 }, () => {
+  let disk: OwnDisk;
+  let dataDir: string;
+  beforeEach(() => {
+    const mounted = ownDisk(300);
+    if (!mounted) throw new Error("a disk could be mounted a moment ago");
+    disk = mounted;
+    closeAtEnd(async () => disk.remove());
+    dataDir = join(disk.folder, "armslot/data");
+  });
+
+  const armslot = (...words: string[]) =>
+    runBuilt(words, { DATA_DIR: dataDir, PORT: "3975", DEMO: "off" });
+  const program = ["--name", "Harbor", "--league", "Coast", "--email", "coach@example.test"];
+
+  test("a power cut right after the first command loses neither secrets nor data", async () => {
+    const created = await armslot("program", "create", ...program, "--json");
+    expect(created).toMatchObject({ code: 0, error: "" });
+    disk.cutPower();
+    expect(statSync(join(dataDir, "server-secret")).size).toBeGreaterThanOrEqual(32);
+    const listed = await armslot("program", "list", "--json");
+    expect(listed).toMatchObject({ code: 0, error: "" });
+    const { programs } = JSON.parse(listed.out);
+    expect(programs).toMatchObject([{ programId: JSON.parse(created.out).programId }]);
+  });
+
+  test("without a free byte a first start ends with one line, and works once there is space", async () => {
+    disk.fill();
+    const full = await armslot("serve");
+    expect(full).toMatchObject({ code: 1, error: expect.stringMatching(oneLine) });
+    expect(full.error).toContain(`The disk of DATA_DIR ${dataDir} is full`);
+    disk.free(250 * 1024 * 1024);
+    expect(await armslot("migrate")).toMatchObject({ code: 0, error: "" });
+  });
+
+  test("without a free byte a later start ends with one line, and works once there is space", async () => {
+    const created = await armslot("program", "create", ...program, "--json");
+    disk.fill();
+    for (const words of [["serve"], ["program", "list"]]) {
+      const full = await armslot(...words);
+      expect(full).toMatchObject({ code: 1, error: expect.stringMatching(oneLine) });
+      expect(full.error).toContain(`The disk of DATA_DIR ${dataDir} is full`);
+    }
+    disk.free(100 * 1024 * 1024);
+    const listed = await armslot("program", "list", "--json");
+    const { programs } = JSON.parse(listed.out);
+    expect(programs).toMatchObject([{ programId: JSON.parse(created.out).programId }]);
+  });
+});
