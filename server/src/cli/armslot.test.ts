@@ -49,6 +49,27 @@ describe.skipIf(!isCommandBuilt)("the built command", () => {
     expect(await run(["program", "rename"])).toMatchObject({ code: 2, out: "" });
   });
 
+  test("says how to repair a lost database password, and repairs it", async () => {
+    const env = { DATA_DIR: join(folder, "lost") };
+    const file = join(env.DATA_DIR, "postgres-password");
+    expect(await runBuilt(["migrate"], env)).toMatchObject({ code: 0, error: "" });
+    writeFileSync(file, "");
+    expect(await runBuilt(["program", "list"], env)).toEqual({
+      code: 1,
+      out: "",
+      error: `${file} is missing, empty or damaged. Run "npx armslot database reset-password" to set a new password; no data is lost.\n`,
+    });
+    const reset = ["database", "reset-password", "--json"];
+    const elsewhere = { DATABASE_URL: "postgres://somebody@127.0.0.1:1/any" };
+    const secret = { SERVER_SECRET: "s".repeat(32) };
+    const refused = await runBuilt(reset, { ...env, ...elsewhere, ...secret });
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.error).toMatch(/^DATABASE_URL is set, .*own PostgreSQL\.\n$/);
+    const done = await runBuilt(reset, env);
+    expect({ ...done, out: JSON.parse(done.out) }).toEqual({ code: 0, out: { file }, error: "" });
+    expect(await runBuilt(["program", "list"], env)).toMatchObject({ code: 0, error: "" });
+  }, 120_000);
+
   /** Runs a shell script in which `$armslot` is the command. */
   function shell(script: string): Promise<Ended> {
     const armslot = `${process.execPath} ${builtCommand}`;
