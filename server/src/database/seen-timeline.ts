@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { hasCode, replaceDurably } from "../durable-file.ts";
 import type { DatabaseLog } from "./database.ts";
-import { hasCode, replaceDurably } from "./durable-file.ts";
 import { makeDataFolder } from "./make-data-folder.ts";
 import type { Timeline } from "./server-state.ts";
 
