@@ -1,0 +1,125 @@
+import { positions, usStates } from "@armslot/contracts/fields";
+import { limits, readingRanges } from "@armslot/contracts/limits";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase } from "./database-harness.ts";
+
+const name = [1, limits.nameMaxCharacters] as const;
+const text = [1, limits.textMaxCharacters] as const;
+const email = [3, limits.emailMaxCharacters] as const;
+
+/** What the contract allows in the columns that take what people type or files hold: lengths of texts, ranges of numbers. */
+const ofContract: Readonly<Record<string, readonly [number, number]>> = {
+  "athletes.city": name,
+  "athletes.first_name": name,
+  "athletes.height_feet": [
+    Math.min(...limits.heightFeetOptions),
+    Math.max(...limits.heightFeetOptions),
+  ],
+  "athletes.height_inches": [limits.heightInchesMin, limits.heightInchesMax],
+  "athletes.last_name": name,
+  "athletes.school": name,
+  "games.location": text,
+  "games.opponent": text,
+  "idempotency_keys.key": [1, limits.idempotencyKeyMaxCharacters],
+  "leads.email": email,
+  "leads.full_name": name,
+  "leads.league": name,
+  "leads.message": [1, limits.messageMaxCharacters],
+  "leads.program_name": name,
+  "leads.title": name,
+  "pending_invites.email": email,
+  "pending_invites.first_name": name,
+  "pending_invites.last_name": name,
+  "pending_invites.title": name,
+  "pitches.hb": readingRanges.hb.refuse,
+  "pitches.pitch_num": readingRanges.pitchNum.refuse,
+  "pitches.pitch_type": name,
+  "pitches.velo": readingRanges.velo.refuse,
+  "pitches.vert_break": readingRanges.vertBreak.refuse,
+  "programs.admin_email": email,
+  "programs.league": name,
+  "programs.name": name,
+  "programs.video_cap": [0, limits.videoCapMax],
+  "users.email": email,
+  "users.first_name": name,
+  "users.last_name": name,
+  "users.title": name,
+};
+
+/** Columns whose content the server makes; their bounds are the database's own. */
+const ofServer = new Set([
+  "analytics_events.distinct_id",
+  "analytics_events.insert_id",
+  "analytics_events.name",
+  "athlete_sources.source",
+  "athlete_sources.vendor_id",
+  "athletes.grad_class",
+  "audit_entries.action",
+  "games.source_key",
+  "mail_transports.name",
+  "mails.dedupe_key",
+  "mails.kind",
+  "pitches.source_key",
+  "throttles.key",
+  "users.password_hash",
+]);
+
+interface Check {
+  readonly column: string;
+  readonly definition: string;
+}
+
+let checks: readonly Check[];
+beforeAll(async () => {
+  const db = await openTestDatabase();
+  checks = await db.asOwner(
+    (sql) => sql<Check[]>`
+      select c.conrelid::regclass || '.' || a.attname as column, pg_get_constraintdef(c.oid) as definition
+      from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'c' and cardinality(c.conkey) = 1 and c.connamespace = 'public'::regnamespace`,
+  );
+});
+
+const number = String.raw`\(*'?(-?[\d.]+)`;
+const between = new RegExp(`>= ${number}.*<= ${number}`);
+
+/** Both bounds of every check that has two. */
+function boundsIn(all: readonly Check[]): Map<string, readonly [number, number]> {
+  return new Map(
+    all.flatMap(({ column, definition }) => {
+      const found = between.exec(definition);
+      return found ? [[column, [Number(found[1]), Number(found[2])]] as const] : [];
+    }),
+  );
+}
+
+const listIn = (column: string) => {
+  const definition = checks.find((check) => check.column === column)?.definition ?? "";
+  return [...definition.matchAll(/'([^']+)'::text/g)].map(([, value]) => value);
+};
+
+describe("a column's check in the database", () => {
+  test("allows exactly what the contract allows", () => {
+    const bounds = boundsIn(checks);
+    for (const [column, expected] of Object.entries(ofContract)) {
+      expect(bounds.get(column), column).toEqual(expected);
+    }
+  });
+
+  test("is compared with the contract unless the server makes the column's content", () => {
+    const compared = new Set([...Object.keys(ofContract), ...ofServer]);
+    const texts = checks.filter(({ definition }) => definition.includes("char_length"));
+    const missing = [...boundsIn(texts).keys()].filter((column) => !compared.has(column));
+    expect(missing).toEqual([]);
+  });
+
+  test("starts the graduation class at the contract's minimum", () => {
+    expect(boundsIn(checks).get("athletes.grad_class")?.[0]).toBe(limits.gradClassMin);
+  });
+
+  test("knows the contract's positions, and states have two capital letters", () => {
+    expect(listIn("athletes.position").sort()).toEqual([...positions].sort());
+    expect(usStates.every((state) => /^[A-Z]{2}$/.test(state))).toBe(true);
+  });
+});
