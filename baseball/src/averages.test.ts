@@ -25,7 +25,7 @@ describe("gameAverages", () => {
     expect(averages.get("Sinker")).toEqual({ velo: 90, vertBreak: 8, hb: 15 });
   });
 
-  test("a zero enters no average", () => {
+  test("excludes zeros from averages", () => {
     const averages = gameAverages([pitch("Slider", 0, 0, 4), pitch("Slider", 80, -3, 0)]);
     expect(averages.get("Slider")).toEqual({ velo: 80, vertBreak: -3, hb: 4 });
   });
@@ -58,7 +58,7 @@ describe("gameAverages", () => {
     );
   });
 
-  test("totals of the parts add up to the totals of the whole", () => {
+  test("counts of two parts add up to the counts of the whole", () => {
     fc.assert(
       fc.property(fc.array(anyPitch), fc.array(anyPitch), (first, second) => {
         const counts = (pitches: typeof first) =>
@@ -78,7 +78,7 @@ describe("gameAverages", () => {
   });
 });
 
-test("averagesOfTotals divides each total by its own count and gives null for none", () => {
+test("averagesOfTotals divides each total by its own count and returns null for a count of zero", () => {
   const totals = {
     totalVelo: 172.7,
     veloCount: 2,

@@ -1,6 +1,6 @@
 import type { PitchTotals } from "@armslot/contracts/athletes";
 
-/** The three readings of a pitch: velocity in mph, induced vertical and horizontal break in inches; null is no reading. */
+/** The three readings of a pitch: velocity in mph, induced vertical and horizontal break in inches. A missing reading is null. */
 export interface Readings {
   readonly velo: number | null;
   readonly vertBreak: number | null;
@@ -13,12 +13,12 @@ interface TypedReadings extends Readings {
   readonly pitchType: string;
 }
 
-/** Whether a value counts in totals and averages: missing readings and zeros do not (AVG-1, AVG-3). */
+/** Whether a value counts in totals and averages. Missing readings and zeros do not (AVG-1, AVG-3). */
 function countsInAverage(value: number | null): value is number {
   return value !== null && value !== 0;
 }
 
-/** Sums and counts per pitch type, in the order the types first appear; the definition the stored totals must equal. */
+/** Returns the sums and counts of each pitch type, in order of first appearance. The totals in the database must equal these. */
 export function totalsOfPitches(pitches: Iterable<TypedReadings>): PitchTotals[] {
   const totals = new Map<string, PitchTotals>();
   for (const { pitchType, velo, vertBreak, hb } of pitches) {
@@ -54,7 +54,7 @@ function emptyTotals(pitchType: string): PitchTotals {
   };
 }
 
-/** The averages of one pitch type from its totals, unrounded, in mph and inches; null where nothing was read. */
+/** Returns the unrounded averages of one pitch type in mph and inches, from its totals. A metric without readings is null. */
 export function averagesOfTotals(totals: Omit<PitchTotals, "pitchType" | "pitches">): Readings {
   return {
     velo: mean(totals.totalVelo, totals.veloCount),
@@ -67,7 +67,7 @@ function mean(total: number, count: number): number | null {
   return count === 0 ? null : total / count;
 }
 
-/** Returns the unrounded averages of each pitch type over the pitches of one game (AVG-1). */
+/** Returns the unrounded averages of each pitch type in one game (AVG-1). */
 export function gameAverages(pitches: Iterable<TypedReadings>): Map<string, Readings> {
   return new Map(
     totalsOfPitches(pitches).map((totals) => [totals.pitchType, averagesOfTotals(totals)]),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { calendarDateText, readCalendarDate } from "./calendar-date.ts";
 
-test("a calendar date is shown as MM/DD/YYYY and anything else not at all", () => {
+test("formats a calendar date as MM/DD/YYYY and returns null for anything else", () => {
   expect(calendarDateText("2024-05-02")).toBe("05/02/2024");
   expect(calendarDateText(null)).toBe(null);
   expect(calendarDateText("2024-05-02T00:00:00Z")).toBe(null);
@@ -14,7 +14,7 @@ test.each([
   ["05/12/24 7:00 PM", "2024-05-12"],
   ["Thu Jan 19 2023 8:16:00 PM", "2023-01-19"],
   ["Sat Feb 29 2020 11:59:59 PM", "2020-02-29"],
-])("%s is read as the date it says", (text, date) => {
+])("reads %s as %s", (text, date) => {
   expect(readCalendarDate(text)).toBe(date);
 });
 
@@ -27,6 +27,6 @@ test.each([
   "275760-01-01",
   "0001-01-01",
   "19",
-])("%s is no date", (text) => {
+])("does not read '%s' as a date", (text) => {
   expect(readCalendarDate(text)).toBe(null);
 });

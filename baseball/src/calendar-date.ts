@@ -1,14 +1,14 @@
 const monthNames = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** A calendar date `YYYY-MM-DD` as `MM/DD/YYYY`, by text alone so that no time zone can shift it; null for anything else. */
+/** Converts a calendar date from `YYYY-MM-DD` to `MM/DD/YYYY`. Returns null for any other text. No time zone can shift the date. */
 export function calendarDateText(date: string | null): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? "") ?? [];
   return year === undefined ? null : `${month}/${day}/${year}`;
 }
 
 /**
- * The calendar date a file's text names, as `YYYY-MM-DD`, taken as written without any time zone; null when it names none.
- * Reads `2024-05-12`, `5/12/2024`, `5/12/24`, each with or without a time after it, and `Thu Jan 19 2023 8:16:00 PM`.
+ * Reads the date in a file's cell. Returns it as `YYYY-MM-DD`, exactly as written and without a time zone, or null if there is none.
+ * Accepts `2024-05-12`, `5/12/2024`, `5/12/24`, each with or without a time after it, and `Thu Jan 19 2023 8:16:00 PM`.
  */
 export function readCalendarDate(text: string): string | null {
   const trimmed = text.trim();

@@ -14,16 +14,16 @@ describe("roundHalfAway", () => {
     [1e-7, 4, 0],
     [0.05, 1, 0.1],
     [1.2e21, 1, 1.2e21],
-  ])("rounds %d to %d decimals as its decimal text says", (value, digits, expected) => {
+  ])("rounds %d to %d decimals by its decimal text", (value, digits, expected) => {
     expect(roundHalfAway(value, digits)).toBe(expected);
   });
 
-  test("never gives minus zero", () => {
+  test("never returns minus zero", () => {
     expect(roundHalfAway(-0.04, 1)).toBe(0);
     expect(roundHalfAway(-0, 1)).toBe(0);
   });
 
-  test("is exact for every hundredth: the tenth is the one that counting in hundredths gives", () => {
+  test("rounds every hundredth to the same tenth as integer arithmetic", () => {
     fc.assert(
       fc.property(fc.integer({ min: -20_000, max: 20_000 }), (hundredths) => {
         const tenths = Math.sign(hundredths) * Math.floor((Math.abs(hundredths) + 5) / 10);
@@ -35,7 +35,7 @@ describe("roundHalfAway", () => {
 });
 
 describe("decimalText", () => {
-  test("has neither exponent nor minus zero", () => {
+  test("uses neither an exponent nor minus zero", () => {
     expect([1e-7, -1.25e-7, 1.5e21, -0, 82, -5.3].map(decimalText)).toEqual([
       "0.0000001",
       "-0.000000125",
@@ -46,7 +46,7 @@ describe("decimalText", () => {
     ]);
   });
 
-  test("is the number again when it is read, for every finite number", () => {
+  test("converts back to the same number, for every finite number", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(decimalText(value)).toMatch(/^-?\d+(\.\d+)?$/);

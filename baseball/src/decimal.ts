@@ -1,4 +1,4 @@
-/** The shortest decimal text of a finite number, never with an exponent and never "-0". */
+/** Returns the shortest decimal text of a finite number, without an exponent and never "-0". */
 export function decimalText(value: number): string {
   const text = String(Math.abs(value));
   const sign = value < 0 ? "-" : "";
@@ -11,8 +11,8 @@ export function decimalText(value: number): string {
 }
 
 /**
- * A finite number rounded to `digits` decimals, halves away from zero, decided on its decimal text:
- * 86.35 gives 86.4 though its binary value lies below the half. Never -0.
+ * Rounds a finite number to `digits` decimals, halves away from zero. It works on the decimal text: 86.35 becomes 86.4, although its
+ * binary value is below the half. Never returns -0.
  */
 export function roundHalfAway(value: number, digits: number): number {
   const [whole = "0", fraction = ""] = decimalText(Math.abs(value)).split(".");

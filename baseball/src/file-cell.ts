@@ -8,15 +8,15 @@ const missingTexts = new Set(["", "-", "null", "undefined", "nan", "na", "n/a", 
 const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 const numberMaxCharacters = 40;
 const quotedMaxCharacters = 20;
-/** Derived values keep four decimals, so that the noise of binary arithmetic is never stored. */
+/** Derived values keep four decimals, which removes the noise of binary arithmetic. */
 const derivedDigits = 4;
 
-/** The text of a cell, cleaned; "" where the row has no such cell. */
+/** Returns the cleaned text of a cell, or "" if the row has no such cell. */
 export function cellText(cells: Cells, index: number): string {
   return cleanText(cells[index] ?? "");
 }
 
-/** Text without what no name or label has: control, direction and broken characters, space around it. */
+/** Trims text and removes control characters, bidirectional marks and lone surrogates. */
 export function cleanText(text: string): string {
   const trimmed = text.trim();
   if (/^[\x20-\x7e]*$/.test(trimmed)) return trimmed;
@@ -27,7 +27,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** The text of a cell, null where it says that there is none. Throws `RowRejected` when it is longer than can be kept. */
+/** Returns the text of a cell, or null if the cell is empty or says "null", "n/a" and the like. Throws `RowRejected` for text that is too long. */
 export function optionalText(cells: Cells, index: number, label: string): string | null {
   const text = cellText(cells, index);
   if (missingTexts.has(text.toLowerCase())) return null;
@@ -37,12 +37,12 @@ export function optionalText(cells: Cells, index: number, label: string): string
   return text;
 }
 
-/** An id: as text, but without the ".0" that number columns get from spreadsheets and data tools. */
+/** Returns the ID in a cell as text, without the ".0" that spreadsheets and data tools add to number columns. */
 export function optionalId(cells: Cells, index: number, label: string): string | null {
   return optionalText(cells, index, label)?.replace(/^(\d+)\.0$/, "$1") ?? null;
 }
 
-/** The number in a cell exactly as written, null where there is none. Throws `RowRejected` for anything else. */
+/** Returns the number in a cell exactly as written, or null if there is none. Throws `RowRejected` for any other text. */
 export function optionalNumber(cells: Cells, index: number, label: string): number | null {
   const text = (cells[index] ?? "").trim();
   if (missingTexts.has(text.toLowerCase())) return null;
@@ -60,12 +60,12 @@ function shortened(text: string): string {
   return `${characters.slice(0, quotedMaxCharacters).join("")}…`;
 }
 
-/** A speed reading: zero is no reading. */
+/** Returns a velocity, with null for zero, because devices write zero for a missing reading (AVG-3). */
 export function asVelocity(value: number | null): number | null {
   return value === 0 ? null : value;
 }
 
-/** A value computed from a measured one, to four decimals; null stays null. */
+/** Returns a value computed from a measured one, rounded to four decimals; null for null. */
 export function derived(
   value: number | null,
   compute: (measured: number) => number,

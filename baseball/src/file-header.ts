@@ -1,34 +1,35 @@
-/** The columns of a file by name; case, spaces and underscores do not matter, and of two columns of one name the first counts. */
+/** The columns of a file by name, without regard to case, spaces and underscores. If a name occurs twice, the first column counts. */
 export interface FileHeader {
   readonly cells: readonly string[];
   has(name: string): boolean;
-  /** The column's index, -1 where there is none. */
+  /** Returns the column's index, or -1. */
   column(name: string): number;
-  /** The first column whose whole folded name the pattern matches, for names that carry a unit. */
+  /** Finds the first column whose folded name matches, for names that include a unit. The index is -1 if there is none. */
   columnLike(pattern: RegExp): { readonly index: number; readonly title: string };
-  /** How many cells a row needs to reach every column asked for so far. */
-  reach(): number;
+  /** Returns the number of cells that a row needs to contain every column looked up so far. */
+  minCells(): number;
 }
 
 function foldTitle(title: string): string {
   return title.toLowerCase().replace(/[\s_]/g, "");
 }
 
+/** Returns the columns of a header row. */
 export function readFileHeader(cells: readonly string[]): FileHeader {
   const titles = cells.map(foldTitle);
-  let reach = 0;
-  const reached = (index: number) => {
-    reach = Math.max(reach, index + 1);
+  let minCells = 0;
+  const lookedUp = (index: number) => {
+    minCells = Math.max(minCells, index + 1);
     return index;
   };
   return {
     cells,
     has: (name) => titles.includes(foldTitle(name)),
-    column: (name) => reached(titles.indexOf(foldTitle(name))),
+    column: (name) => lookedUp(titles.indexOf(foldTitle(name))),
     columnLike: (pattern) => {
-      const index = reached(titles.findIndex((title) => pattern.test(title)));
+      const index = lookedUp(titles.findIndex((title) => pattern.test(title)));
       return { index, title: titles[index] ?? "" };
     },
-    reach: () => reach,
+    minCells: () => minCells,
   };
 }

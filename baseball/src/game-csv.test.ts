@@ -35,19 +35,19 @@ test("writes the required file, byte for byte", () => {
   );
 });
 
-test("a game without date, opponent and location says N/A", () => {
+test("writes N/A for a missing date, opponent and location", () => {
   const csv = gameCsv({ ...game, gameDate: null, opponent: " ", location: "" });
   expect(csv).toContain('"Date","N/A"\r\n"Opponent","N/A"\r\n"Location","N/A"\r\n');
 });
 
-test("the file is named after the game", () => {
+test("names the file after the game", () => {
   expect(gameCsvFileName("abc")).toBe("game_data_abc.csv");
 });
 
 describe("formula guard", () => {
   const starts = ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"];
 
-  test.each(starts)("guards every column of free text that begins with %j", (start) => {
+  test.each(starts)("guards every free-text column against text that begins with %j", (start) => {
     const text = `${start}1+1`;
     const csv = gameCsv({
       ...game,
@@ -62,7 +62,7 @@ describe("formula guard", () => {
     expect(csv).not.toContain(`"${start}1+`);
   });
 
-  test("leaves numbers, the lone hyphen and ordinary text alone", () => {
+  test("does not change numbers, a lone hyphen or ordinary text", () => {
     expect(["-", "N/A", "O'One", "a=b", ""].map(guardFormula)).toEqual([
       "-",
       "N/A",
@@ -74,7 +74,7 @@ describe("formula guard", () => {
   });
 });
 
-test("any cells come back from a CSV parser as they were", () => {
+test("a CSV parser restores any cells", () => {
   const cell = fc.string({ unit: "grapheme" });
   fc.assert(
     fc.property(
@@ -91,7 +91,7 @@ const reading = fc.option(
   fc.integer({ min: -2400, max: 2400 }).map((hundredths) => hundredths / 100),
 );
 
-test("an exported game is read back with every value as stored", () => {
+test("importing an exported game restores every stored value", () => {
   const anyPitch = fc.record({
     pitchType: fc.constantFrom("Four-Seam", "Slider", "Other", "=Riser", "-x", "+1"),
     velo: fc.option(fc.integer({ min: 4000, max: 10_000 }).map((hundredths) => hundredths / 100)),

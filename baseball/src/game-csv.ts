@@ -3,7 +3,7 @@ import { csvFile, freeText, notAvailable, pitchCells } from "./csv-file.ts";
 import { fullName } from "./names.ts";
 import { type CellPitch, pitchColumns } from "./reading-text.ts";
 
-/** The first cells of the rows above the pitches (CSV-1). */
+/** The labels in the first cells of the rows above the pitches (CSV-1). */
 export const gameCsvLabels = {
   title: "Game Details",
   athlete: "Athlete",
@@ -22,7 +22,7 @@ export interface GameCsvInput {
 }
 
 /**
- * Returns one game as the text of a CSV file, with values as stored in mph and inches (CSV-1 to CSV-4). Encode it as UTF-8.
+ * Returns the text of a game's CSV file, with stored values in mph and inches (CSV-1 to CSV-4). Encode it as UTF-8.
  */
 export function gameCsv({ athlete, gameDate, opponent, location, pitches }: GameCsvInput): string {
   const rows = [

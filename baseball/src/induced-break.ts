@@ -4,7 +4,7 @@ import type { VerticalBasis } from "./pitch-format.ts";
 
 /** Half of standard gravity, in inches per second squared (IMP-2). */
 const halfGravity = 193.04;
-/** The file still contains gravity when the median vertical break of its fastballs is below this, in inches (RANGE-2). */
+/** Vertical breaks include gravity if the median of a file's fastballs is below this, in inches (RANGE-2). */
 const fastballMedianMinInches = -5;
 const fastballs: readonly string[] = ["Four-Seam", "Sinker"];
 
@@ -16,12 +16,12 @@ interface VerticalReading {
 }
 
 /**
- * Takes gravity out of the readings that carry it, in place; a reading without flight time becomes missing.
- * @returns the readings that were lost for want of a flight time
- * @throws PitchFileRefused when the file's fastballs show gravity that cannot be taken out
+ * Removes gravity, in place, from the vertical breaks that include it. A break without a flight time becomes null.
+ * @returns the readings whose vertical break was lost because they have no flight time
+ * @throws PitchFileRefused if the file's fastballs include gravity and have no flight times
  */
-export function takeOutGravity<T extends VerticalReading>(readings: readonly T[]): T[] {
-  if (areStatedBreaksWrong(readings)) {
+export function removeGravity<T extends VerticalReading>(readings: readonly T[]): T[] {
+  if (statedBreaksIncludeGravity(readings)) {
     for (const reading of readings) {
       if (reading.verticalBasis === "stated") reading.verticalBasis = "gravity";
     }
@@ -39,16 +39,16 @@ export function takeOutGravity<T extends VerticalReading>(readings: readonly T[]
   return lost;
 }
 
-function areStatedBreaksWrong(readings: readonly VerticalReading[]): boolean {
-  const judged = readings.filter(
+function statedBreaksIncludeGravity(readings: readonly VerticalReading[]): boolean {
+  const stated = readings.filter(
     ({ pitchType, verticalBasis, vertBreak }) =>
       verticalBasis === "stated" && vertBreak !== null && fastballs.includes(pitchType),
   );
-  const breaks = judged.flatMap(({ vertBreak }) => (vertBreak === null ? [] : [vertBreak]));
+  const breaks = stated.flatMap(({ vertBreak }) => (vertBreak === null ? [] : [vertBreak]));
   if (breaks.length === 0 || median(breaks) >= fastballMedianMinInches) return false;
-  if (judged.some(({ flightSeconds }) => flightSeconds === null)) {
+  if (stated.some(({ flightSeconds }) => flightSeconds === null)) {
     throw new PitchFileRefused(
-      "The vertical breaks in this file include gravity, and without flight times it cannot be taken out. Export induced vertical break instead.",
+      "The vertical breaks in this file include gravity, and without flight times Armslot cannot remove it. Export induced vertical break instead.",
     );
   }
   return true;

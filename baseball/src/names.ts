@@ -1,5 +1,5 @@
-/** Letters that Unicode does not take apart into a base letter and an accent. */
-const undivided: Record<string, string> = {
+/** Letters that Unicode does not decompose into a base letter and an accent. */
+const specialLetters: Record<string, string> = {
   ß: "ss",
   æ: "ae",
   œ: "oe",
@@ -12,13 +12,13 @@ const undivided: Record<string, string> = {
   þ: "th",
 };
 
-/** Text without regard to case, accents and punctuation: lower-case words with single spaces ("O'Neil-Peña" gives "oneil pena"). */
+/** Returns text as lower-case words with single spaces, without accents and punctuation ("O'Neil-Peña" becomes "oneil pena"). */
 export function foldName(text: string): string {
   return text
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[\p{M}'’ʼ‘`.]/gu, "")
-    .replace(/[ßæœøđðłħıþ]/g, (letter) => undivided[letter] ?? letter)
+    .replace(/[ßæœøđðłħıþ]/g, (letter) => specialLetters[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
@@ -28,12 +28,12 @@ export interface PersonName {
   readonly lastName: string;
 }
 
-/** A person's first and last name in one text: "First Last". */
+/** Returns a person's full name: "First Last". */
 export function fullName({ firstName, lastName }: PersonName): string {
   return `${firstName} ${lastName}`;
 }
 
-/** The parts of a name written "Last, First" or "First Last"; a single word is the last name. */
+/** Splits a name written "Last, First" or "First Last". A single word becomes the last name. */
 export function splitName(text: string): PersonName & { readonly fullName: string } {
   const written = text.trim().replace(/\s+/gu, " ");
   const comma = written.lastIndexOf(",");
@@ -47,30 +47,30 @@ export function splitName(text: string): PersonName & { readonly fullName: strin
   return { firstName, lastName, fullName: fullName({ firstName, lastName }).trim() };
 }
 
-/** A key that is equal for two spellings of one name, whichever order and whatever case, accents, spaces and punctuation. */
+/** Returns a key that is equal for all spellings of a name: any order, case, accents, spaces and punctuation. */
 export function nameKey(name: string | PersonName): string {
   const { firstName, lastName } = typeof name === "string" ? splitName(name) : name;
   return foldName(fullName({ firstName, lastName })).replaceAll(" ", "");
 }
 
-/** Whether a file's pitcher ("Last, First" or "First Last") has the athlete's name. Never true for a name without letters. */
+/** Whether a file's pitcher ("Last, First" or "First Last") has the athlete's name. False for a name without letters. */
 export function nameMatches(athlete: PersonName, pitcherName: string): boolean {
   const key = nameKey(pitcherName);
   return key !== "" && key === nameKey(athlete);
 }
 
-/** The folded text of the fields a search looks in; made once per row, so that a keystroke folds only the query. */
+/** Returns the folded text of the searchable fields. Computed once per row, it leaves only the query to fold on a keystroke. */
 export function searchText(fields: readonly (string | number)[]): string {
   return foldName(fields.join(" | "));
 }
 
-/** The folded words of a query. */
+/** Returns the folded words of a query. */
 export function searchWords(query: string): string[] {
   const folded = foldName(query);
   return folded === "" ? [] : folded.split(" ");
 }
 
-/** Whether every word is somewhere in a text made by `searchText`; no words match everything. */
+/** Whether a text made by `searchText` contains every word (ROSTER-2). True if there are no words. */
 export function hasEveryWord(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }

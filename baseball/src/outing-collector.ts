@@ -1,4 +1,4 @@
-import { takeOutGravity } from "./induced-break.ts";
+import { removeGravity } from "./induced-break.ts";
 import { nameKey } from "./names.ts";
 import type {
   Outing,
@@ -12,7 +12,7 @@ import type {
 import { RowRejected } from "./pitch-file-refused.ts";
 import type { PitchIdentity, PitchMeasures } from "./pitch-format.ts";
 import { canonicalPitchType } from "./pitch-types.ts";
-import { judgeRanges } from "./reading-ranges.ts";
+import { checkRanges } from "./reading-ranges.ts";
 
 interface Draft extends Omit<PitchMeasures, "vertBreak" | "verticalBasis"> {
   readonly line: number;
@@ -22,7 +22,7 @@ interface Draft extends Omit<PitchMeasures, "vertBreak" | "verticalBasis"> {
   pitchNum: number | null;
   vertBreak: PitchMeasures["vertBreak"];
   verticalBasis: PitchMeasures["verticalBasis"];
-  /** Why its readings could not be read; such a pitch still counts as thrown. */
+  /** The reason why the readings are invalid. The pitch still counts as thrown. */
   readonly fault: string | null;
 }
 
@@ -44,7 +44,7 @@ const nothingMeasured: PitchMeasures = {
 
 export type OutingCollector = ReturnType<typeof collectOutings>;
 
-/** Gathers the pitches of a file by pitcher and game, and judges them once all are known. */
+/** Groups the pitches of a file by pitcher and game. It checks their readings at the end, because gravity shows only in all of them. */
 export function collectOutings(format: PitchFileFormat) {
   const outings = new Map<string, OutingDraft>();
   const warned: RowNote[] = [];
@@ -56,7 +56,7 @@ export function collectOutings(format: PitchFileFormat) {
     if (known) return known;
     const outing = { pitcher, game, drafts: [], lineOfKey: new Map() };
     outings.set(key, outing);
-    if (game.date === null) warned.push({ line, reason: "The game has no date that can be read." });
+    if (game.date === null) warned.push({ line, reason: "The game has no readable date." });
     return outing;
   }
 
@@ -75,11 +75,11 @@ export function collectOutings(format: PitchFileFormat) {
       const pitchType = canonicalPitchType(measures.typeLabel);
       outing.drafts.push({ ...measures, line, sourceKey, order, pitchNum, pitchType, fault });
     },
-    /** @throws PitchFileRefused when the file's vertical breaks carry gravity that cannot be taken out */
+    /** @throws PitchFileRefused if the vertical breaks include gravity that cannot be removed */
     finish(): PitchFile {
       const drafts = [...outings.values()].flatMap((outing) => outing.drafts);
-      for (const { line } of takeOutGravity(drafts)) {
-        const reason = "Without a flight time the vertical break was left out.";
+      for (const { line } of removeGravity(drafts)) {
+        const reason = "The vertical break was left out because the pitch has no flight time.";
         warned.push({ line, reason });
       }
       const notes = { warned, rejected };
@@ -113,8 +113,8 @@ function finishOuting({ pitcher, game, drafts }: OutingDraft, notes: Notes): Out
   for (const [index, draft] of drafts.toSorted(byOrder).entries()) {
     const { line, pitchType, velo, vertBreak, hb } = draft;
     const pitchNum = draft.pitchNum ?? index + 1;
-    const { refused, unusual } = judgeRanges({ velo, vertBreak, hb, pitchNum });
-    const reason = draft.fault ?? refused ?? emptiness(draft);
+    const { refused, unusual } = checkRanges({ velo, vertBreak, hb, pitchNum });
+    const reason = draft.fault ?? refused ?? emptyRowReason(draft);
     if (reason !== null) {
       notes.rejected.push({ line, reason });
       continue;
@@ -127,7 +127,7 @@ function finishOuting({ pitcher, game, drafts }: OutingDraft, notes: Notes): Out
   return { pitcher, game, pitches };
 }
 
-function emptiness({ typeLabel, velo, vertBreak, hb }: Draft): string | null {
+function emptyRowReason({ typeLabel, velo, vertBreak, hb }: Draft): string | null {
   const hasSomething = [typeLabel, velo, vertBreak, hb].some((value) => value !== null);
   return hasSomething ? null : "The row has neither a pitch type nor a reading.";
 }

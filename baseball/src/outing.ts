@@ -1,14 +1,14 @@
 import type { Readings } from "./averages.ts";
 
-/** One row of a file as a CSV parser gives it. */
+/** One row of a CSV file. */
 export interface FileRow {
-  /** The line of the file it begins on, from 1. */
+  /** The line of the file where the row starts, counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 export interface OutingPitcher {
-  /** The vendor's own id of the player. */
+  /** The player's ID in the vendor's system. */
   readonly vendorId: string | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -17,7 +17,7 @@ export interface OutingPitcher {
 }
 
 export interface OutingGame {
-  /** Equal for the same game in every file; one game has an outing per pitcher. */
+  /** Identifies the game across files. A game has one outing per pitcher. */
   readonly sourceKey: string;
   /** `YYYY-MM-DD`, as written in the file. */
   readonly date: string | null;
@@ -25,16 +25,16 @@ export interface OutingGame {
   readonly location: string | null;
 }
 
-/** A pitch in the canonical basis (PITCH-1): mph and inches, null for a missing reading. */
+/** A pitch in mph and inches (PITCH-1). A missing reading is null. */
 export interface OutingPitch extends Readings {
-  /** Equal for the same pitch in every file, unique in its outing. */
+  /** Identifies the pitch across files. It is unique in its outing. */
   readonly sourceKey: string;
   readonly pitchNum: number;
   readonly pitchType: string;
   readonly line: number;
 }
 
-/** What one pitcher threw in one game. */
+/** The pitches of one pitcher in one game. */
 export interface Outing {
   readonly pitcher: OutingPitcher;
   readonly game: OutingGame;
@@ -50,10 +50,10 @@ export type PitchFileFormat = "trackman" | "rapsodo" | "statcast" | "armslot";
 
 export interface PitchFile {
   readonly format: PitchFileFormat;
-  /** By date, then in the order of the file. */
+  /** Sorted by date, then in the order of the file. */
   readonly outings: readonly Outing[];
-  /** Rows that were taken though something about them is unusual, by line. */
+  /** Accepted rows with unusual values, sorted by line. */
   readonly warned: readonly RowNote[];
-  /** Rows that were not taken, by line. */
+  /** Rejected rows, sorted by line. */
   readonly rejected: readonly RowNote[];
 }

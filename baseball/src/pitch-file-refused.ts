@@ -1,4 +1,4 @@
-/** A file that cannot be taken at all; `reason` is one sentence for a coach. */
+/** Thrown for a file that cannot be imported at all. `reason` is one sentence for a coach. */
 export class PitchFileRefused extends Error {
   readonly reason: string;
 
@@ -9,7 +9,7 @@ export class PitchFileRefused extends Error {
   }
 }
 
-/** A row that cannot be taken; the rest of the file can. */
+/** Thrown for a row that cannot be imported. The other rows are not affected. `reason` is one sentence for a coach. */
 export class RowRejected extends Error {
   readonly reason: string;
 

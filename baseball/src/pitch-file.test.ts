@@ -27,35 +27,35 @@ const base = {
 const rowsOf = (...changes: Record<string, string>[]) =>
   readText(csvOf(base, ...changes.map((change, n) => ({ PitchUID: `p${n}`, ...change }))));
 
-describe("a file that is refused", () => {
+describe("refuses a file that", () => {
   test.each([
-    ["empty", "", "This file is empty."],
-    ["blank", "\r\n \r\n,,\r\n", "This file is empty."],
+    ["is empty", "", "This file is empty."],
+    ["is blank", "\r\n \r\n,,\r\n", "This file is empty."],
     [
-      "of another kind",
+      "is of another kind",
       "a,b\r\n1,2\r\n",
       "This is not a pitch file Armslot can read. Use a CSV export of TrackMan, Rapsodo, Statcast or Armslot.",
     ],
-    ["a header alone", csvOf(base), "This file has no pitches."],
-  ])("is %s and says so", (_, text, reason) => {
+    ["has only a header", csvOf(base), "This file has no pitches."],
+  ])("%s", (_, text, reason) => {
     expect(refusalOf(text)).toBe(reason);
   });
 
-  test("is given up within 25 rows when no header comes", () => {
+  test("has no header within 25 rows", () => {
     const rows = function* () {
       for (let line = 1; line <= 25; line += 1) yield { line, cells: ["\0\u0001", "PK"] };
-      throw new Error("Read on after it was clear.");
+      throw new Error("Read more than 25 rows.");
     };
     expect(() => readRows(rows())).toThrow(PitchFileRefused);
   });
 
   test("mixes systems", () => {
     expect(refusalOf(`${csvOf(base, {})}\r\n${fixtureText("rapsodo-group.csv")}`)).toBe(
-      "This file mixes exports of different systems. Import them one by one.",
+      "This file mixes exports of different systems. Import each export separately.",
     );
   });
 
-  test("has more rows than one file may have", () => {
+  test("has more rows than the limit", () => {
     const [header, row] = rowsOfText(csvOf(base, {}));
     const rows = function* () {
       if (header) yield header;
@@ -68,7 +68,7 @@ describe("a file that is refused", () => {
 });
 
 describe("rows", () => {
-  test("outside the hard range are rejected with line and reason, the rest is kept", () => {
+  test("outside the hard range are rejected with line and reason, and the others are kept", () => {
     const file = rowsOf(
       { RelSpeed: "110.1" },
       {},
@@ -83,14 +83,14 @@ describe("rows", () => {
     ]);
   });
 
-  test("on the very edge of a range are inside it", () => {
+  test("at the limit of a range are accepted", () => {
     const file = rowsOf({ RelSpeed: "110" }, { RelSpeed: "20" }, { HorzBreak: "-45" });
     expect(file.rejected).toEqual([]);
     expect(file.warned).toHaveLength(3);
     expect(rowsOf({ RelSpeed: "103" }, { RelSpeed: "40" }, { HorzBreak: "28" }).warned).toEqual([]);
   });
 
-  test("that are unusual are accepted, and said so", () => {
+  test("with an unusual value are accepted with a warning", () => {
     const file = rowsOf({ RelSpeed: "103.5" });
     expect(pitchesOf(file)[0]?.velo).toBe(103.5);
     expect(file.warned).toEqual([
@@ -99,7 +99,7 @@ describe("rows", () => {
   });
 
   test.each(["fast", "8O", "86,5", "1e400", "Infinity", "0x50", "--5", "9".repeat(50)])(
-    "with the reading %s are rejected, as that is no number",
+    "with the reading %s are rejected because it is not a number",
     (text) => {
       const file = rowsOf({ RelSpeed: text }, {});
       expect(file.rejected).toHaveLength(1);
@@ -108,12 +108,12 @@ describe("rows", () => {
     },
   );
 
-  test("that were rejected still count as thrown, so that a mended file numbers the others alike", () => {
+  test("that are rejected keep their pitch number, so a corrected file numbers the others the same", () => {
     const file = rowsOf({}, { RelSpeed: "fast" }, { RelSpeed: "200" }, {});
     expect(pitchesOf(file).map(({ pitchNum }) => pitchNum)).toEqual([1, 4]);
   });
 
-  test("with a type or any reading are kept, with neither rejected", () => {
+  test("with a type or a reading are kept, and rows with neither are rejected", () => {
     const nothing = {
       TaggedPitchType: "",
       RelSpeed: "",
@@ -135,13 +135,13 @@ describe("rows", () => {
     ]);
   });
 
-  test("that come twice are taken once", () => {
+  test("that occur twice are imported once", () => {
     const file = rowsOf({ PitchUID: "same" }, { PitchUID: "same" }, {});
     expect(pitchesOf(file).map(({ pitchNum }) => pitchNum)).toEqual([1, 2]);
     expect(file.rejected).toEqual([{ line: 3, reason: "The same pitch is already on line 2." }]);
   });
 
-  test("cut short or shifted are rejected; empty cells too many or unused ones missing do no harm", () => {
+  test("that are cut short or shifted are rejected; extra empty cells and missing unused cells are fine", () => {
     const [header = "", row = ""] = csvOf({ ...base, Notes: "" }, {}).split("\r\n");
     const cells = row.split('","');
     const file = readText(
@@ -160,14 +160,14 @@ describe("rows", () => {
     ]);
   });
 
-  test("a header in the middle of a file put together is no pitch", () => {
+  test("that repeat the header are not read as pitches", () => {
     const text = `${csvOf(base, { PitchUID: "a" })}\r\n${csvOf(base, { PitchUID: "b" })}`;
     const file = readText(text);
     expect(file.rejected).toEqual([]);
     expect(pitchesOf(file).map(({ line }) => line)).toEqual([2, 4]);
   });
 
-  test("under a second header with other columns are read by that one", () => {
+  test("under a second header with other columns are read by that header", () => {
     const { HorzBreak: _, ...fewer } = base;
     const file = readText(
       `${csvOf(base, { PitchUID: "a" })}\r\n${csvOf({ GameType: "x", ...fewer }, { PitchUID: "b" })}`,
@@ -179,7 +179,7 @@ describe("rows", () => {
     ]);
   });
 
-  test("with names, types and ids too long to keep are rejected, a 10 MB cell too", () => {
+  test("with a name or type that is too long are rejected, even with a 10 MB cell", () => {
     const file = rowsOf(
       { Pitcher: "x".repeat(10_000_000) },
       { TaggedPitchType: "y".repeat(101) },
@@ -192,7 +192,7 @@ describe("rows", () => {
     ]);
   });
 
-  test("lose control, direction and broken characters in their texts", () => {
+  test("lose control characters, bidirectional marks and lone surrogates", () => {
     const change = { Pitcher: "O\u202ene, Pit\0cher", TaggedPitchType: "Ri~ser" };
     const rows = rowsOfText(csvOf(base, change)).map(({ line, cells }) => ({
       line,
@@ -204,13 +204,13 @@ describe("rows", () => {
   });
 });
 
-test("a byte order mark that the parser left before a quoted cell does not hide the format", () => {
+test("recognizes the format despite a byte order mark before a quoted cell", () => {
   const [header, ...rows] = rowsOfText(fixtureText("statcast-2025.csv"));
   const cells = [`\uFEFF"${header?.cells[0]}"`, ...(header?.cells.slice(1) ?? [])];
   expect(readRows([{ line: 1, cells }, ...rows])).toEqual(readFixture("statcast-2025.csv"));
 });
 
-test("reading a file again gives the same outings and keys", () => {
+test("reading a file twice gives the same outings and keys", () => {
   for (const name of [
     "trackman-2024.csv",
     "rapsodo-group.csv",
@@ -237,7 +237,7 @@ describe("on arbitrary rows", () => {
   );
   const anyRow = fc.array(anyCell, { maxLength: 12 });
 
-  test("nothing but a refusal is ever thrown, and every row is a pitch or a note", () => {
+  test("throws only PitchFileRefused and reports each row at most once", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...fixtureRows),
@@ -258,7 +258,7 @@ describe("on arbitrary rows", () => {
     );
   });
 
-  test("any one broken cell costs at most its own row", () => {
+  test("loses at most one row to a broken cell", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...fixtureRows.slice(0, 3)),

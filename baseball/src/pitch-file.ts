@@ -1,10 +1,10 @@
 import { limits } from "@armslot/contracts/limits";
+import { armslotFormat } from "./armslot-csv.ts";
 import { cellText } from "./file-cell.ts";
 import { type FileHeader, readFileHeader } from "./file-header.ts";
 import { gameCsvLabels } from "./game-csv.ts";
 import type { FileRow, PitchFile } from "./outing.ts";
 import { collectOutings, type OutingCollector } from "./outing-collector.ts";
-import { ownCsvFormat } from "./own-csv.ts";
 import { PitchFileRefused, RowRejected } from "./pitch-file-refused.ts";
 import type { PitchFormat, RowReader } from "./pitch-format.ts";
 import { rapsodoFormat } from "./rapsodo.ts";
@@ -13,7 +13,7 @@ import { isPlayerPositioning, trackmanFormat } from "./trackman.ts";
 
 type Cells = readonly string[];
 
-/** A header further down than this is none. */
+/** The first header has to be within this many rows. */
 const headerWithinRows = 25;
 const refusals = {
   empty: "This file is empty.",
@@ -22,107 +22,118 @@ const refusals = {
   noPitches: "This file has no pitches.",
   positioning:
     "This is a TrackMan player positioning file, which holds no pitches. Import the game's pitch file instead.",
-  mixed: "This file mixes exports of different systems. Import them one by one.",
+  mixed: "This file mixes exports of different systems. Import each export separately.",
   tooLong: `This file has more than ${limits.importFileMaxRows.toLocaleString("en-US")} rows. Split it and import the parts.`,
 } as const;
 
 export interface PitchFileReader {
-  /** @throws PitchFileRefused as soon as the file is known to be unreadable */
+  /**
+   * Reads the next row.
+   * @throws PitchFileRefused as soon as the file turns out to be unreadable
+   */
   take(row: FileRow): void;
-  /** @throws PitchFileRefused when the file as a whole cannot be taken */
+  /**
+   * Returns the outings of the file.
+   * @throws PitchFileRefused if the file as a whole cannot be imported
+   */
   finish(): PitchFile;
 }
 
 /**
- * Starts reading a file of pitches, row by row in the file's order. The header identifies the format (IMP-1).
- * Only the pitches stay in memory, not the rows.
+ * Starts reading a file of pitches, row by row. The header determines the format (IMP-1). Only the pitches stay in memory, not the
+ * rows.
  */
 export function startPitchFile(): PitchFileReader {
-  const seeker = new HeaderSeeker();
-  let rowsOfData = 0;
+  const headers = new HeaderDetector();
+  let dataRows = 0;
   return {
     take({ line, cells: raw }) {
-      const cells = seeker.rowsSeen === 0 ? withoutByteOrderMark(raw) : raw;
-      if (cells.every((cell) => cell.trim() === "") || seeker.takes(cells)) return;
-      const { opened } = seeker;
-      if (opened === null || opened.reader.isSummary(cells)) return;
-      rowsOfData += 1;
-      if (rowsOfData > limits.importFileMaxRows) throw new PitchFileRefused(refusals.tooLong);
-      takePitch(opened, { line, cells });
+      const cells = headers.rowsSeen === 0 ? withoutByteOrderMark(raw) : raw;
+      if (cells.every((cell) => cell.trim() === "") || headers.consumes(cells)) return;
+      const { section } = headers;
+      if (section === null || section.reader.isSummary(cells)) return;
+      dataRows += 1;
+      if (dataRows > limits.importFileMaxRows) throw new PitchFileRefused(refusals.tooLong);
+      readPitch(section, { line, cells });
     },
     finish() {
-      const { opened } = seeker;
-      if (opened === null) throw new PitchFileRefused(seeker.whyNoHeader());
-      if (rowsOfData === 0) throw new PitchFileRefused(refusals.noPitches);
-      opened.format.check();
-      return opened.collector.finish();
+      const { section } = headers;
+      if (section === null) throw new PitchFileRefused(headers.noHeaderReason());
+      if (dataRows === 0) throw new PitchFileRefused(refusals.noPitches);
+      section.format.check();
+      return section.collector.finish();
     },
   };
 }
 
-interface Opened {
+/** The rows under one header. */
+interface Section {
   readonly format: PitchFormat;
-  /** The telling header cell as this file spells it. */
-  readonly tell: string;
+  /** The format's signature column as this file spells it. */
+  readonly signatureColumn: string;
   readonly header: FileHeader;
   readonly reader: RowReader;
   readonly collector: OutingCollector;
 }
 
-/** Finds the header, and further ones in files that were put together from several. */
-class HeaderSeeker {
-  opened: Opened | null = null;
+/** Finds the header, and further headers in a file that was concatenated from several. */
+class HeaderDetector {
+  section: Section | null = null;
   rowsSeen = 0;
-  // The order matters: extended Rapsodo files hold Statcast's columns too.
-  readonly #formats = [trackmanFormat(), rapsodoFormat(), statcastFormat(), ownCsvFormat()];
+  // The order matters: extended Rapsodo files also have Statcast's columns.
+  readonly #formats = [trackmanFormat(), rapsodoFormat(), statcastFormat(), armslotFormat()];
   #preamble: Cells[] = [];
-  #preambleInForce: readonly Cells[] = [];
+  #activePreamble: readonly Cells[] = [];
 
-  /** Whether the row is a header or belongs to one, and so is no pitch. */
-  takes(cells: Cells): boolean {
+  /** Returns true if the row is a header or part of a preamble. All other rows are data. */
+  consumes(cells: Cells): boolean {
     this.rowsSeen += 1;
-    if (this.#opensWith(cells)) return true;
-    if (this.opened === null) {
-      this.#keepLooking(cells);
+    if (this.#startsSection(cells)) return true;
+    if (this.section === null) {
+      this.#addToPreamble(cells);
       return true;
     }
-    if (!this.opened.format.isPreamble(cells)) return false;
+    if (!this.section.format.isPreamble(cells)) return false;
     this.#preamble.push(cells.slice(0, 2));
     return true;
   }
 
-  whyNoHeader(): string {
+  noHeaderReason(): string {
     if (this.rowsSeen === 0) return refusals.empty;
     const isOurs = this.#preamble.some((cells) => cellText(cells, 0) === gameCsvLabels.title);
     return isOurs ? refusals.noPitches : refusals.unknown;
   }
 
-  #opensWith(cells: Cells): boolean {
-    const { opened } = this;
-    if (opened !== null && !this.#mayBeHeader(cells, opened.tell)) return false;
+  #startsSection(cells: Cells): boolean {
+    const { section } = this;
+    if (section !== null && !this.#mayBeHeader(cells, section.signatureColumn)) return false;
     const header = readFileHeader(cells);
-    const preamble = this.#preamble.length > 0 ? this.#preamble : this.#preambleInForce;
-    const format = this.#formats.find(({ recognises }) => recognises(header, preamble));
+    const preamble = this.#preamble.length > 0 ? this.#preamble : this.#activePreamble;
+    const format = this.#formats.find(({ recognizes }) => recognizes(header, preamble));
     if (format === undefined) return false;
-    if (opened !== null && opened.format !== format) throw new PitchFileRefused(refusals.mixed);
-    this.opened = {
+    if (section !== null && section.format !== format) throw new PitchFileRefused(refusals.mixed);
+    const { signatureColumn } = format;
+    this.section = {
       format,
-      tell: cells.find((cell) => cell.startsWith(format.tell)) ?? format.tell,
+      signatureColumn: cells.find((cell) => cell.startsWith(signatureColumn)) ?? signatureColumn,
       header,
       reader: format.open(header, preamble),
-      collector: opened?.collector ?? collectOutings(format.name),
+      collector: section?.collector ?? collectOutings(format.name),
     };
-    this.#preambleInForce = preamble;
+    this.#activePreamble = preamble;
     this.#preamble = [];
     return true;
   }
 
-  /** A cheap first look, as it is taken at every row. */
-  #mayBeHeader(cells: Cells, tell: string): boolean {
-    return cells.includes(tell) || this.#formats.some((format) => cells.includes(format.tell));
+  /** A cheap check for every row, before the header is parsed. */
+  #mayBeHeader(cells: Cells, current: string): boolean {
+    return (
+      cells.includes(current) ||
+      this.#formats.some(({ signatureColumn }) => cells.includes(signatureColumn))
+    );
   }
 
-  #keepLooking(cells: Cells): void {
+  #addToPreamble(cells: Cells): void {
     if (isPlayerPositioning(readFileHeader(cells))) {
       throw new PitchFileRefused(refusals.positioning);
     }
@@ -131,7 +142,7 @@ class HeaderSeeker {
   }
 }
 
-function takePitch({ header, reader, collector }: Opened, { line, cells }: FileRow): void {
+function readPitch({ header, reader, collector }: Section, { line, cells }: FileRow): void {
   try {
     checkLength(cells, header);
     const identity = reader.identify(cells);
@@ -142,9 +153,9 @@ function takePitch({ header, reader, collector }: Opened, { line, cells }: FileR
   }
 }
 
-/** A row that is too short, or too long with something in the surplus, has its values under the wrong titles. */
+/** Rejects a row that is too short, or has values beyond the header: its values are probably in the wrong columns. */
 function checkLength(cells: Cells, header: FileHeader): void {
-  const isShort = cells.length < header.reach();
+  const isShort = cells.length < header.minCells();
   const isLong = cells.slice(header.cells.length).some((cell) => cell.trim() !== "");
   if (isShort || isLong) {
     throw new RowRejected(
@@ -153,7 +164,7 @@ function checkLength(cells: Cells, header: FileHeader): void {
   }
 }
 
-/** A parser that does not know the mark leaves it before the first cell, and then the cell's quotes too. */
+/** Removes a byte order mark that the parser left before the first cell, and the quotes that it then left around the cell. */
 function withoutByteOrderMark(cells: Cells): Cells {
   const [first = "", ...others] = cells;
   if (!first.startsWith("\uFEFF")) return cells;

@@ -1,27 +1,27 @@
 import type { FileHeader } from "./file-header.ts";
 import type { OutingGame, OutingPitcher, PitchFileFormat } from "./outing.ts";
 
-/** Whose pitch it is, which one, and where it belongs. */
+/** The pitcher, the game and the key of a pitch. */
 export interface PitchIdentity {
   readonly pitcher: OutingPitcher;
   readonly game: OutingGame;
-  /** Null where the file has no key of its own: the game and the pitcher's count then make one. */
+  /** The file's own key. If null, the key is built from the game, the pitcher and the pitch number. */
   readonly sourceKey: string | null;
-  /** Sorts the pitches of an outing; empty keeps the order of the file. */
+  /** The sort key within the outing. If empty, the order of the file is kept. */
   readonly order: readonly number[];
-  /** The file's own count, where it is the pitcher's; null to count 1, 2, 3. */
+  /** The file's own number, if it counts per pitcher. If null, the pitches are numbered from 1. */
   readonly pitchNum: number | null;
 }
 
 /**
- * What the vertical break stands on: `gravity` is with gravity in it, `stated` is induced by what the column is called,
- * `proven` is induced as another column of the row shows.
+ * What is known about a vertical break: `gravity` includes gravity, `stated` is induced according to the column's name, and `proven`
+ * is induced according to another column of the row.
  */
 export type VerticalBasis = "gravity" | "stated" | "proven";
 
-/** What was measured, in mph, inches and seconds. */
+/** The readings of a pitch in mph, inches and seconds. */
 export interface PitchMeasures {
-  /** The type as written, null where there is none. */
+  /** The pitch type as written, or null. */
   readonly typeLabel: string | null;
   readonly velo: number | null;
   readonly vertBreak: number | null;
@@ -30,23 +30,23 @@ export interface PitchMeasures {
   readonly hb: number | null;
 }
 
-/** Reads rows under one header. Both readers throw `RowRejected`. */
+/** Reads the rows under one header. `identify` and `measure` throw `RowRejected` for a bad row. */
 export interface RowReader {
-  /** A row that is no pitch and no fault either, such as a line of averages. */
+  /** Whether the row is a summary, such as a line of averages, and not a pitch. */
   isSummary(cells: readonly string[]): boolean;
   identify(cells: readonly string[]): PitchIdentity;
   measure(cells: readonly string[]): PitchMeasures;
 }
 
-/** One kind of file; made anew for each file, as it may remember what it saw. */
+/** A file format. Create one per file, because a format can keep state about the rows it read. */
 export interface PitchFormat {
   readonly name: PitchFileFormat;
-  /** The header cell that tells the format, as the vendor spells it. */
-  readonly tell: string;
-  recognises(header: FileHeader, preamble: readonly (readonly string[])[]): boolean;
-  /** A row above a header that says something about the rows below it. */
+  /** A column that every header of the format has, as the vendor spells it. */
+  readonly signatureColumn: string;
+  recognizes(header: FileHeader, preamble: readonly (readonly string[])[]): boolean;
+  /** Whether a row above a header describes the rows below it. */
   isPreamble(cells: readonly string[]): boolean;
   open(header: FileHeader, preamble: readonly (readonly string[])[]): RowReader;
-  /** Called after the last row; throws `PitchFileRefused` when the rows together show that this is the wrong file. */
+  /** Checks the file as a whole after its last row. Throws `PitchFileRefused` if it is the wrong kind of file. */
   check(): void;
 }

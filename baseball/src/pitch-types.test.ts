@@ -16,7 +16,7 @@ describe("canonicalPitchType", () => {
     ["Screwball", "SC"],
     ["Eephus", "EP"],
     ["Other", "PO IN AB UN Undefined Other null -"],
-  ])("%s is what %s mean", (name, labels) => {
+  ])("returns %s for %s", (name, labels) => {
     expect(labels.split(" ").map((label) => canonicalPitchType(label))).toEqual(
       labels.split(" ").map(() => name),
     );
@@ -28,15 +28,15 @@ describe("canonicalPitchType", () => {
     expect(canonicalPitchType("ＦＦ")).toBe("Four-Seam");
   });
 
-  test("leaves an unknown label as typed, trimmed", () => {
+  test("returns an unknown label as typed, trimmed", () => {
     expect(canonicalPitchType("  Vulcan Change ")).toBe("Vulcan Change");
   });
 
-  test("calls a missing label Other", () => {
+  test("returns Other for a missing label", () => {
     expect([null, undefined, "", "  "].map(canonicalPitchType)).toEqual(Array(4).fill("Other"));
   });
 
-  test("no two types claim one label, so no vendor has to be named", () => {
+  test("maps every label to one type, whichever vendor uses it", () => {
     const labels = pitchTypes.flatMap(({ name, code, aliases }) => [name, code, ...aliases]);
     const byLabel = labels.map((label) => canonicalPitchType(label));
     const owners = pitchTypes.flatMap(({ name, aliases }) => Array(2 + aliases.length).fill(name));
@@ -45,7 +45,7 @@ describe("canonicalPitchType", () => {
 });
 
 describe("pitchTypeCode", () => {
-  test("is the type's own code, OT for a name outside the table", () => {
+  test("returns the code of a known type and OT for any other name", () => {
     expect(pitchTypes.map(({ name }) => pitchTypeCode(name))).toEqual(
       pitchTypes.map(({ code }) => code),
     );
@@ -53,7 +53,7 @@ describe("pitchTypeCode", () => {
   });
 });
 
-test("comparePitchTypes shows fastballs first, unknown names by alphabet, Other last", () => {
+test("comparePitchTypes sorts fastballs first, unknown names alphabetically and Other last", () => {
   const names = ["Other", "Zed", "Curveball", "Alpha", "Sinker", "Four-Seam"];
   expect(names.sort(comparePitchTypes)).toEqual([
     "Four-Seam",

@@ -1,7 +1,7 @@
 interface PitchTypeEntry {
   readonly name: string;
   readonly code: string;
-  /** What the vendors and coaches write besides the name and the code. */
+  /** Other spellings by vendors and coaches. */
   readonly aliases: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const pitchTypes = [
   { name: "Other", code: "OT", aliases: ["PO", "IN", "AB", "UN", "Undefined", "null", ""] },
 ] as const satisfies readonly PitchTypeEntry[];
 
-/** The code that stands for a type without one of its own. */
+/** The code of a type that is not in the table. */
 export const otherPitchTypeCode = "OT";
 
 export type PitchTypeCode = (typeof pitchTypes)[number]["code"];
@@ -59,13 +59,13 @@ export function canonicalPitchType(label: string | null | undefined): string {
   return typeOfLabel.get(foldLabel(typed))?.name ?? typed;
 }
 
-/** The two-letter code of a canonical pitch type, for colours and marks; "OT" for any other name. */
+/** Returns the two-letter code of a canonical pitch type, which selects its color and marker. Returns "OT" for any other name. */
 export function pitchTypeCode(name: string): PitchTypeCode {
   const order = orderOfName.get(name);
   return order === undefined ? otherPitchTypeCode : (pitchTypes[order]?.code ?? otherPitchTypeCode);
 }
 
-/** Compares two pitch types for display: the table's order, then unknown names by alphabet, "Other" last. */
+/** Compares two pitch types for sorting: the table's order, then unknown names alphabetically, then "Other". */
 export function comparePitchTypes(a: string, b: string): number {
   const last = pitchTypes.length - 1;
   const place = (name: string) => (name === "Other" ? last : (orderOfName.get(name) ?? last - 0.5));

@@ -17,7 +17,7 @@ const base = {
 describe("a group export", () => {
   const file = readFixture("rapsodo-group.csv");
 
-  test("gives one outing per player and day, dated as written, without opponent and place", () => {
+  test("has one outing per player and day, dated as written, without opponent and location", () => {
     expect(file.format).toBe("rapsodo");
     expect(file.outings.map(({ pitcher, game }) => [pitcher.vendorId, game])).toEqual(
       ["2025-02-04", "2025-02-05"].flatMap((date) =>
@@ -30,12 +30,12 @@ describe("a group export", () => {
     expect(file.outings.map(({ pitches }) => pitches.length)).toEqual([4, 4, 4, 4]);
   });
 
-  test("skips the trailing row of averages without a word", () => {
+  test("skips the trailing row of averages silently", () => {
     expect(file.rejected).toEqual([]);
     expect(pitchesOf(file)).toHaveLength(16);
   });
 
-  test("a hyphen is missing, and a velocity stays when its breaks are missing", () => {
+  test("reads a hyphen as missing and keeps a velocity whose breaks are missing", () => {
     const pitches = pitchesOf(file);
     expect(pitches.filter(({ velo }) => velo === null)).toHaveLength(4);
     expect(pitches.filter(({ vertBreak }) => vertBreak === null)).toHaveLength(4);
@@ -43,7 +43,7 @@ describe("a group export", () => {
   });
 });
 
-test("a single-player export takes its player from the lines above the header", () => {
+test("a single-player export names its player in the lines above the header", () => {
   const file = readFixture("rapsodo-single.csv");
   expect(file.rejected).toEqual([]);
   expect(file.outings.map(({ pitcher, pitches }) => [pitcher, pitches.length])).toEqual(
@@ -60,7 +60,7 @@ test("a single-player export takes its player from the lines above the header", 
   );
 });
 
-test("single-player exports put together keep each its own player", () => {
+test("concatenated single-player exports each keep their own player", () => {
   const block = (id: string, name: string) => {
     const { "Player ID": _id, "Player Name": _name, ...columns } = base;
     return `"Player ID:","${id}"\r\n"Player Name:","${name}"\r\n\r\n${csvOf(columns, { "Unique ID": `${id}@1` })}`;
@@ -73,7 +73,7 @@ test("single-player exports put together keep each its own player", () => {
   ]);
 });
 
-test("a header repeated in the middle of a single-player export leaves its player in force", () => {
+test("a repeated header in a single-player export keeps the player", () => {
   const { "Player ID": _id, "Player Name": _name, ...columns } = base;
   const first = csvOf(columns, { "Unique ID": "9@1" });
   const second = csvOf(columns, { "Unique ID": "9@2" });
@@ -83,7 +83,7 @@ test("a header repeated in the middle of a single-player export leaves its playe
   expect(pitchesOf(file)).toHaveLength(2);
 });
 
-test("an export with an index column, renamed columns and Statcast's columns is still Rapsodo", () => {
+test("recognizes a Rapsodo export with an index column, renamed columns and Statcast's columns", () => {
   const file = readFixture("rapsodo-extended.csv");
   expect(file.format).toBe("rapsodo");
   expect(file.rejected).toEqual([]);
@@ -96,13 +96,13 @@ test("an export with an index column, renamed columns and Statcast's columns is 
   ]);
 });
 
-test("without a player id column the id is the part of Unique ID before the @", () => {
+test("takes the player ID from Unique ID if there is no player ID column", () => {
   const { "Player ID": _, ...columns } = base;
   const file = readText(csvOf(columns, { "Unique ID": "309@1738713540" }));
   expect(file.outings[0]?.pitcher.vendorId).toBe("309");
 });
 
-test("kilometres an hour and centimetres are converted when the header says so", () => {
+test("converts kilometers per hour and centimeters if the header names them", () => {
   const { Velocity: _v, "VB (trajectory)": _vb, "HB (trajectory)": _hb, ...columns } = base;
   const metric = {
     ...columns,
@@ -117,18 +117,18 @@ test("kilometres an hour and centimetres are converted when the header says so",
   });
 });
 
-test("inches and miles stay as written though the columns also measure feet and degrees", () => {
+test("keeps inches and miles as written, although other columns use feet and degrees", () => {
   const file = readText(
     csvOf({ ...base, "Release Extension (ft)": "1.7", "Horizontal Angle": "-" }, {}),
   );
   expect(pitchesOf(file)[0]).toMatchObject({ velo: 84.2, vertBreak: 15.5, hb: 9.1 });
 });
 
-test("late on the evening of a day is still that day, whatever the zone", () => {
+test("keeps the date of a late evening in every time zone", () => {
   expect(readText(csvOf(base, {})).outings[0]?.game.date).toBe("2025-02-04");
 });
 
-test("pitches are counted in the order of their moments though the export begins with the newest", () => {
+test("numbers pitches by time, although the export starts with the newest", () => {
   const moments = ["30", "20", "10"];
   const file = readText(csvOf(base, ...moments.map((at) => ({ "Unique ID": `800001@${at}` }))));
   expect(file.outings[0]?.pitches.map(({ sourceKey, pitchNum }) => [sourceKey, pitchNum])).toEqual([
@@ -138,17 +138,17 @@ test("pitches are counted in the order of their moments though the export begins
   ]);
 });
 
-test("vertical breaks with gravity and no flight time refuse the file in a sentence that says so", () => {
+test("refuses a file whose vertical breaks include gravity, because it has no flight times", () => {
   const changes = ["-19", "-21", "-4"].map((vb, n) => ({
     "VB (trajectory)": vb,
     "Unique ID": `800001@${n}`,
   }));
   expect(refusalOf(csvOf(base, ...changes))).toBe(
-    "The vertical breaks in this file include gravity, and without flight times it cannot be taken out. Export induced vertical break instead.",
+    "The vertical breaks in this file include gravity, and without flight times Armslot cannot remove it. Export induced vertical break instead.",
   );
 });
 
-test("one dropping fastball among rising ones is no gravity", () => {
+test("accepts one dropping fastball among rising ones", () => {
   const changes = ["14", "-19", "12"].map((vb, n) => ({
     "VB (trajectory)": vb,
     "Unique ID": `800001@${n}`,
@@ -156,10 +156,10 @@ test("one dropping fastball among rising ones is no gravity", () => {
   expect(pitchesOf(readText(csvOf(base, ...changes)))).toHaveLength(3);
 });
 
-test("a row without player or readable date is rejected with its reason", () => {
+test("rejects a row without a player or a readable date", () => {
   const { rejected } = readText(csvOf(base, { "Player Name": "-" }, { Date: "-" }));
   expect(rejected).toEqual([
     { line: 2, reason: "The row names no player." },
-    { line: 3, reason: "The row has no date that can be read." },
+    { line: 3, reason: "The row has no readable date." },
   ]);
 });

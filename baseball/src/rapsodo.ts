@@ -14,8 +14,8 @@ import type { PitchFormat, PitchIdentity, PitchMeasures, RowReader } from "./pit
 
 type Cells = readonly string[];
 
-const centimetresPerInch = 2.54;
-const kilometresPerMile = 1.609344;
+const centimetersPerInch = 2.54;
+const kilometersPerMile = 1.609344;
 const verticalTitle = /^vb\(trajectory/;
 const horizontalTitle = /^hb\(trajectory/;
 const playerLine = /^player (id|name)\s*:\s*(.*)$/i;
@@ -25,19 +25,19 @@ interface Player {
   readonly name: string | null;
 }
 
-/** Reads a Rapsodo pitching CSV of a group, or of one player whose ID and name precede the header (IMP-1, IMP-4). */
+/** Returns the reader for a Rapsodo pitching CSV of a group, or of one player whose ID and name are above the header (IMP-1, IMP-4). */
 export function rapsodoFormat(): PitchFormat {
   return {
     name: "rapsodo",
-    tell: "HB (trajectory)",
-    recognises: (header) => header.columnLike(horizontalTitle).index >= 0,
+    signatureColumn: "HB (trajectory)",
+    recognizes: (header) => header.columnLike(horizontalTitle).index >= 0,
     isPreamble: (cells) => playerLine.test(cellText(cells, 0)),
-    open: (header, preamble) => openRapsodo(header, playerAbove(preamble)),
+    open: (header, preamble) => openRapsodo(header, playerInPreamble(preamble)),
     check: () => undefined,
   };
 }
 
-function playerAbove(preamble: readonly Cells[]): Player {
+function playerInPreamble(preamble: readonly Cells[]): Player {
   const values = new Map<string, string>();
   for (const cells of preamble) {
     const [, key = "", value = ""] = playerLine.exec(cellText(cells, 0)) ?? [];
@@ -67,7 +67,7 @@ function identityReader(header: FileHeader, player: Player): (cells: Cells) => P
     const written = optionalText(cells, name, "The player's name") ?? player.name;
     if (!written) throw new RowRejected("The row names no player.");
     const date = readCalendarDate(cellText(cells, dateColumn));
-    if (date === null) throw new RowRejected("The row has no date that can be read.");
+    if (date === null) throw new RowRejected("The row has no readable date.");
     return {
       pitcher: {
         vendorId: (optionalId(cells, id, "Player ID") ?? uniquePlayer) || player.id || null,
@@ -88,10 +88,10 @@ function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
   const vertical = header.columnLike(verticalTitle);
   const horizontal = header.columnLike(horizontalTitle);
   const toMph = /km\/?h|kph/.test(velocity.title)
-    ? (speed: number | null) => derived(speed, (kmh) => kmh / kilometresPerMile)
+    ? (speed: number | null) => derived(speed, (kmh) => kmh / kilometersPerMile)
     : (speed: number | null) => speed;
   const toInches = (title: string, value: number | null) =>
-    /cm/.test(title) ? derived(value, (cm) => cm / centimetresPerInch) : value;
+    /cm/.test(title) ? derived(value, (cm) => cm / centimetersPerInch) : value;
   return (cells) => ({
     typeLabel: optionalText(cells, type, "The pitch type"),
     velo: asVelocity(toMph(optionalNumber(cells, velocity.index, "Velocity"))),

@@ -1,23 +1,23 @@
 import { readingRanges } from "@armslot/contracts/limits";
 import type { Metric } from "./averages.ts";
 
-type Ranged = Metric | "pitchNum";
+type RangedField = Metric | "pitchNum";
 
-const ranged = [
+const rangedFields = [
   { key: "velo", label: "Velocity", unit: " mph" },
   { key: "vertBreak", label: "Vertical break", unit: " in" },
   { key: "hb", label: "Horizontal break", unit: " in" },
   { key: "pitchNum", label: "Pitch number", unit: "" },
 ] as const;
 
-type Values = { readonly [key in Ranged]: number | null };
+type PitchValues = { readonly [key in RangedField]: number | null };
 
 /**
- * Compares a pitch with `readingRanges` (RANGE-1). Returns the reason to refuse it, or null, and the remarks on unusual values.
+ * Compares a pitch with `readingRanges` (RANGE-1). Returns the reason to reject it, or null, and a warning for each unusual value.
  */
-export function judgeRanges(values: Values): { refused: string | null; unusual: string[] } {
+export function checkRanges(values: PitchValues): { refused: string | null; unusual: string[] } {
   const unusual: string[] = [];
-  for (const { key, label, unit } of ranged) {
+  for (const { key, label, unit } of rangedFields) {
     const value = values[key];
     const { refuse, warn } = readingRanges[key];
     if (value === null) continue;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { gameAverages } from "./averages.ts";
 import { averageText, pitchCell, pitchColumns, readingText } from "./reading-text.ts";
 
-test("names the columns as GAME-1 and CSV-1 require", () => {
+test("has the column names of GAME-1 and CSV-1", () => {
   expect(pitchColumns.map(({ screenHeader }) => screenHeader)).toEqual([
     "Pitch #",
     "Type",
@@ -34,7 +34,7 @@ test("an average always has one decimal", () => {
   expect(averageText(null, "mph")).toBe("-");
 });
 
-test("an average rounds as its true value does, whatever binary sums add", () => {
+test("rounds an average without the noise of binary sums", () => {
   const noisy = [85.1, 86.2, 87.75].reduce((sum, value) => sum + value, 0) / 3;
   expect(averageText(noisy, "mph")).toBe("86.4 mph");
   expect(averageText((0.1 + 0.2 + 0.15) / 3, "in")).toBe("0.2 in");
@@ -53,7 +53,7 @@ describe("pitchCell", () => {
     return pitchColumns.map((column) => pitchCell(column, pitch, filled));
   };
 
-  test("shows what was measured, a break of zero too, with averages on or off", () => {
+  test("shows measured values, including a break of zero, with averages on or off", () => {
     const texts = ["1", "Slider", "82 mph", "0 in", "-4.3 in"];
     const expected = texts.map((text) => ({ text, isAverage: false }));
     expect(textsOf(0, false)).toEqual(expected);
@@ -64,7 +64,7 @@ describe("pitchCell", () => {
     expect(textsOf(1, false).map(({ text }) => text)).toEqual(["2", "Slider", "-", "-", "-"]);
   });
 
-  test("fills a missing value with the average of its type and says so", () => {
+  test("fills in a missing value with the average of its type and marks it", () => {
     expect(textsOf(1, true).slice(2)).toEqual([
       { text: "82.0 mph", isAverage: true },
       { text: "-", isAverage: false },
@@ -77,7 +77,7 @@ describe("pitchCell", () => {
     ).toEqual(["-", "3 in", "-"]);
   });
 
-  test("takes a velocity of zero for a missing one", () => {
+  test("treats a velocity of zero as missing", () => {
     const [, , column] = pitchColumns;
     const pitch = { pitchNum: 1, pitchType: "Slider", velo: 0, vertBreak: null, hb: null };
     expect(pitchCell(column, pitch, null).text).toBe("-");

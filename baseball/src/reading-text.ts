@@ -1,7 +1,7 @@
 import type { Metric, Readings } from "./averages.ts";
 import { decimalText, roundHalfAway } from "./decimal.ts";
 
-/** What stands where there is no value, on screen and in the CSV. */
+/** The text for a missing value on screen and in CSV files. */
 export const noReading = "-";
 
 export type ReadingUnit = "mph" | "in";
@@ -27,22 +27,22 @@ export interface CellPitch extends Readings {
   readonly pitchType: string;
 }
 
-/** A measured value as its cell shows it: rounded to at most one decimal, not padded, with its unit ("91 mph", "-5.3 in"). */
+/** Returns a measured value for display: at most one decimal, not padded, with its unit ("91 mph", "-5.3 in"). */
 export function readingText(value: number | null, unit: ReadingUnit): string {
   return value === null ? noReading : `${decimalText(roundHalfAway(value, 1))} ${unit}`;
 }
 
-/** An average as its cell shows it: always one decimal, with its unit ("91.0 mph"). */
+/** Returns an average for display: always one decimal, with its unit ("91.0 mph"). */
 export function averageText(value: number | null, unit: ReadingUnit): string {
   if (value === null) return noReading;
-  // Nine decimals take off the noise of binary sums, so that a true half still rounds as one.
+  // Rounding to nine decimals first removes the noise of binary sums, which could push a true half down.
   const rounded = roundHalfAway(roundHalfAway(value, 9), 1);
   return `${rounded.toFixed(1)} ${unit}`;
 }
 
 /**
  * Returns the text of one cell of the pitch table, and whether it is a filled-in average (AVG-4).
- * @param averages those of the pitch's type in this game, or null when averages are off
+ * @param averages the averages of the pitch's type in this game, or null if averages are off
  */
 export function pitchCell(
   column: PitchColumn,

@@ -7,7 +7,7 @@ const trackman = realFile("trackman");
 const rapsodo = realFile("rapsodo");
 const statcast = realFile("statcast");
 
-/** Splits a CSV text by hand, so that the figures compared with owe nothing to our readers or their parser. */
+/** Splits a CSV text without our readers or their parser. The expected figures have to be independent of both. */
 function rawRows(text: string): string[][] {
   const rows: string[][] = [];
   for (const line of text.split(/\r?\n/)) {
@@ -55,7 +55,7 @@ describe.skipIf(trackman === null)("the real TrackMan game", () => {
   const path = trackman ?? "";
   const load = () => ({ file: readText(readFileSync(path, "utf8")), raw: rawColumns(path) });
 
-  test("gives every pitch, pitcher and sum of the raw file", () => {
+  test("matches the raw file's pitches, pitchers and sums", () => {
     const { file, raw } = load();
     const { pitches, velo, vertBreak, hb } = sums(file);
     expect(file).toMatchObject({ format: "trackman", rejected: [] });
@@ -71,7 +71,7 @@ describe.skipIf(trackman === null)("the real TrackMan game", () => {
     expectOwnCounts(file);
   });
 
-  test("gives the types as tagged, under their canonical names", () => {
+  test("has the tagged types under their canonical names", () => {
     const { file, raw } = load();
     const tags = raw.counts("TaggedPitchType");
     expect(typesOf(file)).toMatchObject({
@@ -81,7 +81,7 @@ describe.skipIf(trackman === null)("the real TrackMan game", () => {
     });
   });
 
-  test("gives the same induced breaks to 0.01 in when only the breaks with gravity are left", () => {
+  test("has the same induced breaks, within 0.01 in, when computed from the breaks with gravity", () => {
     const [titles = [], ...rows] = rawRows(readFileSync(path, "utf8"));
     const induced = titles.indexOf("InducedVertBreak");
     const text = [titles, ...rows]
@@ -103,7 +103,7 @@ describe.skipIf(trackman === null)("the real TrackMan game", () => {
 });
 
 describe.skipIf(rapsodo === null)("the real Rapsodo sessions", () => {
-  test("give every pitch, player-day and sum of the raw file", () => {
+  test("match the raw file's pitches, player days and sums", () => {
     const path = rapsodo ?? "";
     const raw = rawColumns(path);
     const file = readText(readFileSync(path, "utf8"));
@@ -131,7 +131,7 @@ describe.skipIf(rapsodo === null)("the real Rapsodo sessions", () => {
 });
 
 describe.skipIf(statcast === null)("the real Statcast games", () => {
-  test("give every pitch, game and sum of the raw file", () => {
+  test("match the raw file's pitches, games and sums", () => {
     const path = statcast ?? "";
     const raw = rawColumns(path);
     const file = readText(readFileSync(path, "utf8"));

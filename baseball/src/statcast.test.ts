@@ -29,7 +29,7 @@ const base = {
 describe.each(["statcast-2019.csv", "statcast-2025.csv"])("%s", (name) => {
   const file = readFixture(name);
 
-  test("is read whole, with hand and vendor id, whatever its year", () => {
+  test("is read completely, with throwing hand and vendor ID", () => {
     expect(file.format).toBe("statcast");
     expect(file.rejected).toEqual([]);
     expect(file.outings.map(({ pitches }) => pitches.length)).toEqual([9, 9]);
@@ -38,7 +38,7 @@ describe.each(["statcast-2019.csv", "statcast-2025.csv"])("%s", (name) => {
     }
   });
 
-  test("newest-first rows come out oldest first and counted from 1", () => {
+  test("sorts newest-first rows oldest first and numbers them from 1", () => {
     expect(file.outings.map(({ game }) => game.date)).toEqual(["2025-06-01", "2025-06-07"]);
     const [outing] = file.outings;
     expect(outing?.pitches.map(({ sourceKey }) => sourceKey)).toEqual(
@@ -58,18 +58,18 @@ describe.each(["statcast-2019.csv", "statcast-2025.csv"])("%s", (name) => {
   });
 });
 
-test("pitcher stands twice in the header of 2019 and the first counts", () => {
+test("reads the first of the two pitcher columns of 2019", () => {
   expect(fixtureText("statcast-2019.csv").split("\n")[0]?.split('"pitcher"')).toHaveLength(3);
   expect(readFixture("statcast-2019.csv").outings[0]?.pitcher.vendorId).toBe("700900");
 });
 
-test("a byte order mark before the first column is no part of its name", () => {
+test("ignores a byte order mark before the first column", () => {
   const text = fixtureText("statcast-2025.csv");
   expect(text.startsWith("\uFEFF")).toBe(true);
   expect(pitchesOf(readText(text)).some(({ pitchType }) => pitchType !== "Other")).toBe(true);
 });
 
-test("breaks come out in inches from the pitcher's view, without binary noise", () => {
+test("converts breaks to inches from the pitcher's view, without binary noise", () => {
   expect(pitchesOf(readText(csvOf(base, {})))[0]).toMatchObject({
     velo: 94.5,
     vertBreak: 15.96,
@@ -77,13 +77,13 @@ test("breaks come out in inches from the pitcher's view, without binary noise", 
   });
 });
 
-test("a break of zero is a reading and never minus zero", () => {
+test("reads a break of zero as a reading and never as minus zero", () => {
   const [pitch] = pitchesOf(readText(csvOf(base, { pfx_x: "0", pfx_z: "-0.0" })));
   expect(pitch?.hb).toBe(0);
   expect(pitch?.vertBreak).toBe(0);
 });
 
-test("both name orders give the same names", () => {
+test("reads both name orders", () => {
   for (const player_name of ["One, Pitcher", "Pitcher One"]) {
     expect(readText(csvOf(base, { player_name })).outings[0]?.pitcher).toMatchObject({
       firstName: "Pitcher",
@@ -92,7 +92,7 @@ test("both name orders give the same names", () => {
   }
 });
 
-test("ids that a data tool wrote as decimals are the same ids", () => {
+test("reads IDs that a data tool wrote as decimals", () => {
   const file = readText(
     csvOf(base, { pitcher: "700900.0", game_pk: "700001.0", at_bat_number: "3.0" }),
   );
@@ -100,7 +100,7 @@ test("ids that a data tool wrote as decimals are the same ids", () => {
   expect(pitchesOf(file)[0]?.sourceKey).toBe("statcast:700001:3:2");
 });
 
-test("a batter search, whose names are batters', is refused", () => {
+test("refuses a batter search, because its names are the batters'", () => {
   const rows = ["700900", "700901", "700902"].map((pitcher, n) => ({
     pitcher,
     player_name: "Nine, Batter",
@@ -109,7 +109,7 @@ test("a batter search, whose names are batters', is refused", () => {
   expect(refusalOf(csvOf(base, ...rows))).toMatch(/batter search/);
 });
 
-test("two pitchers of one name are kept apart by their ids", () => {
+test("distinguishes two pitchers with one name by their IDs", () => {
   const rows = ["700900", "700901"].map((pitcher, n) => ({
     pitcher,
     batter: `70010${n}`,
@@ -121,6 +121,6 @@ test("two pitchers of one name are kept apart by their ids", () => {
   ]);
 });
 
-test("breaks with gravity refuse the file", () => {
+test("refuses a file whose breaks include gravity", () => {
   expect(refusalOf(csvOf(base, { pfx_z: "-1.6" }))).toMatch(/include gravity/);
 });

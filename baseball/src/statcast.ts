@@ -17,24 +17,24 @@ type Cells = readonly string[];
 
 const inchesPerFoot = 12;
 
-/** Which pitchers and batters the rows of one `player_name` have. */
-type Company = Map<string, { readonly pitchers: Set<string>; readonly batters: Set<string> }>;
+/** The IDs of the pitchers and batters in the rows of each `player_name`. */
+type IdsByName = Map<string, { readonly pitchers: Set<string>; readonly batters: Set<string> }>;
 
-/** Reads a Statcast CSV of a pitcher search on Baseball Savant, of any year (IMP-1, IMP-3). */
+/** Returns the reader for a Statcast CSV of a pitcher search on Baseball Savant, of any year (IMP-1, IMP-3). */
 export function statcastFormat(): PitchFormat {
-  const company: Company = new Map();
+  const idsByName: IdsByName = new Map();
   return {
     name: "statcast",
-    tell: "release_speed",
-    recognises: (header) => header.has("pfx_x") && header.has("release_speed"),
+    signatureColumn: "release_speed",
+    recognizes: (header) => header.has("pfx_x") && header.has("release_speed"),
     isPreamble: () => false,
     open: (header) => ({
       isSummary: () => false,
-      identify: identityReader(header, company),
+      identify: identityReader(header, idsByName),
       measure: measureReader(header),
     }),
     check: () => {
-      if (isBatterSearch(company)) {
+      if (isBatterSearch(idsByName)) {
         throw new PitchFileRefused(
           "This Statcast file comes from a batter search, so its names are the batters'. Download a pitcher search instead.",
         );
@@ -43,15 +43,15 @@ export function statcastFormat(): PitchFormat {
   };
 }
 
-/** A name that faced one batter and has several pitchers is the batter's. Two pitchers may share a name, but they face many. */
-function isBatterSearch(company: Company): boolean {
-  return [...company.values()].some(
+/** A name with several pitchers and one batter is the batter's name. Two pitchers can share a name, but they face many batters. */
+function isBatterSearch(idsByName: IdsByName): boolean {
+  return [...idsByName.values()].some(
     ({ pitchers, batters }) => pitchers.size > 1 && batters.size === 1,
   );
 }
 
-function identityReader(header: FileHeader, company: Company): (cells: Cells) => PitchIdentity {
-  const readPitcher = pitcherReader(header, company);
+function identityReader(header: FileHeader, idsByName: IdsByName): (cells: Cells) => PitchIdentity {
+  const readPitcher = pitcherReader(header, idsByName);
   const readGame = gameReader(header);
   const atBat = header.column("at_bat_number");
   const pitch = header.column("pitch_number");
@@ -70,7 +70,7 @@ function identityReader(header: FileHeader, company: Company): (cells: Cells) =>
   };
 }
 
-function pitcherReader(header: FileHeader, company: Company): (cells: Cells) => OutingPitcher {
+function pitcherReader(header: FileHeader, idsByName: IdsByName): (cells: Cells) => OutingPitcher {
   const name = header.column("player_name");
   const id = header.column("pitcher");
   const batterId = header.column("batter");
@@ -80,10 +80,10 @@ function pitcherReader(header: FileHeader, company: Company): (cells: Cells) => 
     if (written === null) throw new RowRejected("The row names no pitcher.");
     const vendorId = optionalId(cells, id, "pitcher");
     const batter = optionalId(cells, batterId, "batter");
-    const met = company.get(written) ?? { pitchers: new Set(), batters: new Set() };
-    company.set(written, met);
-    if (vendorId !== null) met.pitchers.add(vendorId);
-    if (batter !== null) met.batters.add(batter);
+    const ids = idsByName.get(written) ?? { pitchers: new Set(), batters: new Set() };
+    idsByName.set(written, ids);
+    if (vendorId !== null) ids.pitchers.add(vendorId);
+    if (batter !== null) ids.batters.add(batter);
     const throwing = cellText(cells, hand).toUpperCase();
     return {
       vendorId,
@@ -131,7 +131,7 @@ function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
     ),
     verticalBasis: "stated",
     flightSeconds: null,
-    // Statcast looks from the catcher, we from the pitcher.
+    // Statcast measures from the catcher's view; Armslot shows the pitcher's.
     hb: derived(
       optionalNumber(cells, horizontal, "Horizontal break"),
       (feet) => -inchesPerFoot * feet,

@@ -34,7 +34,7 @@ const { InducedVertBreak: _, ...withoutInduced } = { ...base, VertBreak: "-19.2"
 describe("the game file", () => {
   const file = readFixture("trackman-2024.csv");
 
-  test("holds both teams' pitchers, each with hand, opponent and place", () => {
+  test("has both teams' pitchers, each with throwing hand, opponent and location", () => {
     expect(file.format).toBe("trackman");
     expect(
       file.outings.map(({ pitcher, game }) => [pitcher.fullName, pitcher.throws, game.opponent]),
@@ -53,19 +53,19 @@ describe("the game file", () => {
     expect(file.rejected).toEqual([]);
   });
 
-  test("PitchNo counts both teams, so each pitcher is counted anew", () => {
+  test("numbers each pitcher's pitches from 1, because PitchNo counts both teams", () => {
     expect(file.outings.map(({ pitches }) => pitches.map(({ pitchNum }) => pitchNum))).toEqual(
       [8, 12, 4].map((count) => Array.from({ length: count }, (_each, index) => index + 1)),
     );
   });
 
-  test("a velocity of zero is no reading and an empty break is missing", () => {
+  test("reads a velocity of zero and an empty break as missing", () => {
     const pitches = pitchesOf(file);
     expect(pitches.filter(({ velo }) => velo === null)).toHaveLength(1);
     expect(pitches.filter(({ hb }) => hb === null)).toHaveLength(1);
   });
 
-  test("a file of 2021 without induced break gives the same pitches to the 0.01 in", () => {
+  test("a file of 2021 without induced break has the same pitches, within 0.01 in", () => {
     const old = readFixture("trackman-2021.csv");
     const [expected, converted] = [pitchesOf(file), pitchesOf(old)];
     expect(old.rejected).toEqual([]);
@@ -77,7 +77,7 @@ describe("the game file", () => {
   });
 });
 
-test("measured values are kept exactly as written", () => {
+test("keeps measured values exactly as written", () => {
   const [pitch] = pitchesOf(readText(csvOf(base, {})));
   expect(pitch).toEqual({
     sourceKey: "trackman:pitch-1",
@@ -90,7 +90,7 @@ test("measured values are kept exactly as written", () => {
   });
 });
 
-test("the tagged type counts, and the automatic one where there is no tag", () => {
+test("uses the tagged type, and the automatic type if there is no tag", () => {
   const tags = ["Slider", "", "Undefined", "Other"];
   const csv = csvOf(base, ...tags.map((tag, n) => ({ TaggedPitchType: tag, PitchUID: `p${n}` })));
   expect(pitchesOf(readText(csv)).map(({ pitchType }) => pitchType)).toEqual([
@@ -101,59 +101,59 @@ test("the tagged type counts, and the automatic one where there is no tag", () =
   ]);
 });
 
-test("gravity is taken out with the flight time where only VertBreak is there", () => {
+test("removes gravity with the flight time if there is only VertBreak", () => {
   const [pitch] = pitchesOf(readText(csvOf(withoutInduced, {})));
   expect(pitch?.vertBreak).toBe(Number((-19.2 + 193.04 * 0.43 ** 2).toFixed(4)));
 });
 
-test("a curve with gravity far outside the range is judged after gravity is out", () => {
+test("checks the range of a curveball after removing gravity", () => {
   const file = readText(csvOf(withoutInduced, { VertBreak: "-62", ZoneTime: "0.52" }));
   expect(file.rejected).toEqual([]);
   expect(pitchesOf(file)[0]?.vertBreak).toBeCloseTo(-9.8, 1);
 });
 
-test("without a flight time the vertical break is left out, said so, and the velocity kept", () => {
+test("without a flight time, drops the vertical break with a warning and keeps the velocity", () => {
   const file = readText(csvOf(withoutInduced, { ZoneTime: "" }));
   expect(pitchesOf(file)[0]).toMatchObject({ velo: 90.12345, vertBreak: null, hb: 8.25 });
   expect(file.warned).toEqual([
-    { line: 2, reason: "Without a flight time the vertical break was left out." },
+    { line: 2, reason: "The vertical break was left out because the pitch has no flight time." },
   ]);
 });
 
-test("a column called induced that carries gravity is converted with the flight time", () => {
+test("removes gravity from a column named induced that includes it", () => {
   const file = readText(csvOf({ ...base, InducedVertBreak: "-19.2" }, {}));
   expect(pitchesOf(file)[0]?.vertBreak).toBeCloseTo(16.49, 2);
 });
 
-test("a column called induced that carries gravity, without flight time, refuses the file", () => {
+test("refuses a file whose induced column includes gravity and that has no flight times", () => {
   const csv = csvOf({ ...base, InducedVertBreak: "-19.2", ZoneTime: "" }, {});
   expect(refusalOf(csv)).toMatch(/include gravity/);
 });
 
-test("sinking fastballs of a low slot stay as they are when VertBreak shows that they are induced", () => {
+test("keeps low-slot sinkers unchanged if VertBreak proves that their breaks are induced", () => {
   const low = { ...base, InducedVertBreak: "-8", VertBreak: "-45", TaggedPitchType: "Sinker" };
   expect(pitchesOf(readText(csvOf(low, {})))[0]?.vertBreak).toBe(-8);
 });
 
-test("the side file with fielders' positions is refused kindly", () => {
+test("refuses a player positioning file with advice", () => {
   expect(refusalOf(fixtureText("trackman-playerpositioning.csv"))).toBe(
     "This is a TrackMan player positioning file, which holds no pitches. Import the game's pitch file instead.",
   );
 });
 
-test("older files without unique ids are keyed by game and PitchNo", () => {
+test("builds keys from game and PitchNo for older files without unique IDs", () => {
   const { PitchUID: _uid, GameUID: _game, ...old } = base;
   const file = readText(csvOf(old, { PitchNo: "7" }));
   expect(file.outings[0]?.game.sourceKey).toBe("trackman:20250405-SampleField-1");
   expect(pitchesOf(file)[0]?.sourceKey).toBe("trackman:20250405-SampleField-1:7");
 });
 
-test("an undefined hand and an empty id are unknown, not wrong", () => {
+test("reads an undefined hand and an empty ID as unknown", () => {
   const file = readText(csvOf(base, { PitcherThrows: "Undefined", PitcherId: "" }));
   expect(file.outings[0]?.pitcher).toMatchObject({ vendorId: null, throws: null, lastName: "One" });
 });
 
-test("a row without pitcher or game is rejected with its reason", () => {
+test("rejects a row without a pitcher or a game", () => {
   const { rejected } = readText(
     csvOf(base, { PitchUID: "a" }, { Pitcher: "" }, { GameUID: "", GameID: "", Date: "" }),
   );
@@ -163,8 +163,8 @@ test("a row without pitcher or game is rejected with its reason", () => {
   ]);
 });
 
-test("a date that cannot be read leaves the game without one and says so", () => {
+test("leaves the date of a game empty with a warning if it is unreadable", () => {
   const file = readText(csvOf(base, { Date: "someday" }));
   expect(file.outings[0]?.game.date).toBe(null);
-  expect(file.warned).toEqual([{ line: 2, reason: "The game has no date that can be read." }]);
+  expect(file.warned).toEqual([{ line: 2, reason: "The game has no readable date." }]);
 });

@@ -8,23 +8,23 @@ import type { PitchFormat, PitchMeasures, RowReader } from "./pitch-format.ts";
 
 type Cells = readonly string[];
 
-/** Below this difference in inches the two vertical columns hold the same thing; gravity adds 30 and more. */
+/** Two vertical columns that differ by less than this, in inches, have the same basis. Gravity accounts for 30 in or more. */
 const sameBreakInches = 1;
 const hands: Record<string, "R" | "L"> = { right: "R", left: "L" };
 
-/** Reads a TrackMan v3 game CSV with 76 columns, as in 2021, or 167, as in 2024 (IMP-1 to IMP-3). */
+/** Returns the reader for a TrackMan v3 game CSV with 76 columns, as in 2021, or 167, as in 2024 (IMP-1 to IMP-3). */
 export function trackmanFormat(): PitchFormat {
   return {
     name: "trackman",
-    tell: "TaggedPitchType",
-    recognises: (header) => header.has("TaggedPitchType") && header.has("RelSpeed"),
+    signatureColumn: "TaggedPitchType",
+    recognizes: (header) => header.has("TaggedPitchType") && header.has("RelSpeed"),
     isPreamble: () => false,
     open: (header) => openTrackman(header),
     check: () => undefined,
   };
 }
 
-/** Whether a header is that of a side file of TrackMan, which holds where fielders stood and no pitches. */
+/** Whether a header belongs to TrackMan's player positioning file, which has fielders' positions and no pitches. */
 export function isPlayerPositioning(header: FileHeader): boolean {
   return header.cells.some((title) => /PositionAtRelease|DetectedShift/i.test(title));
 }

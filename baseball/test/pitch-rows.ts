@@ -10,7 +10,7 @@ const fixtures = fileURLToPath(new URL("fixtures/", import.meta.url));
 const shared =
   process.env.ARMSLOT_SHARED ?? fileURLToPath(new URL("../../../shared", import.meta.url));
 
-/** The rows of a CSV text with their 1-based lines, as the server's parser gives them. */
+/** Returns the rows of a CSV text with their 1-based lines, parsed as the server does it. */
 export function rowsOfText(text: string): FileRow[] {
   const records = parse(text, {
     bom: true,
@@ -26,7 +26,7 @@ export function fixtureText(name: string): string {
   return readFileSync(join(fixtures, name), "utf8");
 }
 
-/** The path of the real device file of a vendor, null where the machine has none. */
+/** Returns the path of a vendor's real device file, or null if there is none. */
 export function realFile(vendor: string): string | null {
   const folder = join(shared, "data/real");
   const names = existsSync(folder) ? readdirSync(folder) : [];
@@ -48,7 +48,7 @@ export function readFixture(name: string): PitchFile {
   return readText(fixtureText(name));
 }
 
-/** The sentence with which a file is refused; fails when it is not. */
+/** Returns the sentence of a file's refusal. Throws if the file is accepted. */
 export function refusalOf(text: string): string {
   try {
     readText(text);
@@ -59,7 +59,7 @@ export function refusalOf(text: string): string {
   throw new Error("The file was not refused.");
 }
 
-/** A small CSV of the given columns; a row gives only what differs from the first. */
+/** Returns a small CSV. `base` has the columns with their default values; each of `changes` overrides them for one row. */
 export function csvOf(base: Record<string, string>, ...changes: Record<string, string>[]): string {
   const columns = Object.keys(base);
   const lines = changes.map((change) => columns.map((name) => change[name] ?? base[name]));

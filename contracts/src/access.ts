@@ -1,8 +1,8 @@
-/** Roles of a program's staff. Who completes setup is `admin`; who accepts an invite is `user`. */
+/** The roles of a program's staff. The person who completes setup becomes `admin`; an invited person becomes `user`. */
 export const roles = ["admin", "user"] as const;
 export type Role = (typeof roles)[number];
 
-/** What each role may do (ROLE-2). No other place distinguishes the roles. */
+/** The permissions of each role (ROLE-2). All other code checks a permission, never a role. */
 export const permissionsOf = {
   user: ["athletes:read", "athletes:write", "account:read", "account:write", "people:invite"],
   admin: [
@@ -19,7 +19,7 @@ export const permissionsOf = {
 
 export type Permission = (typeof permissionsOf)[Role][number];
 
-/** Who may call an endpoint: anyone, or a signed-in member whose role has the permission. */
+/** The callers that an endpoint accepts: anyone, or only members whose role has the permission. */
 export type Access = "anyone" | Permission;
 
 /** Whether a role has a permission. */

@@ -4,7 +4,7 @@ import { id, newPassword, personName, requiredText } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { session } from "./sign-in.ts";
 
-/** What a member may change about themselves. */
+/** The account fields that members can change themselves. */
 export const accountNames = z.strictObject({
   firstName: personName("First Name"),
   lastName: personName("Last Name"),
@@ -24,7 +24,7 @@ export const saveAccount = endpoint({
   errors: [],
 });
 
-/** A change of one's own password. A wrong current one is told under its field. */
+/** A member's change of their own password. A wrong current password is a field error. */
 export const passwordChange = z.strictObject({
   currentPassword: z
     .string("Current Password is required.")

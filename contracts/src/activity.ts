@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { id, moment } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** What the activity of a program tells of; the sentence of each is the screen's. */
+/** The kinds of entries in a program's activity. The screen has a sentence for each. */
 export const activityActions = [
   "setup-completed",
   "signed-in",
@@ -26,7 +26,7 @@ export const activityActions = [
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
-/** Numbers that belong to an action: of an import its games and pitches, of a deletion what went with it. */
+/** The games and pitches that an import added or a deletion removed. */
 export const activityCounts = z.strictObject({
   games: z.optional(z.number()),
   pitches: z.optional(z.number()),
@@ -34,15 +34,15 @@ export const activityCounts = z.strictObject({
 export type ActivityCounts = z.output<typeof activityCounts>;
 
 /**
- * One entry. Names are those of today: the log itself holds ids alone, so whoever or whatever is gone has no name here.
+ * One activity entry with current names. The database stores IDs only, so a deleted person or athlete has no name here.
  */
 export const activityEntry = z.strictObject({
   id,
   at: moment,
   action: z.enum(activityActions),
-  /** Who did it: the operator by command, or a member; null when that member is gone. */
+  /** The member or operator who acted. The name is null for a removed member. */
   actor: z.strictObject({ kind: z.enum(["member", "operator"]), name: z.nullable(z.string()) }),
-  /** Whom or what it was done to; null where the action has none or it is gone. */
+  /** The name of the person, athlete or game concerned; null if there is none or it was deleted. */
   subject: z.nullable(z.string()),
   counts: activityCounts,
 });
@@ -52,7 +52,7 @@ const wholeNumber = /^[1-9]\d{0,2}$/;
 
 export const listActivity = endpoint({
   name: "listActivity",
-  summary: "List what was done in the program, newest first, in pages",
+  summary: "List the program's activity in pages, newest first",
   method: "GET",
   path: "/api/programs/:programId/activity",
   access: "activity:read",
@@ -68,7 +68,7 @@ export const listActivity = endpoint({
           z.transform(Number),
         ),
       ),
-      /** Where the former page ended, as its reply said. */
+      /** The `next` cursor of the previous page. */
       after: z.optional(z.string().check(z.maxLength(100))),
     }),
   },

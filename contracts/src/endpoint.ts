@@ -5,7 +5,7 @@ import type { ErrorCode } from "./errors.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Schema = z.ZodMiniType;
 
-/** The schemas of what a request carries. */
+/** The schemas of a request's parts. */
 interface InputSchemas {
   readonly params?: Schema;
   readonly query?: Schema;
@@ -13,8 +13,8 @@ interface InputSchemas {
 }
 
 /**
- * What both sides agree on about one HTTP endpoint. The server mounts it, the client calls it, the guard tests loop over it
- * and the API page is printed from it.
+ * The contract of one HTTP endpoint. The server mounts it, the client calls it, the access tests loop over it, and
+ * docs/api.md is generated from it.
  */
 export interface Endpoint<
   Input extends InputSchemas = InputSchemas,
@@ -24,16 +24,16 @@ export interface Endpoint<
   readonly name: string;
   readonly summary: string;
   readonly method: Method;
-  /** Path with `:name` parameters; one that holds `:programId` answers only to members of that program. */
+  /** A path with `:name` parameters. A path with `:programId` is open only to members of that program. */
   readonly path: `/api/${string}`;
   readonly access: Access;
   readonly input: Input;
   readonly reply: Reply;
-  /** Codes beyond those that any endpoint may answer. */
+  /** Error codes beyond those that any endpoint can return. */
   readonly errors: readonly ErrorCode[];
-  /** A create that takes an `Idempotency-Key`: the same key with the same body is carried out once. */
+  /** Whether the endpoint requires an `Idempotency-Key`. Repeating a key with the same body creates nothing twice. */
   readonly idempotent?: boolean;
-  /** Whether a plain HTML form may post here too; it is answered with a page. All other endpoints take JSON alone. */
+  /** Whether the endpoint also accepts a plain HTML form and answers it with a page. All others accept JSON only. */
   readonly takesForms?: boolean;
 }
 
@@ -47,19 +47,19 @@ export function endpoint<Input extends InputSchemas, Reply extends Schema>(
 type Parsed<Input, Part extends string> =
   Input extends Record<Part, infer S extends Schema> ? z.output<S> : undefined;
 
-/** The parsed input that a handler of this endpoint receives. */
+/** The parsed input that the endpoint's handler receives. */
 export type InputOf<E extends Endpoint> = {
   readonly params: Parsed<E["input"], "params">;
   readonly query: Parsed<E["input"], "query">;
   readonly body: Parsed<E["input"], "body">;
 };
 
-/** What a caller of this endpoint gives, before the schemas transform it. */
+/** The input that a caller passes to the endpoint, before the schemas transform it. */
 export type CallOf<E extends Endpoint> = {
   readonly [Part in keyof E["input"]]: E["input"][Part] extends Schema
     ? z.input<E["input"][Part]>
     : never;
 };
 
-/** What a caller of this endpoint gets. */
+/** The reply that a caller of the endpoint gets. */
 export type ReplyOf<E extends Endpoint> = z.output<E["reply"]>;

@@ -25,7 +25,7 @@ import { joinWaitlist, sendContactMessage } from "./public-site.ts";
 import { getSession, signIn, signOut } from "./sign-in.ts";
 import { getUsage } from "./usage.ts";
 
-/** Every endpoint there is, for mounting checks, guard loops and the API page. */
+/** All endpoints. The server checks that each is mounted, the access tests loop over them, and docs/api.md lists them. */
 export const endpoints: readonly Endpoint[] = [
   signIn,
   signOut,

@@ -1,5 +1,5 @@
 /**
- * The error catalog: one row per code with its HTTP status and the sentence that a person reads.
+ * The error catalog: the HTTP status and the sentence on screen of each error code.
  * The sentences of MSG-1 are fixed, letter for letter.
  */
 export const errors = {
@@ -79,26 +79,29 @@ export const errors = {
   "method-not-allowed": { status: 405, sentence: "This address does not support that method." },
   "body-too-large": { status: 413, sentence: "The request is too large." },
   "url-too-long": { status: 414, sentence: "The address is too long." },
-  "headers-too-large": { status: 431, sentence: "The headers of the request are too large." },
-  "expectation-failed": { status: 417, sentence: "The server cannot do what Expect asks for." },
+  "headers-too-large": { status: 431, sentence: "The request headers are too large." },
+  "expectation-failed": {
+    status: 417,
+    sentence: "The server does not support this Expect header.",
+  },
   "request-timeout": { status: 408, sentence: "The request took too long to arrive." },
-  "precondition-failed": { status: 412, sentence: "The file is no longer the one you have." },
-  "range-not-satisfiable": { status: 416, sentence: "The file has no such part." },
+  "precondition-failed": { status: 412, sentence: "The file has changed since you loaded it." },
+  "range-not-satisfiable": { status: 416, sentence: "The requested range is outside the file." },
   "not-json": { status: 415, sentence: "The request must be JSON." },
-  "unknown-host": { status: 421, sentence: "This server does not answer for that host." },
+  "unknown-host": { status: 421, sentence: "This server does not serve that host." },
 } as const satisfies Record<string, { status: number; sentence: string }>;
 
 export type ErrorCode = keyof typeof errors;
 
-/** Every error code, for checks that loop over all of them. */
+/** All error codes. */
 export const errorCodes = Object.keys(errors) as ErrorCode[];
 
-/** Whether a text from outside names an error of the catalogue. */
+/** Whether an untrusted value is a known error code. */
 export function isErrorCode(text: unknown): text is ErrorCode {
   return typeof text === "string" && Object.hasOwn(errors, text);
 }
 
-/** An application/problem+json body (RFC 9457) as every failing endpoint sends it. */
+/** The `application/problem+json` body (RFC 9457) of every error response. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -106,8 +109,8 @@ export interface Problem {
   readonly code: ErrorCode;
   readonly detail: string;
   readonly requestId: string;
-  /** Sentence per field name, for a form; nested fields are joined by dots. */
+  /** The sentence for each invalid form field, by field name. Dots join the names of nested fields. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** For `version-conflict`: the object as it is now, in the shape of the endpoint's reply. */
+  /** For `version-conflict`: the current object, in the shape of the endpoint's reply. */
   readonly current?: unknown;
 }

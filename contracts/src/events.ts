@@ -11,7 +11,7 @@ export const eventFields = {
 } as const;
 export type EventName = keyof typeof eventFields;
 
-/** What a browser may send; the other events are the server's own, so that none can be lost, forged or blocked. */
+/** The events that a browser can send. The server records all others itself (EVENT-3). */
 export const browserEvents = [
   "$mp_web_page_view",
   "$identify",
@@ -19,7 +19,7 @@ export const browserEvents = [
   "Athlete Detail Viewed",
 ] as const;
 
-/** The fields of a user's profile, which is stored when the user is created (EVENT-6). */
+/** The fields of the analytics profile of a new user (EVENT-6). */
 export const profileFields = [
   "name",
   "email",
@@ -30,12 +30,12 @@ export const profileFields = [
   "league",
 ] as const;
 
-/** Where the browser sends events and profiles: our own origin, by neutral names. */
+/** The paths for events and profiles. Their names are neutral because content blockers match names like "analytics". */
 export const eventPaths = { events: "/api/a/e", profiles: "/api/a/p" } as const;
 
 /**
- * What is kept of an event beyond its declared fields: which page, and what kind of browser. A browser sends nothing else, and the
- * server keeps nothing else; addresses lose their query, since a link's secret travels there.
+ * The event properties that are kept besides the declared fields: the page and the kind of browser. The browser sends no others and
+ * the server stores no others. Addresses have no query, because the query of a link contains its secret.
  */
 export const eventSurroundings = [
   "current_url_path",

@@ -9,8 +9,8 @@ function isCleanText(text: string): boolean {
 }
 
 /**
- * A required line of text, trimmed and in normal form C.
- * @param label names the field in its sentences ("Last Name is required.")
+ * Returns the schema of a required line of text. It trims the text and converts it to Unicode normal form C.
+ * @param label the field's name in error sentences ("Last Name is required.")
  */
 export function requiredText(label: string, maxCharacters: number = limits.nameMaxCharacters) {
   return z
@@ -24,7 +24,7 @@ export function requiredText(label: string, maxCharacters: number = limits.nameM
     );
 }
 
-/** A required text of several lines: like `requiredText`, but with line breaks and tabs, and room for a letter. */
+/** Returns the schema of a required text of several lines. Like `requiredText`, but allows line breaks and tabs, and is longer. */
 export function longText(label: string) {
   return z.string(`${label} is required.`).check(
     z.trim(),
@@ -42,8 +42,8 @@ export function longText(label: string) {
 }
 
 /**
- * A person's first or last name: a required text that is no web address and no encoded word of a mail header, which its reader would
- * see decoded (names go into mails).
+ * Returns the schema of a person's first or last name. Names appear in mails, so it rejects web addresses and encoded words, which
+ * mail programs would show decoded.
  */
 export function personName(label: string) {
   return requiredText(label).check(
@@ -52,7 +52,10 @@ export function personName(label: string) {
   );
 }
 
-/** One email address, which is trimmed, normalized (NFKC) and lower-cased. Rejects quoted local parts, commas, angle brackets and control characters (ID-14). */
+/**
+ * The schema of one email address. It trims the address, normalizes it (NFKC) and converts it to lower case. It rejects quoted local
+ * parts, commas, angle brackets and control characters (ID-14).
+ */
 export const email = z.pipe(
   z.pipe(
     z.string("Email is required."),
@@ -70,7 +73,7 @@ export const email = z.pipe(
     ),
 );
 
-/** The three rules that a new password must meet, in display order (ID-8, MSG-2). */
+/** The three rules for a new password, in display order (ID-8, MSG-2). */
 export const passwordRules = [
   {
     sentence: "Password must be at least 8 characters long.",
@@ -88,7 +91,7 @@ export const passwordRules = [
 
 export const passwordsDiffer = "Passwords do not match";
 
-/** A new password, used exactly as typed. */
+/** The schema of a new password. The password is used exactly as typed. */
 export const newPassword = z.string("Password is required.").check(
   ...passwordRules.map(({ sentence, isMet }) => z.refine<string>(isMet, sentence)),
   z.refine(
@@ -157,12 +160,12 @@ export const usStates = [
 
 export const usState = z.enum(usStates, "State is required.");
 
-/** A right-handed or left-handed pitcher. */
+/** Right-handed and left-handed pitcher. */
 export const positions = ["RHP", "LHP"] as const;
 export const position = z.enum(positions, "Position is required.");
 export type Position = (typeof positions)[number];
 
-/** The latest grad class that can be entered: the current year and `limits.gradClassMaxYearsAhead` more. */
+/** Returns the latest grad class that the athlete form accepts: `limits.gradClassMaxYearsAhead` years after the current year. */
 export function gradClassMax(now: Date = new Date()): number {
   return now.getUTCFullYear() + limits.gradClassMaxYearsAhead;
 }
@@ -183,14 +186,14 @@ export const heightInches = z
     z.lte(limits.heightInchesMax, "Height (in) must be 0 to 11."),
   );
 
-/** An id as the server makes them (UUID, lower-case). */
+/** A UUID in lower case, the form of all our IDs. */
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 
-/** The secret of a link: 32 bytes as base32 without padding, in either case (ID-2). */
+/** The secret token of a link: 32 bytes as base32 without padding, in either case (ID-2). */
 export const linkToken = z.string().check(z.regex(/^[a-zA-Z2-7]{52}$/));
 
-/** A calendar date where the game was played, `YYYY-MM-DD`; it never shifts with a time zone. */
+/** A calendar date, `YYYY-MM-DD`, at the place of the game. It has no time zone. */
 export const calendarDate = z.iso.date();
 
-/** A moment in UTC, ISO 8601. */
+/** A point in time in UTC, ISO 8601. */
 export const moment = z.iso.datetime();

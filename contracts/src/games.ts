@@ -11,7 +11,7 @@ const storedGame = {
   location: z.nullable(z.string()),
 };
 
-/** A row of Games Captured. */
+/** A row of the Games Captured table. `pitches` is the number of pitches. */
 export const gameRow = z.strictObject({ ...storedGame, pitches: z.number() });
 export type GameRow = z.output<typeof gameRow>;
 
@@ -22,7 +22,7 @@ export const game = z.strictObject({
 });
 export type Game = z.output<typeof game>;
 
-/** One pitch in the canonical basis (PITCH-1): mph and inches, null for a missing reading. */
+/** A pitch in mph and inches (PITCH-1). A missing reading is null. */
 export const pitch = z.strictObject({
   id,
   pitchNum: z.number(),
@@ -79,7 +79,7 @@ export const listPitches = endpoint({
 
 export const noteGameExport = endpoint({
   name: "noteGameExport",
-  summary: "Record in the activity that a member exported a game's CSV in the browser",
+  summary: "Record a game's CSV export in the activity; the browser creates the file",
   method: "POST",
   path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/exports",
   access: "athletes:read",

@@ -5,12 +5,12 @@ import { id, newPassword } from "./fields.ts";
 import { deliveredStates } from "./mail-state.ts";
 import { session } from "./sign-in.ts";
 
-/** A program id and token as they stand in an invite link; any text, since every bad one answers the same. */
+/** The parts of an invite link. They can be any text, because every bad link gets the same error. */
 const inviteLink = { programId: z.string(), token: z.string() };
 
 export const checkInvite = endpoint({
   name: "checkInvite",
-  summary: "Check an invite link: whom it is for, and which program; the link stays usable",
+  summary: "Check an invite link and get its program and invitee; the link stays usable",
   method: "POST",
   path: "/api/invite/check",
   access: "anyone",
@@ -43,7 +43,7 @@ const inviteDelivery = z.strictObject({ mail: z.enum(deliveredStates) });
 
 export const sendInvite = endpoint({
   name: "sendInvite",
-  summary: "Invite a colleague by mail; inviting again resends a mail that never went out",
+  summary: "Invite a colleague by mail; inviting again resends a mail that was never sent",
   method: "POST",
   path: "/api/programs/:programId/invites",
   access: "people:invite",
@@ -65,7 +65,7 @@ export const resendInvite = endpoint({
 
 export const copyInviteLink = endpoint({
   name: "copyInviteLink",
-  summary: "Get the link of a pending invite, to send it in another way",
+  summary: "Get the link of a pending invite to send it by other means",
   method: "POST",
   path: "/api/programs/:programId/invites/:inviteId/link",
   access: "people:manage",
@@ -76,7 +76,7 @@ export const copyInviteLink = endpoint({
 
 export const removeInvite = endpoint({
   name: "removeInvite",
-  summary: "Remove an invite; its link stops working at once",
+  summary: "Remove an invite; its link stops working immediately",
   method: "DELETE",
   path: "/api/programs/:programId/invites/:inviteId",
   access: "people:manage",

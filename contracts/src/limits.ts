@@ -1,4 +1,4 @@
-/** Every number that server and client share, with its unit in its name. The rules are in docs/requirements. */
+/** The limits and defaults that the server and the client share. Each name includes its unit. */
 export const limits = {
   passwordMinCharacters: 8,
   passwordMaxCharacters: 256,
@@ -36,7 +36,7 @@ export const limits = {
   idempotencyKeyLifetimeHours: 24,
 } as const;
 
-/** Accepted readings in the canonical units (PITCH-1). An import remarks on a value outside `warn` and refuses a row outside `refuse` (RANGE-1). */
+/** The ranges of readings in mph and inches (PITCH-1). An import warns about values outside `warn` and rejects rows outside `refuse` (RANGE-1). */
 export const readingRanges = {
   velo: { warn: [40, 103], refuse: [20, 110] },
   vertBreak: { warn: [-25, 28], refuse: [-45, 45] },

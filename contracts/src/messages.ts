@@ -1,4 +1,4 @@
-/** The sentences that depend on what the person was doing rather than on why it failed (MSG-1), and the texts of success. */
+/** The screen sentences that do not belong to an error code: success, empty lists, and failures of one action (MSG-1). */
 export const messages = {
   appName: "Armslot",
   signInIncomplete: "Please enter an email and password.",

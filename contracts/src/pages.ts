@@ -1,6 +1,6 @@
 /**
- * The paths of the application's screens, as patterns with `:name` parameters. The server answers them with the application's
- * page and every other unknown path with a real 404; the client's router has a screen for each (PAGE-1).
+ * The paths of all screens, as patterns with `:name` parameters (PAGE-1). The client's router has a screen for each. The server
+ * serves the application at these paths and answers any other unknown path with a 404.
  */
 export const pages = {
   landing: "/",
@@ -21,7 +21,7 @@ export const pages = {
   game: "/programs/:programId/athletes/:athleteId/games/:gameId",
 } as const;
 
-/** Where a form that was posted without scripts leads when it was taken; the server has a finished page for each. */
+/** The success pages of forms that a browser without JavaScript submits. Each is a static page. */
 export const sentPages = {
   getStarted: "/get-started/sent",
   contact: "/contact/sent",
@@ -34,12 +34,12 @@ const patterns = Object.entries(pages).map(
     [name as PageName, new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}/?$`)] as const,
 );
 
-/** Which of the application's screens a URL path (without query) is; undefined when it is none. */
+/** Returns the name of the screen at a URL path without query, or undefined. */
 export function pageAt(path: string): PageName | undefined {
   return patterns.find(([, pattern]) => pattern.test(path))?.[0];
 }
 
-/** Whether a URL path (without query) is one of the application's screens. */
+/** Whether a URL path without query belongs to a screen. */
 export function isPagePath(path: string): boolean {
   return pageAt(path) !== undefined;
 }

@@ -3,23 +3,23 @@ import { endpoint } from "./endpoint.ts";
 import { newPassword } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** Any text: a malformed address gets a code of the catalog, not a field error. */
+/** A request for a reset mail. The email can be any text, because a malformed address gets an error code instead of a field error. */
 export const resetRequest = z.strictObject({
   email: z.string().check(z.maxLength(limits.emailMaxCharacters * 4)),
 });
 
-/** Whether this server keeps its mail instead of sending it. The same for every account. */
-const resetAnswer = z.strictObject({ isKept: z.boolean() });
+/** `isKept` is true on a server that does not send mail. It never depends on the account. */
+const resetReply = z.strictObject({ isKept: z.boolean() });
 
 export const requestReset = endpoint({
   name: "requestReset",
   summary:
-    "Request a reset mail; the answer is the same for known and unknown addresses, and says whether this server sends mail",
+    "Request a reset mail; the reply is the same for known and unknown addresses and says whether this server sends mail",
   method: "POST",
   path: "/api/password-reset/request",
   access: "anyone",
   input: { body: resetRequest },
-  reply: resetAnswer,
+  reply: resetReply,
   errors: ["invalid-email", "reset-not-sent", "too-many-requests"],
 });
 

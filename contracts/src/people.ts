@@ -12,7 +12,7 @@ const person = {
   title: z.string(),
 };
 
-/** A row of User Management: a member, or somebody whose invite waits. */
+/** A row of User Management: a member or a pending invite. */
 export const personRow = z.discriminatedUnion("status", [
   z.strictObject({ ...person, status: z.literal("active"), role: z.enum(roles) }),
   z.strictObject({
@@ -29,7 +29,7 @@ const inProgram = z.strictObject({ programId: id });
 
 export const listPeople = endpoint({
   name: "listPeople",
-  summary: "List members and pending invites together by full name",
+  summary: "List members and pending invites by full name",
   method: "GET",
   path: "/api/programs/:programId/people",
   access: "people:manage",
@@ -40,7 +40,7 @@ export const listPeople = endpoint({
 
 export const removeMember = endpoint({
   name: "removeMember",
-  summary: "Remove a member; ends all of their sessions at once",
+  summary: "Remove a member and end all of their sessions",
   method: "DELETE",
   path: "/api/programs/:programId/people/:userId",
   access: "people:manage",

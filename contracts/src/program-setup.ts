@@ -6,41 +6,41 @@ import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { session } from "./sign-in.ts";
 
-type Addressed = Pick<Colleague, "email">;
+type Invitee = Pick<Colleague, "email">;
 
 /**
- * Returns why an address cannot join a list of colleagues to invite, or null. An address may occur once, and it may not be that of
- * the admin who invites (INV-4). Addresses are lower-case.
+ * Returns the reason why an address cannot be added to a list of colleagues to invite, or null. The list cannot contain an address
+ * twice, nor the admin's address (INV-4). Addresses are lower-case.
  */
 export function inviteRefusal(
   address: string,
-  list: { readonly adminEmail: string; readonly colleagues: readonly Addressed[] },
+  list: { readonly adminEmail: string; readonly colleagues: readonly Invitee[] },
 ): string | null {
   if (address === list.adminEmail.toLowerCase()) return messages.alreadyInProgram;
   return list.colleagues.some(({ email }) => email === address) ? messages.alreadyInvited : null;
 }
 
-/** Returns the colleagues in a list who cannot be invited, as a sentence by their place in the list. */
+/** Returns the colleagues in a list who cannot be invited: the reason by index. */
 export function inviteRefusals(
   adminEmail: string,
-  colleagues: readonly Addressed[],
+  colleagues: readonly Invitee[],
 ): ReadonlyMap<number, string> {
   const refusals = colleagues.map(
-    ({ email }, place) =>
+    ({ email }, index) =>
       [
-        place,
-        inviteRefusal(email, { adminEmail, colleagues: colleagues.slice(0, place) }),
+        index,
+        inviteRefusal(email, { adminEmail, colleagues: colleagues.slice(0, index) }),
       ] as const,
   );
   return new Map(refusals.filter((entry): entry is [number, string] => entry[1] !== null));
 }
 
-/** A program id and token as they stand in a setup link; any text, since a bad one has an error of its own. */
+/** The parts of a setup link. They can be any text, because a bad link has its own error codes. */
 const setupLink = { programId: z.string(), token: z.string() };
 
 export const checkSetup = endpoint({
   name: "checkSetup",
-  summary: "Check a setup link, and get its program; the link stays usable",
+  summary: "Check a setup link and get its program; the link stays usable",
   method: "POST",
   path: "/api/program-setup/check",
   access: "anyone",
@@ -54,7 +54,7 @@ export const checkSetup = endpoint({
   ],
 });
 
-/** What the admin types in step 2. */
+/** The admin's fields in step 2 of setup. */
 export const setupPerson = z.strictObject({
   firstName: personName("First Name"),
   lastName: personName("Last Name"),
@@ -85,5 +85,5 @@ export const completeSetup = endpoint({
   ],
 });
 
-/** Shape of a setup token; checked before the database is asked. */
+/** The format of a setup token. The server checks it before it queries the database. */
 export const setupToken = linkToken;

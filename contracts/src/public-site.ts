@@ -3,12 +3,10 @@ import { endpoint } from "./endpoint.ts";
 import { email, longText, personName, requiredText } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/**
- * A field that people never see: only robots fill it in. Whoever does gets the answer of a success, and nothing is stored.
- */
-const trap = z.optional(z.string().check(z.maxLength(limits.textMaxCharacters)));
+/** A hidden field that only bots fill in. The server answers them with success and stores nothing. */
+const honeypot = z.optional(z.string().check(z.maxLength(limits.textMaxCharacters)));
 
-/** What the waitlist form asks for. */
+/** The fields of the waitlist form. */
 export const waitlistEntry = z.strictObject({
   fullName: personName("Full Name"),
   email,
@@ -17,7 +15,7 @@ export const waitlistEntry = z.strictObject({
   title: requiredText("Title"),
 });
 
-/** What the contact form asks for. */
+/** The fields of the contact form. */
 export const contactMessage = z.strictObject({
   fullName: personName("Full Name"),
   email,
@@ -27,11 +25,11 @@ export const contactMessage = z.strictObject({
 
 export const joinWaitlist = endpoint({
   name: "joinWaitlist",
-  summary: "Join the waitlist; stored first, then mailed to the operator",
+  summary: "Join the waitlist; the entry is stored first, then mailed to the operator",
   method: "POST",
   path: "/api/waitlist",
   access: "anyone",
-  input: { body: z.strictObject({ ...waitlistEntry.shape, website: trap }) },
+  input: { body: z.strictObject({ ...waitlistEntry.shape, website: honeypot }) },
   reply: z.strictObject({}),
   errors: ["message-failed", "rate-limited"],
   takesForms: true,
@@ -39,11 +37,11 @@ export const joinWaitlist = endpoint({
 
 export const sendContactMessage = endpoint({
   name: "sendContactMessage",
-  summary: "Send a message to the operator; stored first, then mailed",
+  summary: "Send a message to the operator; it is stored first, then mailed",
   method: "POST",
   path: "/api/contact",
   access: "anyone",
-  input: { body: z.strictObject({ ...contactMessage.shape, website: trap }) },
+  input: { body: z.strictObject({ ...contactMessage.shape, website: honeypot }) },
   reply: z.strictObject({}),
   errors: ["message-failed", "rate-limited"],
   takesForms: true,

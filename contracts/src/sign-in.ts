@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** The signed-in person and their program, as the client's store holds them. */
+/** The signed-in member and their program. */
 export const session = z.strictObject({
   user: z.strictObject({
     uid: id,
@@ -18,7 +18,7 @@ export const session = z.strictObject({
 });
 export type Session = z.output<typeof session>;
 
-/** Any strings: what is wrong with them is told by the catalogue's codes, not by field errors. */
+/** A sign-in. The fields can be any text, because bad input gets an error code instead of field errors. */
 export const signInBody = z.strictObject({
   email: z.string().check(z.maxLength(limits.emailMaxCharacters * 4)),
   password: z.string().check(z.maxLength(limits.passwordMaxCharacters * 4)),
@@ -43,7 +43,7 @@ export const signIn = endpoint({
 
 export const signOut = endpoint({
   name: "signOut",
-  summary: "End this session; succeeds without one",
+  summary: "End this session; succeeds even without one",
   method: "POST",
   path: "/api/sign-out",
   access: "anyone",

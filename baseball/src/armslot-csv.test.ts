@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fixtureText, pitchesOf, readFixture, readText, refusalOf } from "../test/pitch-rows.ts";
 
-test("our own file gives its game, its athlete and every value as stored", () => {
+test("reads the game, the athlete and every stored value", () => {
   const file = readFixture("armslot-game.csv");
   expect(file).toMatchObject({ format: "armslot", warned: [], rejected: [] });
   expect(file.outings).toHaveLength(1);
@@ -30,7 +30,7 @@ test("our own file gives its game, its athlete and every value as stored", () =>
   ]);
 });
 
-test("saved again by a spreadsheet, with padded rows and short dates, it is the same game", () => {
+test("reads the same game after a spreadsheet padded its rows and shortened its date", () => {
   const padded = fixtureText("armslot-game.csv")
     .replace('"Game Details"', "Game Details,,,,")
     .replace('"04/05/2025"', "4/5/2025,,,")
@@ -38,14 +38,14 @@ test("saved again by a spreadsheet, with padded rows and short dates, it is the 
   expect(readText(padded).outings).toEqual(readFixture("armslot-game.csv").outings);
 });
 
-test("the pitch number is the file's own, and a second one of the same number is rejected", () => {
+test("keeps the file's pitch numbers and rejects a repeated one", () => {
   const twice = `${fixtureText("armslot-game.csv")}"7","Slider","81","-","-"\r\n"2","Slider","80","-","-"\r\n`;
   const file = readText(twice);
   expect(pitchesOf(file).map(({ pitchNum }) => pitchNum)).toEqual([1, 2, 3, 7]);
   expect(file.rejected).toEqual([{ line: 12, reason: "The same pitch is already on line 9." }]);
 });
 
-test("a pitch number that is missing, broken or below 1 is rejected", () => {
+test("rejects a pitch number that is missing, fractional or below 1", () => {
   const rows = ["-", "1.5", "0", "x"].map((number) => `"${number}","Slider","80","-","-"\r\n`);
   const { rejected } = readText(fixtureText("armslot-game.csv") + rows.join(""));
   expect(rejected.map(({ reason }) => reason)).toEqual([
@@ -56,7 +56,7 @@ test("a pitch number that is missing, broken or below 1 is rejected", () => {
   ]);
 });
 
-test("two exports put together are two games", () => {
+test("reads two concatenated exports as two games", () => {
   const second = fixtureText("armslot-game.csv").replace("04/05", "04/06").replace("\uFEFF", "");
   const file = readText(fixtureText("armslot-game.csv") + second);
   expect(file.rejected).toEqual([]);
@@ -66,14 +66,14 @@ test("two exports put together are two games", () => {
   ]);
 });
 
-test("the game keeps its key when the file comes again, in whatever case and accents", () => {
+test("gives a game the same key when case and accents differ", () => {
   const again = fixtureText("armslot-game.csv").replace("Sample", "SÀMPLE");
   expect(readText(again).outings[0]?.game.sourceKey).toBe(
     readFixture("armslot-game.csv").outings[0]?.game.sourceKey,
   );
 });
 
-test("an export without pitches has none", () => {
+test("refuses an export without pitches", () => {
   const [head] = fixtureText("armslot-game.csv").split('"1",');
   expect(refusalOf(head ?? "")).toBe("This file has no pitches.");
   expect(refusalOf('"Game Details"\r\n')).toBe("This file has no pitches.");

@@ -16,26 +16,26 @@ type Cells = readonly string[];
 const [numberColumn, typeColumn, veloColumn, verticalColumn, horizontalColumn] = pitchColumns;
 const labels: readonly string[] = Object.values(gameCsvLabels);
 
-/** Reads the CSV that Game Detail exports, also after a spreadsheet has saved it (IMP-1). */
-export function ownCsvFormat(): PitchFormat {
+/** Returns the reader for the CSV that Game Detail exports, even after a spreadsheet saved it again (IMP-1). */
+export function armslotFormat(): PitchFormat {
   return {
     name: "armslot",
-    tell: numberColumn.csvHeader,
-    recognises: (header, preamble) =>
+    signatureColumn: numberColumn.csvHeader,
+    recognizes: (header, preamble) =>
       header.has(numberColumn.csvHeader) &&
       preamble.some((cells) => cellText(cells, 0) === gameCsvLabels.title),
     isPreamble: (cells) => labels.includes(cellText(cells, 0)),
-    open: (header, preamble) => openOwnCsv(header, gameAbove(preamble)),
+    open: (header, preamble) => openArmslotCsv(header, readPreamble(preamble)),
     check: () => undefined,
   };
 }
 
-interface GameAbove {
+interface Preamble {
   readonly pitcher: OutingPitcher | null;
   readonly game: OutingGame;
 }
 
-function gameAbove(preamble: readonly Cells[]): GameAbove {
+function readPreamble(preamble: readonly Cells[]): Preamble {
   const values = new Map(preamble.map((cells) => [cellText(cells, 0), freeText(cells, 1)]));
   const stated = (label: string) => {
     const value = values.get(label) ?? "";
@@ -59,7 +59,7 @@ function freeText(cells: Cells, index: number): string {
     : [...text].slice(0, limits.textMaxCharacters).join("");
 }
 
-function openOwnCsv(header: FileHeader, { pitcher, game }: GameAbove): RowReader {
+function openArmslotCsv(header: FileHeader, { pitcher, game }: Preamble): RowReader {
   const number = header.column(numberColumn.csvHeader);
   return {
     isSummary: () => false,
