@@ -23,7 +23,7 @@ export function haveLoopDevice() {
 const shutDown = `open(my $folder, "<", $ARGV[0]) or die $!; my $flags = pack("L", 2); ioctl($folder, 0x8004587d, $flags) or die $!;`;
 
 /** A fresh ext4 file system of this many MB in a file, mounted in a folder that any user can reach. */
-export async function mountLoopDevice(megabytes) {
+export function mountLoopDevice(megabytes) {
   const place = mkdtempSync(join(tmpdir(), "armslot-disk-"));
   const image = join(place, "image");
   const folder = join(place, "mounted");
