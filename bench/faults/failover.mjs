@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import postgres from "postgres";
+import pg from "pg";
 import { installedPrograms, startDebianCluster } from "../../scripts/debian-postgres.mjs";
 import { setUpProgram, startProduct } from "../product.mjs";
 import { compareWrites, startWriters } from "./acknowledged-writes.mjs";
@@ -7,11 +7,12 @@ import { compareWrites, startWriters } from "./acknowledged-writes.mjs";
 const newConnections = 10;
 
 async function ask(cluster, statement) {
-  const sql = postgres(cluster.url, { max: 1, onnotice: () => undefined });
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
   try {
-    return await sql.unsafe(statement);
+    return (await client.query(statement)).rows;
   } finally {
-    await sql.end();
+    await client.end();
   }
 }
 

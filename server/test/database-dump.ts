@@ -6,12 +6,12 @@ export async function dumpOf({ db }: TestApp): Promise<string[]> {
     const tables = await sql<{ name: string }[]>`
       select quote_ident(table_name) as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`;
-    const rows = await sql.unsafe<{ text: string }[]>(
+    const rows = await sql.unsafe(
       tables
         .map(({ name }) => `select '${name} ' || t::text as text from ${name} t`)
         .join(" union all "),
     );
-    return rows.map(({ text }) => text);
+    return rows.map(({ text }: { text: string }) => text);
   });
 }
 

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
-import postgres from "postgres";
 import { inject } from "vitest";
-import type { Database } from "../src/database/database.ts";
+import type { Database, Sql } from "../src/database/database.ts";
 import { type DatabaseLimits, databaseOn } from "../src/database/open-database.ts";
+import { hasCode } from "../src/durable-file.ts";
 import { closeAtEnd } from "./close-at-end.ts";
 import { asOwner, serverFor, templateName } from "./database-server.ts";
 
 /** A database of one test or test file alone; it closes by itself at the end. */
 export interface TestDatabase extends Database {
   /** Runs statements as the owner of the tables, whom row-level security lets see everything. */
-  asOwner<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T>;
+  asOwner<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   requireWalls(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function newDatabase(template = "template1"): Promise<string> {
     try {
       return await copy();
     } catch (error) {
-      const isBusy = error instanceof postgres.PostgresError && error.code === busyTemplate;
+      const isBusy = hasCode(error, busyTemplate);
       if (!isBusy || performance.now() > giveUpAt) throw error;
       return await copyOnceFree();
     }
@@ -69,6 +69,6 @@ export async function openTestDatabase(
   const database = databaseOn(server, { ...limitsOfTests, ...limits });
   return Object.assign(database, {
     close: closeAtEnd(database.close),
-    asOwner: <T>(work: (sql: postgres.Sql) => Promise<T>) => asOwner(testServer, name, work),
+    asOwner: <T>(work: (sql: Sql) => Promise<T>) => asOwner(testServer, name, work),
   });
 }

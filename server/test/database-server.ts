@@ -1,5 +1,5 @@
-import postgres from "postgres";
-import type { DatabaseLog } from "../src/database/database.ts";
+import { openConnection, type Target } from "../src/database/connection.ts";
+import type { DatabaseLog, Sql } from "../src/database/database.ts";
 import type { Cluster } from "../src/database/embedded-cluster.ts";
 import { type Server, serverOf } from "../src/database/embedded-database.ts";
 import { givenDatabase } from "../src/database/given-database.ts";
@@ -23,6 +23,8 @@ declare module "vitest" {
 /** The database that every test's database is cloned from. */
 export const templateName = "armslot_template";
 
+const connectMs = 10_000;
+
 /** One database of the run's server. */
 export function serverFor(testServer: TestServer, database: string): Server {
   if ("cluster" in testServer) {
@@ -37,14 +39,20 @@ export function serverFor(testServer: TestServer, database: string): Server {
 export async function asOwner<T>(
   testServer: TestServer,
   database: string,
-  work: (sql: postgres.Sql) => Promise<T>,
+  work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  const { url, options } = serverFor(testServer, database).owner;
-  const quiet = { ...options, max: 1, onnotice: () => undefined } as never;
-  const sql = url === undefined ? postgres(quiet) : postgres(url, quiet);
+  return await onConnection(serverFor(testServer, database).owner, work);
+}
+
+/** Runs statements on a connection of their own. */
+export async function onConnection<T>(
+  target: Target,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const connection = await openConnection(target, connectMs);
   try {
-    return await work(sql);
+    return await work(connection.sql);
   } finally {
-    await sql.end({ timeout: 1 });
+    connection.destroy();
   }
 }

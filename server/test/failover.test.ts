@@ -2,34 +2,29 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import postgres from "postgres";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import {
   type DebianCluster,
   installedPrograms,
   startDebianCluster,
 } from "../../scripts/debian-postgres.mjs";
-import type { Database, DatabaseLog } from "../src/database/database.ts";
+import type { Database, DatabaseLog, Sql } from "../src/database/database.ts";
 import { givenDatabase } from "../src/database/given-database.ts";
 import { databaseOn, openDatabase } from "../src/database/open-database.ts";
 import { closeAtEnd } from "./close-at-end.ts";
 import { makeProgram } from "./database-rows.ts";
+import { onConnection } from "./database-server.ts";
 
 const runsOnDebian = "url" in inject("testServer") && installedPrograms() !== undefined;
 
 async function asSuperuser<T>(
   cluster: DebianCluster,
-  work: (sql: postgres.Sql) => Promise<T>,
+  work: (sql: Sql) => Promise<T>,
   database = "postgres",
 ): Promise<T> {
   const url = new URL(cluster.url);
   url.pathname = `/${database}`;
-  const sql = postgres(url.href, { max: 1, onnotice: () => undefined });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
-  }
+  return await onConnection({ url: url.href }, work);
 }
 
 const programsOn = (cluster: DebianCluster) =>

@@ -3,18 +3,18 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import postgres from "postgres";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import {
   type DebianCluster,
   installedPrograms,
   startDebianCluster,
 } from "../../scripts/debian-postgres.mjs";
-import type { Database } from "../src/database/database.ts";
+import type { Database, Sql } from "../src/database/database.ts";
 import { openDatabase } from "../src/database/open-database.ts";
 import { insertPitches } from "../src/tables/pitches.ts";
 import { closeAtEnd } from "./close-at-end.ts";
 import { aPitch, makePitchedGame, makeProgram } from "./database-rows.ts";
+import { onConnection } from "./database-server.ts";
 
 const run = promisify(execFile);
 const manual = readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8");
@@ -28,13 +28,8 @@ async function runFromManual(program: string, env: Readonly<Record<string, strin
   return (await run("sh", ["-c", lines.join("\n")], options)).stderr;
 }
 
-async function asSuperuser<T>(cluster: DebianCluster, work: (sql: postgres.Sql) => Promise<T>) {
-  const sql = postgres(cluster.url, { max: 1, onnotice: () => undefined });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
-  }
+function asSuperuser<T>(cluster: DebianCluster, work: (sql: Sql) => Promise<T>) {
+  return onConnection({ url: cluster.url }, work);
 }
 
 /** An empty database `armslot` of an ordinary user who may create roles. */

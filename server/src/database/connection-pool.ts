@@ -85,7 +85,7 @@ class Pool implements ConnectionPool {
         };
       });
     }
-    // A connection that is lost while postgres.js still opens it rejects a promise that nobody can hold.
+    // An attempt that succeeds while the pool closes destroys its connection.
     await Promise.all(this.#attempts);
     for (const connection of [...this.#idle, ...this.#borrowed]) connection.destroy();
   }

@@ -1,107 +1,161 @@
-import type net from "node:net";
-import postgres from "postgres";
-import { type Address, connectSocket } from "./connect-socket.ts";
+import pg from "pg";
+import type { Sql } from "./statement-tag.ts";
+import { statementTag } from "./statement-tag.ts";
+import type { Statement, StatementResult } from "./statements.ts";
 
-/** How to reach a database as one role: postgres.js takes the URL apart, `options` say the rest. */
+/** How to reach a database as one role. */
 export interface Target {
+  /** A PostgreSQL URL with one host. The other fields take precedence over it. */
   readonly url?: string;
-  readonly options: postgres.Options<Record<string, postgres.PostgresType>>;
+  /** A host name, or the folder of a Unix socket. */
+  readonly host?: string;
+  readonly port?: number;
+  readonly user?: string;
+  readonly password?: string;
+  readonly database?: string;
+  /** Settings of PostgreSQL for the whole connection, such as `statement_timeout`, and `role`. */
+  readonly settings?: Readonly<Record<string, string | number>>;
 }
 
-/** A statement of postgres.js that is not sent yet. It hands itself to `handler` when it is awaited. */
-export interface Statement extends Promise<postgres.RowList<postgres.Row[]>> {
-  handler: (statement: Statement) => void;
-  /** Whether it was handed over already. */
-  executed: boolean;
-  resolve(rows: unknown): void;
-  reject(error: unknown): void;
-}
-
-/** One connection that never comes back by itself: once it is broken, whatever is still sent over it is rejected. */
+/** One connection that is never reopened. Once it is broken, everything sent over it is rejected. */
 export interface Connection {
-  /** Makes statements; `run` sends them, in order, without waiting for earlier ones. */
-  readonly sql: postgres.Sql;
-  run(statement: Statement): void;
+  /** Sends a statement at once, behind the earlier ones and without waiting for their results. */
+  send(statement: Statement): Promise<StatementResult>;
+  /** Sends several statements without parameters as one message and returns the result of each. */
+  sendAll(text: string): Promise<readonly StatementResult[]>;
+  /** Statements as tagged templates, each sent when it is awaited. */
+  readonly sql: Sql;
   readonly openedAt: number;
   readonly isBroken: boolean;
-  /** Rejects when the connection is lost or given up; whoever waits for something else besides uses `orBroken`. */
+  /** Rejects when the connection is lost or destroyed. To wait for something else as well, use `orBroken`. */
   readonly broken: Promise<never>;
-  /** Waits for what is asked over the connection; rejects when that is lost or given up before. */
+  /** Waits for `asked`, but no longer than the connection lasts. */
   orBroken<T>(asked: PromiseLike<T>): Promise<T>;
-  /** Gives the connection up at once, an unanswered one too. */
+  /** Closes the connection at once, even when the database owes an answer. */
   destroy(cause?: Error): void;
 }
 
-const minuteInSeconds = 60;
+const keepAliveAfterMs = 60_000;
 
-/** A list in PostgreSQL's own notation. */
-const listText = (items: readonly string[]) =>
-  `{${items.map((item) => `"${item.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+/** Above this, a statement's text depends on how many rows it writes: preparing each of these texts would fill the server's memory. */
+const mostPreparedValues = 100;
 
-/** Numbers for numeric and bigint (readings and counts are far below 2^53), plain text for dates, which must not shift with a time zone. */
-const types = {
-  bigint: { to: 20, from: [20], serialize: String, parse: Number },
-  numeric: { to: 1700, from: [1700], serialize: String, parse: Number },
-  date: { to: 1082, from: [1082], serialize: String, parse: String },
-  timestamptz: {
-    to: 1184,
-    from: [1114, 1184],
-    serialize: (at: Date | string) => (at instanceof Date ? at.toISOString() : at),
-    parse: (text: string) => new Date(text),
-  },
-  textList: { to: 1009, from: [], serialize: listText, parse: String },
-  uuidList: { to: 2951, from: [], serialize: listText, parse: String },
+const statementNames = new Map<string, string>();
+
+/** The name under which each connection prepares a statement; undefined for one that is not worth it. */
+function nameOf({ text, values }: Statement): string | undefined {
+  if (values === undefined || values.length > mostPreparedValues) return undefined;
+  const known = statementNames.get(text);
+  if (known) return known;
+  const name = `s${statementNames.size + 1}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+const { builtins } = pg.types;
+
+/** Numbers for `numeric` and `bigint` (readings and counts are far below 2^53); text for dates, which must not shift with a time zone. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, String],
+]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format as "text"),
 };
+
+/** PostgreSQL splits its start-up options at spaces. */
+function optionsOf(settings: Target["settings"] = {}): string {
+  const escaped = (value: string | number) => String(value).replace(/[\\ ]/g, "\\$&");
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${escaped(value)}`)
+    .join(" ");
+}
+
+function configOf({ url, settings, ...target }: Target): pg.ClientConfig {
+  const options = optionsOf(settings);
+  if (url === undefined) return { ...target, options };
+  const full = new URL(url);
+  const given = full.searchParams.get("options");
+  full.searchParams.set("options", given ? `${given} ${options}` : options);
+  // Without this, pg reads sslmode=require as verify-full, unlike every other client of PostgreSQL.
+  full.searchParams.set("uselibpqcompat", "true");
+  return { ...target, connectionString: full.href };
+}
+
+function resultOf({ rows, rowCount, command }: pg.QueryResult): StatementResult {
+  return { rows, count: rowCount ?? 0, command };
+}
 
 function lost(cause?: Error): Error {
   const error = new Error("the database connection was lost", { cause });
   return Object.assign(error, { code: "CONNECTION_CLOSED" });
 }
 
-/**
- * postgres.js alone would reconnect in the middle of a transaction and has no way to give up a silent socket, so each connection is
- * an instance of its own, whose socket is ours.
- */
-class OwnedConnection implements Connection {
-  readonly sql: postgres.Sql;
-  readonly run: (statement: Statement) => void;
+class PgConnection implements Connection {
   readonly openedAt = Date.now();
+  readonly sql = statementTag((statement) => this.send(statement));
   readonly broken: Promise<never>;
   readonly opened: Promise<unknown>;
-  readonly #timeoutMs: number;
+  readonly #client: pg.Client;
   readonly #waiting = new Set<(error: Error) => void>();
   #lostBy: Error | undefined;
-  #socket: net.Socket | undefined;
-  #isOpen = false;
+  #isCorked = false;
 
-  constructor({ url, options }: Target, timeoutMs: number) {
-    this.#timeoutMs = timeoutMs;
+  constructor(target: Target) {
     this.broken = new Promise((_, reject) => this.#waiting.add(reject));
     this.broken.catch(() => undefined);
-    const all = {
-      ...options,
+    this.#client = new pg.Client({
+      ...configOf(target),
       types,
-      max: 1,
-      connect_timeout: timeoutMs / 1000,
-      keep_alive: minuteInSeconds,
-      max_lifetime: null,
-      backoff: false,
-      // Asking for the array types is a query of its own, whose failure nobody could catch while a connection opens.
-      fetch_types: false,
-      onnotice: () => undefined,
-      onclose: () => this.#isOpen && this.destroy(),
-      socket: (address: Address) => this.#connect(address),
-    } as unknown as postgres.Options<Record<string, never>>;
-    this.sql = url === undefined ? postgres(all) : postgres(url, all);
-    const first = this.sql`select 1`;
-    this.run = (first as unknown as Statement).handler;
-    this.opened = this.orBroken(first).then(() => {
-      this.#isOpen = true;
+      pipeline: true,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveAfterMs,
     });
+    this.#client.on("error", (error) => this.destroy(error));
+    this.#client.on("end", () => this.destroy());
+    this.opened = this.orBroken(this.#client.connect());
   }
 
   get isBroken(): boolean {
     return this.#lostBy !== undefined;
+  }
+
+  async send(statement: Statement): Promise<StatementResult> {
+    const { text, values } = statement;
+    const name = nameOf(statement);
+    const asked = { text, ...(values && { values: [...values] }), ...(name && { name }) };
+    const [result] = [await this.#ask(asked)].flat().slice(-1);
+    if (!result) throw new Error("a statement was answered without a result");
+    return resultOf(result);
+  }
+
+  async sendAll(text: string): Promise<readonly StatementResult[]> {
+    return [await this.#ask({ text })].flat().map(resultOf);
+  }
+
+  async #ask(query: pg.QueryConfig): Promise<pg.QueryResult | pg.QueryResult[]> {
+    if (this.#lostBy) throw this.#lostBy;
+    this.#cork();
+    try {
+      return await this.#client.query(query);
+    } catch (error) {
+      throw this.#lostBy ?? error;
+    }
+  }
+
+  /** What is asked in one turn of the event loop leaves as one message. */
+  #cork(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    const { stream } = this.#client.connection;
+    stream.cork();
+    setImmediate(() => {
+      this.#isCorked = false;
+      stream.uncork();
+    });
   }
 
   /** One promise for each wait: a race against one that lives as long as the connection would keep every answer for so long. */
@@ -124,31 +178,18 @@ class OwnedConnection implements Connection {
     const error = lost(cause);
     this.#lostBy = error;
     for (const giveUp of this.#waiting) giveUp(error);
-    this.#socket?.destroy();
-    this.sql.end({ timeout: 0 }).catch(() => undefined);
-  }
-
-  async #connect(address: Address): Promise<net.Socket> {
-    if (this.#isOpen || this.isBroken) throw lost();
-    try {
-      const socket = await connectSocket(address, this.#timeoutMs);
-      this.#socket = socket;
-      if (this.isBroken) socket.destroy();
-      return socket;
-    } catch (error) {
-      this.destroy(error instanceof Error ? error : undefined);
-      throw error;
-    }
+    this.#client.connection.stream.destroy();
   }
 }
 
 /**
- * Connects and waits for the first answer.
+ * Connects and waits until the database accepts statements.
  * @throws what the server or the network answered
  */
 export async function openConnection(target: Target, timeoutMs: number): Promise<Connection> {
-  const connection = new OwnedConnection(target, timeoutMs);
-  const giveUp = () => connection.destroy(new Error("no answer in time"));
+  const connection = new PgConnection(target);
+  const giveUp = () =>
+    connection.destroy(Object.assign(new Error("no answer in time"), { code: "ETIMEDOUT" }));
   const timer = setTimeout(giveUp, timeoutMs);
   try {
     await connection.opened;

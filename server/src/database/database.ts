@@ -1,8 +1,7 @@
 import type { Role } from "@armslot/contracts/access";
-import type postgres from "postgres";
+import type { Sql } from "./statement-tag.ts";
 
-/** SQL inside a transaction (or on the identity pool): a tagged template of postgres.js. `numeric` and `bigint` arrive as numbers, `date` as `YYYY-MM-DD`, `timestamptz` as Date. */
-export type Sql = postgres.TransactionSql | postgres.ISql;
+export type { Sql };
 
 /** A session as a request shows it: the hash of its token, and what counts as its end. */
 export interface SessionKey {

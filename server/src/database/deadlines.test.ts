@@ -274,7 +274,7 @@ describe("a transaction", () => {
     const db = await open();
     const { programId } = await makeProgram(db);
     const write = db.tenantRead(programId, (sql) => makeAthlete(sql, programId));
-    await expect(write).rejects.toMatchObject({ name: "PostgresError", code: "25006" });
+    await expect(write).rejects.toMatchObject({ code: "25006", severity: "ERROR" });
   });
 });
 

@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import postgres from "postgres";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openConnection } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 import { readPostmaster } from "./postmaster.ts";
@@ -77,10 +77,9 @@ test.skipIf(process.platform === "win32")(
     expect(await storedPrograms(server)).toEqual([id]);
     expect(await storedPrograms(await open("command"))).toEqual([id]);
     const port = readPostmaster(join(dataDir, "postgres"))?.port ?? 0;
-    for (const username of ["armslot", "armslot_app", "armslot_identity"]) {
-      const sql = postgres({ host: "127.0.0.1", port, username, password: "guessed", max: 1 });
-      await expect(sql`select 1`).rejects.toMatchObject({ code: "28P01" });
-      await sql.end();
+    for (const user of ["armslot", "armslot_app", "armslot_identity"]) {
+      const target = { host: "127.0.0.1", port, user, password: "guessed", database: "postgres" };
+      await expect(openConnection(target, 10_000)).rejects.toMatchObject({ code: "28P01" });
     }
     process.kill(postmaster(), "SIGKILL");
     await expect.poll(() => storedPrograms(server)).toEqual([id]);

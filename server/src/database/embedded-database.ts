@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { minuteMs } from "@armslot/contracts/durations";
-import type postgres from "postgres";
 import { type Connection, openConnection, type Target } from "./connection.ts";
 import {
   DataFolderHeld,
@@ -13,7 +12,7 @@ import {
   readHolder,
   takeDataFolder,
 } from "./data-folder-lock.ts";
-import type { DatabaseLog } from "./database.ts";
+import type { DatabaseLog, Sql } from "./database.ts";
 import { type Cluster, openCluster, ownerName } from "./embedded-cluster.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { makeDataFolder } from "./make-data-folder.ts";
@@ -25,7 +24,7 @@ export interface Server {
   /** The owner of the tables, who migrates. */
   readonly owner: Target;
   /** Makes sure that the application's roles can be acted as. Call it after the migrations. */
-  prepareRoles(owner: postgres.Sql): Promise<void>;
+  prepareRoles(owner: Sql): Promise<void>;
   /** How to connect as one of the application's roles. */
   as(role: string): Target;
   /**
@@ -71,15 +70,12 @@ export function serverOf(
   const short = shortNameOf(cluster.dir);
   const postmaster = readPostmaster(cluster.dir);
   const as = (role: string): Target => ({
-    options: {
-      ...(postmaster?.isOnLoopback
-        ? { host: "127.0.0.1", port: postmaster.port }
-        : { path: join(short.name, ".s.PGSQL.5432") }),
-      user: role,
-      password: passwordOf(cluster, role),
-      database,
-      ssl: false,
-    },
+    ...(postmaster?.isOnLoopback
+      ? { host: "127.0.0.1", port: postmaster.port }
+      : { host: short.name, port: 5432 }),
+    user: role,
+    password: passwordOf(cluster, role),
+    database,
   });
   return {
     owner: as(ownerName),

@@ -97,7 +97,7 @@ class Primary {
   async #look(): Promise<void> {
     const answers = await Promise.allSettled(
       this.#hosts.map(async (host) => {
-        const { connection, state } = await this.#ask(host, { options: {} }, lookTimeoutMs);
+        const { connection, state } = await this.#ask(host, {}, lookTimeoutMs);
         connection.destroy();
         return { host, state };
       }),
@@ -170,9 +170,9 @@ class Primary {
 export function givenDatabase(databaseUrl: string, options: Options): Server {
   const primary = new Primary(databaseUrl, options);
   return {
-    owner: { url: databaseUrl, options: {} },
+    owner: { url: databaseUrl },
     prepareRoles: async () => undefined,
-    as: (role) => ({ url: databaseUrl, options: { connection: { role } } }),
+    as: (role) => ({ url: databaseUrl, settings: { role } }),
     open: (target, timeoutMs) => primary.open(target, timeoutMs),
     stop: async () => primary.close(),
   };

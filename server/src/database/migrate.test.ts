@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { mailStates } from "@armslot/contracts/mail-state";
-import type postgres from "postgres";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { newDatabase } from "../../test/database-harness.ts";
 import { asOwner } from "../../test/database-server.ts";
+import type { Sql } from "./database.ts";
 import { type Migration, MigrationRefused, migrate, readMigrations } from "./migrate.ts";
 
 const testServer = inject("testServer");
@@ -12,7 +12,7 @@ beforeEach(async () => {
   name = await newDatabase();
 });
 
-const inDatabase = <T>(work: (sql: postgres.Sql) => Promise<T>) => asOwner(testServer, name, work);
+const inDatabase = <T>(work: (sql: Sql) => Promise<T>) => asOwner(testServer, name, work);
 
 function migration(fileName: string, text: string): Migration {
   return { name: fileName, text, checksum: createHash("sha256").update(text).digest("hex") };
@@ -21,7 +21,7 @@ function migration(fileName: string, text: string): Migration {
 const first = migration("0001-first.sql", "create table one (n integer)");
 const second = migration("0002-second.sql", "create table two (n integer)");
 
-const applied = (sql: postgres.Sql) =>
+const applied = (sql: Sql) =>
   sql`select name, checksum from schema_migrations order by name`;
 
 describe("migrations", () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type postgres from "postgres";
+import type { Sql } from "./database.ts";
 
 /** One file of `server/migrations`. */
 export interface Migration {
@@ -36,7 +36,7 @@ interface Applied {
 /** Any number that no other program takes for its advisory lock. */
 const lockKey = 6_246_020_131;
 
-async function appliedMigrations(sql: postgres.ISql): Promise<Applied[]> {
+async function appliedMigrations(sql: Sql): Promise<Applied[]> {
   const [table] = await sql`select to_regclass('public.schema_migrations') is not null as exists`;
   if (!table?.exists) return [];
   return await sql<Applied[]>`select name, checksum from public.schema_migrations order by name`;
@@ -61,7 +61,7 @@ function refuseMisfits(applied: readonly Applied[], migrations: readonly Migrati
 }
 
 /** The policies of the owner, without which the triggers count nothing, are for whoever owns the database (decision 15). */
-async function refuseOtherOwner(sql: postgres.ISql): Promise<void> {
+async function refuseOtherOwner(sql: Sql): Promise<void> {
   const others = await sql<{ user: string; database: string }[]>`
     select quote_ident(rolname) as user, quote_ident(current_database()) as database from pg_roles r
     where not pg_has_role(r.oid, 'pg_database_owner', 'usage') and (
@@ -82,8 +82,8 @@ async function refuseOtherOwner(sql: postgres.ISql): Promise<void> {
  * @param sql acts as the owner of the tables
  */
 export async function inTurn<T>(
-  sql: postgres.Sql,
-  work: (tx: postgres.TransactionSql) => Promise<T>,
+  sql: Sql,
+  work: (tx: Sql) => Promise<T>,
 ) {
   return await sql.begin(async (tx) => {
     await tx.unsafe("set local statement_timeout = 0");
@@ -95,7 +95,7 @@ export async function inTurn<T>(
 }
 
 async function applyNext(
-  sql: postgres.Sql,
+  sql: Sql,
   migrations: readonly Migration[],
 ): Promise<string | undefined> {
   return await inTurn(sql, async (tx) => {
@@ -122,7 +122,7 @@ async function applyNext(
  * @throws MigrationRefused when the user does not own the database, a released file was changed, or the database is newer than the build
  */
 export async function migrate(
-  sql: postgres.Sql,
+  sql: Sql,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<string[]> {
   await refuseOtherOwner(sql);

@@ -1,5 +1,4 @@
 import { minuteMs } from "@armslot/contracts/durations";
-import postgres from "postgres";
 import { hasCode } from "../durable-file.ts";
 import { openConnectionPool } from "./connection-pool.ts";
 import type { Purpose } from "./data-folder-lock.ts";
@@ -79,7 +78,7 @@ type OpenServer = Pick<Server, "as" | "open" | "stop">;
 
 function poolOf(server: OpenServer, role: string, limits: DatabaseLimits & { max: number }) {
   const target = server.as(role);
-  const connection = {
+  const settings = {
     application_name: "armslot",
     statement_timeout: limits.statementTimeoutMs,
     lock_timeout: limits.lockTimeoutMs,
@@ -87,10 +86,9 @@ function poolOf(server: OpenServer, role: string, limits: DatabaseLimits & { max
     search_path: "public",
     TimeZone: "UTC",
     DateStyle: "ISO",
-    ...target.options.connection,
+    ...target.settings,
   };
-  const bounded = { ...target, options: { ...target.options, connection } };
-  const connect = () => server.open(bounded, limits.connectMs);
+  const connect = () => server.open({ ...target, settings }, limits.connectMs);
   const { max, poolWaitMs: waitMs, poolWaitingMax: waitingMax } = limits;
   return openConnectionPool({ max, waitMs, waitingMax, connect });
 }
@@ -117,11 +115,10 @@ export function databaseOn(
   const { appConnections, identityConnections } = limits;
   const app = poolOf(server, "armslot_app", { ...limits, max: appConnections });
   const identity = poolOf(server, "armslot_identity", { ...limits, max: identityConnections });
-  const maker = postgres({ max: 1 });
-  const identitySql = singleStatements(identity, { maker, deadlineMs });
+  const identitySql = singleStatements(identity, deadlineMs);
   // The probe does not wait behind people: a server with too much to do is busy, not broken.
   const probe = poolOf(server, "armslot_identity", { ...limits, max: 1 });
-  const probeSql = singleStatements(probe, { maker, deadlineMs });
+  const probeSql = singleStatements(probe, deadlineMs);
   return {
     async tenant(programId, work) {
       const plan = {

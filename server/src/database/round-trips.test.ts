@@ -34,7 +34,7 @@ async function listening(server: Server): Promise<number> {
 async function openOverWire(): Promise<{ db: Database; wire: Wire }> {
   const wire: Wire = { spoke: [], isSilent: false };
   const direct = serverFor(testServer, await newDatabase(templateName));
-  const path = String(direct.owner.options.path);
+  const path = `${direct.owner.host}/.s.PGSQL.5432`;
   const port = await listening(
     createServer((client) => {
       const database = connect(path);
@@ -42,10 +42,7 @@ async function openOverWire(): Promise<{ db: Database; wire: Wire }> {
       tap(database, client, () => wire.spoke.push("database") > 0 && !wire.isSilent);
     }),
   );
-  const as = (role: string) => {
-    const { path: _, ...options } = direct.as(role).options;
-    return { options: { ...options, host: "127.0.0.1", port } };
-  };
+  const as = (role: string) => ({ ...direct.as(role), host: "127.0.0.1", port });
   const limits = {
     deadlineMs: 1_500,
     closeMs: 1_500,

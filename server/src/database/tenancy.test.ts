@@ -160,7 +160,7 @@ describe("a tenant transaction", () => {
           pitches: [aPitch({ athleteId, gameId }, { pitchNum: 2 })],
         }),
       );
-    const refused = { code: "23503", constraint_name: "pitches_game_fkey" };
+    const refused = { code: "23503", constraint: "pitches_game_fkey" };
     await expect(hang(theirs.athleteId, theirs.gameId)).rejects.toMatchObject(refused);
     await expect(hang(ours.athleteId, theirs.gameId)).rejects.toMatchObject(refused);
     const other = await makePitchedGame(db, ours.programId);

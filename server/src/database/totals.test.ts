@@ -277,6 +277,6 @@ describe("totals and submissions", () => {
         pitches: [aPitch({ athleteId, gameId }, readingsGiven)],
       });
     });
-    await expect(insert).rejects.toMatchObject({ code: "23514", constraint_name: constraint });
+    await expect(insert).rejects.toMatchObject({ code: "23514", constraint });
   });
 });

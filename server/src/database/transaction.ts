@@ -1,6 +1,6 @@
 import { hasCode } from "../error-code.ts";
 import { leftMs } from "../request-deadline.ts";
-import type { Connection, Statement } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import type { Sql } from "./database.ts";
 import { explainDatabaseError } from "./database-unavailable.ts";
@@ -15,19 +15,6 @@ interface Plan<T> {
   readonly work: (sql: Sql) => Promise<T>;
 }
 
-/** Sends statements in one message; gives the result of each, or of the only one. */
-async function sendAll<Result>(connection: Connection, text: string): Promise<Result> {
-  const statement = connection.sql.unsafe(text) as unknown as Statement;
-  // Handed over now and not when it is awaited, so that nothing that is sent later can overtake it.
-  statement.executed = true;
-  connection.run(statement);
-  return (await statement) as unknown as Result;
-}
-
-async function send(connection: Connection, text: string): Promise<string> {
-  return (await sendAll<{ command: string }>(connection, text)).command;
-}
-
 /** A write inside of a read-only transaction is a fault of ours, and not a database that lost its place as the primary. */
 function explain(error: unknown, isReadOnly: boolean): unknown {
   const isOurFault = isReadOnly && hasCode(error, "25006");
@@ -37,17 +24,17 @@ function explain(error: unknown, isReadOnly: boolean): unknown {
 async function carryOut<T>(connection: Connection, plan: Plan<T>): Promise<T> {
   const failures: unknown[] = [];
   let isOver = false;
-  const sql = statementTag(connection.sql, (statement) => {
-    if (isOver) return statement.reject(new Error("a statement came after its transaction ended"));
-    const reject = statement.reject;
-    statement.reject = (error) => {
+  const sql = statementTag(async (statement) => {
+    if (isOver) throw new Error("a statement came after its transaction ended");
+    try {
+      return await connection.send(statement);
+    } catch (error) {
       const explained = explain(error, plan.isReadOnly);
       failures.push(explained);
-      reject(explained);
-    };
-    return connection.run(statement);
+      throw explained;
+    }
   });
-  const begun = send(connection, plan.opening);
+  const begun = connection.sendAll(plan.opening);
   begun.catch(() => undefined);
   try {
     const result = await plan.work(sql);
@@ -56,7 +43,7 @@ async function carryOut<T>(connection: Connection, plan: Plan<T>): Promise<T> {
     // Work that swallowed a failed statement may not be committed: the server would quietly roll back.
     if (failures.length > 0) throw failures[0];
     if (plan.isReadOnly) return result;
-    const command = await send(connection, "commit");
+    const { command } = await connection.send({ text: "commit" });
     if (command !== "COMMIT") throw new Error(`commit was answered with ${command}`);
     return result;
   } finally {
@@ -81,7 +68,7 @@ async function leave(
 ): Promise<void> {
   try {
     if (ending && !connection.isBroken) {
-      await connection.orBroken(send(connection, ending));
+      await connection.orBroken(connection.send({ text: ending }));
     }
   } catch (error) {
     connection.destroy(error instanceof Error ? error : undefined);
@@ -127,26 +114,31 @@ export async function inOneRoundTrip<Row, T>(
   { opening, deadlineMs, work }: RoundTrip<Row, T>,
 ): Promise<T> {
   const { connection, timer } = await borrow(pool, deadlineMs);
-  let closing: Promise<string> | undefined;
-  const sql = statementTag(connection.sql, (statement) => {
-    if (closing) return statement.reject(new Error("a read in one round trip is one statement"));
-    const reject = statement.reject;
-    statement.reject = (error) => reject(explain(error, true));
-    connection.run(statement);
-    closing = send(connection, "commit");
+  let closing: Promise<unknown> | undefined;
+  const end = (text: "commit" | "rollback") => {
+    closing = connection.send({ text });
     closing.catch(() => undefined);
-    return undefined;
+    return closing;
+  };
+  const sql = statementTag(async (statement) => {
+    if (closing) throw new Error("a read in one round trip is one statement");
+    const asked = connection.send(statement);
+    end("commit");
+    try {
+      return await asked;
+    } catch (error) {
+      throw explain(error, true);
+    }
   });
-  const results = sendAll<readonly (readonly Row[])[]>(connection, opening);
-  const opened = results.then((all) => all[1]?.[0]);
+  const results = connection.sendAll(opening);
+  const opened = results.then((all) => all[1]?.rows[0] as Row | undefined);
   opened.catch(() => undefined);
   try {
     return await connection.orBroken(work(sql, opened));
   } catch (error) {
     throw explain(error, true);
   } finally {
-    closing ??= send(connection, "rollback");
-    void leaveAfter(closing, connection).then(() => {
+    void leaveAfter(closing ?? end("rollback"), connection).then(() => {
       clearTimeout(timer);
       pool.release(connection);
     });
@@ -154,7 +146,7 @@ export async function inOneRoundTrip<Row, T>(
 }
 
 /** Waits for the end of a transaction; a connection on which it fails is given up. */
-async function leaveAfter(closing: Promise<string>, connection: Connection): Promise<void> {
+async function leaveAfter(closing: Promise<unknown>, connection: Connection): Promise<void> {
   try {
     await connection.orBroken(closing);
   } catch (error) {
@@ -162,26 +154,16 @@ async function leaveAfter(closing: Promise<string>, connection: Connection): Pro
   }
 }
 
-/**
- * A tagged template whose statements run one by one, each on a connection borrowed for it and in a transaction of its own.
- * @param maker makes the statements; it is never connected
- */
-export function singleStatements(
-  pool: ConnectionPool,
-  { maker, deadlineMs }: { maker: Connection["sql"]; deadlineMs: number },
-): Sql {
-  const carryOutOne = async (statement: Statement): Promise<void> => {
-    const { reject } = statement;
-    statement.reject = (error) => reject(explainDatabaseError(error));
+/** Statements that run one by one, each on a connection borrowed for it and in a transaction of its own. */
+export function singleStatements(pool: ConnectionPool, deadlineMs: number): Sql {
+  return statementTag(async (statement) => {
     const { connection, timer } = await borrow(pool, deadlineMs);
-    connection.run(statement);
     try {
-      await connection.orBroken(statement);
+      return await connection.send(statement);
+    } catch (error) {
+      throw explainDatabaseError(error);
     } finally {
       await leave(connection, { pool, timer });
     }
-  };
-  return statementTag(maker, (statement) => {
-    carryOutOne(statement).catch(statement.reject);
   });
 }

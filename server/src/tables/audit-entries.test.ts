@@ -59,7 +59,7 @@ describe.each(roles)("the %s role", (_, as) => {
     const entry = entryFor(programId);
     await as((sql) => insertAuditEntry(sql, entry));
     const again = as((sql) => insertAuditEntry(sql, entry));
-    await expect(again).rejects.toMatchObject({ constraint_name: "audit_entries_pkey" });
+    await expect(again).rejects.toMatchObject({ constraint: "audit_entries_pkey" });
     const over = as(
       (sql) => sql`
         insert into audit_entries (program_id, entry_id, action, created_at)

@@ -1,0 +1,2 @@
+// biome-ignore lint/suspicious/noExplicitAny: until generated
+export type Schema = any;

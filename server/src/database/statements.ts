@@ -1,0 +1,74 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** A statement with its parameters, which are written `$1`, `$2`, … in the text. */
+export interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/** The rows of a statement, and how many rows it returned or changed. */
+export interface StatementResult {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly count: number;
+  /** The command that PostgreSQL carried out, such as `COMMIT`. */
+  readonly command: string;
+}
+
+/** Sends one statement to wherever its transaction is. */
+export type Send = (statement: Statement) => Promise<StatementResult>;
+
+const adapter = new PostgresAdapter();
+const queryCompiler = new PostgresQueryCompiler();
+
+function refuse(): never {
+  throw new Error("the database door opens the transactions, not a statement");
+}
+
+class SendingConnection implements DatabaseConnection {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, count } = await this.#send({ text: sql, values: parameters });
+    return { rows: rows as Row[], numAffectedRows: BigInt(count) };
+  }
+
+  async *streamQuery(): AsyncGenerator<never> {
+    refuse();
+  }
+}
+
+/** Statements that are built and checked by Kysely and go through `send`. Their transaction is the caller's: they cannot open one. */
+export function statementsThrough(send: Send): Kysely<Schema> {
+  const connection = new SendingConnection(send);
+  const driver: Driver = {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    releaseConnection: async () => undefined,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: async () => undefined,
+  };
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => adapter,
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => queryCompiler,
+    },
+  });
+}
