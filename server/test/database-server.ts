@@ -45,10 +45,7 @@ export async function asOwner<T>(
 }
 
 /** Runs statements on a connection of their own. */
-export async function onConnection<T>(
-  target: Target,
-  work: (sql: Sql) => Promise<T>,
-): Promise<T> {
+export async function onConnection<T>(target: Target, work: (sql: Sql) => Promise<T>): Promise<T> {
   const connection = await openConnection(target, connectMs);
   try {
     return await work(connection.sql);

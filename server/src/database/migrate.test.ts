@@ -21,8 +21,7 @@ function migration(fileName: string, text: string): Migration {
 const first = migration("0001-first.sql", "create table one (n integer)");
 const second = migration("0002-second.sql", "create table two (n integer)");
 
-const applied = (sql: Sql) =>
-  sql`select name, checksum from schema_migrations order by name`;
+const applied = (sql: Sql) => sql`select name, checksum from schema_migrations order by name`;
 
 describe("migrations", () => {
   test("of this build are numbered without a gap", () => {

@@ -81,10 +81,7 @@ async function refuseOtherOwner(sql: Sql): Promise<void> {
  * Runs a transaction that changes the database's structure or its roles. Every process that does so waits here for its turn.
  * @param sql acts as the owner of the tables
  */
-export async function inTurn<T>(
-  sql: Sql,
-  work: (tx: Sql) => Promise<T>,
-) {
+export async function inTurn<T>(sql: Sql, work: (tx: Sql) => Promise<T>) {
   return await sql.begin(async (tx) => {
     await tx.unsafe("set local statement_timeout = 0");
     await tx.unsafe("set local lock_timeout = 0");
@@ -94,10 +91,7 @@ export async function inTurn<T>(
   });
 }
 
-async function applyNext(
-  sql: Sql,
-  migrations: readonly Migration[],
-): Promise<string | undefined> {
+async function applyNext(sql: Sql, migrations: readonly Migration[]): Promise<string | undefined> {
   return await inTurn(sql, async (tx) => {
     await tx.unsafe(
       `create table if not exists schema_migrations (

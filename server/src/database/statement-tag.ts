@@ -10,7 +10,6 @@ type AnyRow = any;
 
 /** SQL as a tagged template. `numeric` and `bigint` arrive as numbers, `date` as `YYYY-MM-DD`, `timestamptz` as Date. */
 export interface Sql {
-  // biome-ignore lint/style/useShorthandFunctionType: it has properties
   <T extends readonly object[] = AnyRow[]>(
     parts: TemplateStringsArray,
     ...values: unknown[]
@@ -42,7 +41,6 @@ class Tagged<T> implements Promise<TaggedRows<T>> {
   }
 
   // biome-ignore lint/suspicious/noThenProperty: awaiting sends
-  // biome-ignore lint/complexity/useMaxParams: two
   then<A = TaggedRows<T>, B = never>(
     kept?: ((rows: TaggedRows<T>) => A | PromiseLike<A>) | null,
     failed?: ((error: unknown) => B | PromiseLike<B>) | null,
@@ -50,9 +48,7 @@ class Tagged<T> implements Promise<TaggedRows<T>> {
     return this.#send().then(kept, failed);
   }
 
-  catch<B = never>(
-    failed: (error: unknown) => B | PromiseLike<B>,
-  ): Promise<TaggedRows<T> | B> {
+  catch<B = never>(failed: (error: unknown) => B | PromiseLike<B>): Promise<TaggedRows<T> | B> {
     return this.#send().catch(failed);
   }
 

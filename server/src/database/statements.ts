@@ -46,8 +46,8 @@ class SendingConnection implements DatabaseConnection {
     return { rows: rows as Row[], numAffectedRows: BigInt(count) };
   }
 
-  async *streamQuery(): AsyncGenerator<never> {
-    refuse();
+  streamQuery(): never {
+    return refuse();
   }
 }
 

@@ -123,7 +123,7 @@ export async function inOneRoundTrip<Row, T>(
   const sql = statementTag(async (statement) => {
     if (closing) throw new Error("a read in one round trip is one statement");
     const asked = connection.send(statement);
-    end("commit");
+    void end("commit");
     try {
       return await asked;
     } catch (error) {
