@@ -2,13 +2,13 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import type { ServerResponse } from "node:http";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { completeSetup } from "@armslot/contracts/program-setup";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { freePort } from "./free-port.ts";
 import { type EmailjsRequest, startEmailjs } from "./mail-services.ts";
 
 const command = fileURLToPath(new URL("../dist/cli/armslot.js", import.meta.url));
@@ -29,16 +29,6 @@ async function killed(server: ChildProcess, signal: NodeJS.Signals): Promise<voi
   const ended = once(server, "exit");
   server.kill(signal);
   await ended;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 /** A product of this test alone, whose mail goes to a service on loopback. */
