@@ -42,6 +42,7 @@ function countingParts({ db }: Parts): Partial<Parts> {
       tenantRead: (programId, work) => db.tenantRead(programId, (sql) => work(counting(sql))),
       identity: (work) => db.identity((sql) => work(counting(sql))),
       identitySql: counting(db.identitySql),
+      requireRoom: () => db.requireRoom(),
       ready: () => db.ready(),
       close: () => db.close(),
     },

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listAthletes } from "@armslot/contracts/athletes";
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DatabaseLimits } from "../src/database/open-database.ts";
 import { serve } from "../src/serve.ts";
 import { aProfile, aProgram, signedInBrowser } from "./build.ts";
+import { freePort } from "./free-port.ts";
 import { openTestApp, type TestApp, type TestAppWishes } from "./test-app.ts";
 import { newBrowser, problemIn, urlOf } from "./test-browser.ts";
 
@@ -29,14 +29,6 @@ beforeAll(() => {
   writeFileSync(join(webDir, "index.html"), "<!doctype html><title>Armslot</title>");
 });
 afterAll(() => rmSync(webDir, { recursive: true }));
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return port;
-}
 
 /** An app, a member's browser and the address of its athletes. */
 async function open(limits: Partial<DatabaseLimits>, wishes: TestAppWishes = {}) {
@@ -70,7 +62,8 @@ async function lockAthletes() {
 
 describe("with every connection taken and the queue full", () => {
   test("a request gets 503 with Retry-After at once, those in the queue their answers, and the next one too", async () => {
-    const { browser, athletes } = await open({ appConnections: 1, poolWaitingMax: 3 });
+    const limits = { appConnections: 1, poolWaitingMax: 3 };
+    const { browser, athletes } = await open(limits, { webDir });
     const unlock = await lockAthletes();
     const statuses: number[] = [];
     const ask = async () => {
@@ -82,7 +75,10 @@ describe("with every connection taken and the queue full", () => {
     await expect.poll(() => statuses).toEqual([503, 503]);
     const refused = await ask();
     expect(problemIn(refused).code).toBe("unavailable");
+    // The pages themselves need no database.
+    expect((await newBrowser(testApp).request({ url: "/login" })).statusCode).toBe(200);
     expect(refused.headers["retry-after"]).toBe("5");
+    expect(testApp.logLines.join("")).toContain('"event":"overload"');
     for (const url of ["/healthz", "/readyz"]) {
       expect((await newBrowser(testApp).request({ url })).statusCode).toBe(200);
     }
@@ -105,7 +101,7 @@ describe("with every connection taken and the queue full", () => {
     );
     const waiting = testApp.db.identity(async () => undefined);
     await expect(testApp.db.identity(async () => undefined)).rejects.toMatchObject({
-      name: "DatabaseUnavailable",
+      name: "DatabaseBusy",
     });
     expect((await newBrowser(testApp).request({ url: "/readyz" })).statusCode).toBe(200);
     release();

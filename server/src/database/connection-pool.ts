@@ -1,6 +1,6 @@
 import { minuteMs } from "@armslot/contracts/durations";
 import type { Connection } from "./connection.ts";
-import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { DatabaseBusy, DatabaseUnavailable } from "./database-unavailable.ts";
 
 interface Waiting {
   resolve(connection: Connection): void;
@@ -15,6 +15,8 @@ export interface ConnectionPool {
    * @throws DatabaseUnavailable when none is free or can be opened in that time; at once when too many wait already
    */
   acquire(withinMs: number): Promise<Connection>;
+  /** Whether as many wait as may: the next one is refused. */
+  readonly isFull: boolean;
   /** Every acquired connection comes back, a broken one too. */
   release(connection: Connection): void;
   /** Waits for borrowed connections, `patienceMs` at most, then gives all up. */
@@ -32,11 +34,6 @@ interface Opening {
 const retryConnectMs = 50;
 const longestLifeMs = 30 * minuteMs;
 
-/** More work came than the database could do: what is refused now would only have waited too long. */
-class QueueFull extends Error {
-  override readonly name = "QueueFull";
-}
-
 /** Opens no connection until one is asked for. A failed attempt is repeated while somebody waits, so a restart of the database is only a pause. */
 class Pool implements ConnectionPool {
   readonly #opening: Opening;
@@ -51,6 +48,11 @@ class Pool implements ConnectionPool {
 
   constructor(opening: Opening) {
     this.#opening = opening;
+  }
+
+  get isFull(): boolean {
+    const { max, waitingMax } = this.#opening;
+    return this.#borrowed.size + this.#waiting.length >= max + waitingMax;
   }
 
   async acquire(withinMs: number): Promise<Connection> {
@@ -102,10 +104,8 @@ class Pool implements ConnectionPool {
   }
 
   async #wait(withinMs: number): Promise<Connection> {
-    const { max, waitMs, waitingMax } = this.#opening;
-    if (this.#borrowed.size + this.#waiting.length >= max + waitingMax) {
-      throw new DatabaseUnavailable("unavailable", { cause: new QueueFull() });
-    }
+    const { waitMs } = this.#opening;
+    if (this.isFull) throw new DatabaseBusy("unavailable");
     return await new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#waiting.splice(this.#waiting.indexOf(entry), 1);

@@ -8,13 +8,18 @@ export type UnavailableKind = Extract<ErrorCode, "unavailable" | "out-of-space">
  * connection broke while a commit was under way: then nobody knows, and the caller's idempotency key settles it.
  */
 export class DatabaseUnavailable extends Error {
-  override readonly name = "DatabaseUnavailable";
+  override readonly name: string = "DatabaseUnavailable";
   readonly kind: UnavailableKind;
 
   constructor(kind: UnavailableKind, options?: ErrorOptions) {
     super(kind === "unavailable" ? "the database does not answer" : "the disk is full", options);
     this.kind = kind;
   }
+}
+
+/** Too many wait for the database already: this work was not begun. */
+export class DatabaseBusy extends DatabaseUnavailable {
+  override readonly name = "DatabaseBusy";
 }
 
 /** SQLSTATEs that say "not now": overloaded, shutting down, timed out, blocked, no longer the primary. */

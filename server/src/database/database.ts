@@ -52,6 +52,8 @@ export interface Database {
    * clearing go on: whatever lets strangers add rows goes through `identity`.
    */
   readonly identitySql: Sql;
+  /** Throws `DatabaseBusy` while so much waits for the database that what comes now would be refused: cheaper to know before. */
+  requireRoom(): void;
   /** Resolves when the database answers and every migration of this build is applied. */
   ready(): Promise<void>;
   /** Lets running transactions finish for a moment, then closes; stops the embedded database if this process started it. */

@@ -3,7 +3,7 @@ import { hasCode } from "../durable-file.ts";
 import { openConnectionPool } from "./connection-pool.ts";
 import type { Purpose } from "./data-folder-lock.ts";
 import type { Database, DatabaseLog, SessionKey } from "./database.ts";
-import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { DatabaseBusy, DatabaseUnavailable } from "./database-unavailable.ts";
 import { requireWalls, WallsMissing } from "./database-walls.ts";
 import { whileThereIsSpace } from "./disk-space.ts";
 import { passwordAdvice } from "./embedded-cluster.ts";
@@ -40,7 +40,7 @@ const limitsOfServer: DatabaseLimits = {
   deadlineMs: 8_000,
   poolWaitMs: 3_000,
   // Enough for a burst, and a fraction of a second of work (`npm run bench -- overload`).
-  poolWaitingMax: 200,
+  poolWaitingMax: 100,
   connectMs: 3_000,
   statementTimeoutMs: 5_000,
   lockTimeoutMs: 2_000,
@@ -146,6 +146,9 @@ export function databaseOn(
       });
     },
     identitySql,
+    requireRoom() {
+      if (app.isFull || identity.isFull) throw new DatabaseBusy("unavailable");
+    },
     async ready() {
       const applied = await probeSql<{ name: string }[]>`select name from schema_migrations`;
       const names = new Set(applied.map(({ name }) => name));

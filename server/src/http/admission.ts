@@ -48,6 +48,7 @@ export function openAdmission({ parts, deadlines, headers }: Given): Admission {
       else count(networkOf(request.ip));
       refuseStrangeRequest(request, settings);
       if (request.url.length > limits.requestUrlMaxBytes) throw new AppError("url-too-long");
+      if (request.url.startsWith("/api/")) parts.db.requireRoom();
     },
     fail(failure, request, reply) {
       const final = counted(failure, request);

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors, type Problem } from "@armslot/contracts/errors";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
-import { DatabaseUnavailable } from "../database/database-unavailable.ts";
+import { DatabaseBusy, DatabaseUnavailable } from "../database/database-unavailable.ts";
 import { codeOf } from "../error-code.ts";
 import { PasswordsBusy } from "../outside/password-hash.ts";
 import { routeOf } from "./request-log.ts";
@@ -92,6 +92,8 @@ function logFailure(failure: unknown, error: AppError, request: FastifyRequest):
   const { log, audience } = request;
   const { code } = error;
   if (code === "unexpected") log.error({ err: failure }, "unexpected error");
+  // Without a stack: under overload there are many, and each takes time from a request that is served.
+  else if (failure instanceof DatabaseBusy) log.info({ event: "overload", code }, "refused");
   else if (errors[code].status >= 500) log.warn({ code, err: failure }, "cannot answer now");
   else if (!isDenial(code, request)) log.info({ code, detail: error.details.detail }, "refused");
   else log.info({ event: "denied", code, route: routeOf(request), ...audience }, "denied");
