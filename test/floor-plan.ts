@@ -24,7 +24,7 @@ const everyServerRoomBelowFeatures = [
 /** The rooms of `server/src/`, from the top floor down. */
 export const serverRooms: Rooms = {
   cli: {
-    holds: "the operator's commands, one file each",
+    holds: "the operator's commands",
     imports: ["features", "imports", "demo", ...everyServerRoomBelowFeatures],
   },
   features: {

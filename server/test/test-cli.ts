@@ -1,23 +1,23 @@
-import type { World } from "../src/cli/command.ts";
+import type { CommandContext } from "../src/cli/command.ts";
 import { runCli } from "../src/cli/run-cli.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** What a command line wrote, and the code it ended with. */
-export interface Said {
+/** The exit code and the output of a command line. */
+export interface CliResult {
   readonly code: number;
   readonly out: string;
   readonly error: string;
 }
 
-/** One line of text, ended. */
+/** Matches one line of text with its line end. */
 export const oneLine = /^[^\n]+\n$/;
 
-/** Runs a command line on the test's database, which stays open behind it. */
+/** Runs a command line on the test's database, which stays open afterwards. */
 export async function runOn(
   { parts }: TestApp,
   words: readonly string[],
-  changes: Partial<World> = {},
-): Promise<Said> {
+  changes: Partial<CommandContext> = {},
+): Promise<CliResult> {
   let [out, error] = ["", ""];
   const code = await runCli(words, {
     readSettings: () => parts.settings,
@@ -30,7 +30,7 @@ export async function runOn(
     writeError: (text) => {
       error += text;
     },
-    isWatched: false,
+    isInteractive: false,
     ...changes,
   });
   return { code, out, error };

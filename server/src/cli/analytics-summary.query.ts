@@ -1,13 +1,13 @@
 import type { Sql } from "../database/database.ts";
 
 export interface EventCount {
-  /** In UTC, `YYYY-MM-DD`. */
+  /** In UTC, as `YYYY-MM-DD`. */
   readonly day: string;
   readonly event: string;
   readonly count: number;
 }
 
-/** Events by day and name since a moment, newest day first. */
+/** Returns the number of events since a time by day and name, newest day first. */
 export async function countEvents(sql: Sql, since: Date): Promise<EventCount[]> {
   return await sql<EventCount[]>`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, name as event, count(*)::int as count
@@ -16,13 +16,13 @@ export async function countEvents(sql: Sql, since: Date): Promise<EventCount[]> 
 }
 
 export interface AnalyticsTotals {
-  /** Browsers and members that looked at a page. */
+  /** Browsers and members that viewed a page. */
   readonly visitors: number;
   readonly invited: number;
-  /** Of those invited, who has signed up by now. */
+  /** The number of invited people who have signed up since. */
   readonly signedUp: number;
   readonly demoPlays: number;
-  /** Of all times: what a forwarder has still before it, and what was refused. */
+  /** Not limited by the time: events that wait to be forwarded, and events that Mixpanel refused. */
   readonly waiting: number;
   readonly refused: number;
 }
@@ -36,7 +36,7 @@ const none: AnalyticsTotals = {
   refused: 0,
 };
 
-/** What the events since a moment come to. */
+/** Returns totals of the events since a time. */
 export async function analyticsTotals(sql: Sql, since: Date): Promise<AnalyticsTotals> {
   const [row] = await sql<AnalyticsTotals[]>`
     select

@@ -21,28 +21,31 @@ async function visits(...devices: string[]) {
   await sendEvents(newBrowser(testApp), ...events);
 }
 
-/** Of people who were invited, those whose ids are given have signed up. */
+/** Stores invites, and signups of the people with the given IDs. */
 async function invites(invited: readonly string[], signedUp: readonly string[]) {
   const { parts, clock } = testApp;
-  const told = (name: string, ids: readonly string[]) =>
+  const eventsOf = (name: string, ids: readonly string[]) =>
     ids.map((distinctId) => ({
       ...{ insertId: parts.newId(), name, distinctId, properties: {} },
       ...{ at: clock(), now: clock() },
     }));
-  const events = [...told("User Invited", invited), ...told("Invited User Signup", signedUp)];
+  const events = [
+    ...eventsOf("User Invited", invited),
+    ...eventsOf("Invited User Signup", signedUp),
+  ];
   await parts.db.identity((sql) => recordEvents(sql, events));
 }
 
-test("counts events by day and name, visitors, invites that became accounts, and demo plays", async () => {
+test("counts events by day and name, visitors, signups after an invite, and demo plays", async () => {
   await visits("one-1111", "two-2222", "one-1111");
   testApp.clock.advance({ days: 1 });
   await visits("one-1111");
   await sendEvents(newBrowser(testApp), sdkEvent(testApp, "LP Demo Play"));
   await invites(["a", "b", "c"], ["a"]);
-  const said = await summary("--json");
-  expect({ code: said.code, error: said.error }).toEqual({ code: 0, error: "" });
-  expect(said.out).toMatch(oneLine);
-  expect(JSON.parse(said.out)).toEqual({
+  const result = await summary("--json");
+  expect({ code: result.code, error: result.error }).toEqual({ code: 0, error: "" });
+  expect(result.out).toMatch(oneLine);
+  expect(JSON.parse(result.out)).toEqual({
     since: "2026-02-02T00:00:00.000Z",
     days: 30,
     events: [
@@ -59,15 +62,15 @@ test("counts events by day and name, visitors, invites that became accounts, and
   expect(out).toMatch(/Visitors +2\nInvited +3\nSigned up +1 \(33%\)\nDemo plays +1\n$/);
 });
 
-test("looks back as many days as it is asked to, today included", async () => {
+test("looks back the given number of days, including today", async () => {
   await visits("one-1111");
   testApp.clock.advance({ days: 6 });
   expect((await figures("--days", "6")).events).toEqual([]);
   expect((await figures("--days", "7")).visitors).toBe(1);
-  expect((await summary("--days", "6")).out).toBe("There is no event since 2026-03-03.\n");
+  expect((await summary("--days", "6")).out).toBe("There are no events since 2026-03-03.\n");
 });
 
-test("counts the same as far back as it goes, whatever has been forgotten since", async () => {
+test("counts the same up to its limit after old events were deleted", async () => {
   await visits("one-1111", "two-2222");
   await invites(["a", "b"], ["b"]);
   testApp.clock.advance({ days: 399 });

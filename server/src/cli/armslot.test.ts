@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtCommand, type Ended, isCommandBuilt, runBuilt } from "../../test/built-command.ts";
 import { trackmanFile } from "../../test/import-world.ts";
 
-// The process is the built one; without a build the journeys in e2e stand for this file.
+// These tests run the built command. Without a build, the browser tests in e2e cover it.
 describe.skipIf(!isCommandBuilt)("the built command", () => {
   let folder: string;
   beforeAll(() => {
@@ -19,7 +19,7 @@ describe.skipIf(!isCommandBuilt)("the built command", () => {
   const run = (words: readonly string[]) =>
     runBuilt(words, { DATA_DIR: join(folder, "data"), PORT: "3979" });
 
-  test("works on an empty folder with no server, stores what it imports and ends with the promised codes", async () => {
+  test("works on an empty folder without a server, imports a file and exits with the documented codes", async () => {
     const created = await run([
       "program",
       "create",
@@ -44,12 +44,12 @@ describe.skipIf(!isCommandBuilt)("the built command", () => {
     expect(await run(["import", join(folder, "none.csv"), "--program", programId])).toEqual({
       code: 1,
       out: "",
-      error: `${join(folder, "none.csv")}: There is no such file.\n`,
+      error: `${join(folder, "none.csv")}: No such file. Check its name.\n`,
     });
     expect(await run(["program", "rename"])).toMatchObject({ code: 2, out: "" });
   });
 
-  test("says how to repair a lost database password, and repairs it", async () => {
+  test("repairs a lost database password with the command that the error names", async () => {
     const env = { DATA_DIR: join(folder, "lost") };
     const file = join(env.DATA_DIR, "postgres-password");
     expect(await runBuilt(["migrate"], env)).toMatchObject({ code: 0, error: "" });
@@ -107,7 +107,7 @@ describe.skipIf(!isCommandBuilt)("the built command", () => {
     expect(readFileSync(join(folder, "part.txt"))).toHaveLength(1024);
   });
 
-  test("exits with 0 and says nothing when the reader of its output has left", async () => {
+  test("exits with 0 and prints no error when the reader of its output has left", async () => {
     const script = "$armslot --help | true; echo $" + "{PIPESTATUS[0]}";
     expect(await shell(script)).toEqual({ code: 0, out: "0\n", error: "" });
   });
@@ -126,7 +126,7 @@ describe.skipIf(!isCommandBuilt)("the built command", () => {
 
   const trees = ["Ash", "Birch", "Cedar", "Dogwood", "Elm"];
 
-  /** Creates a program for each tree, all at once; they end well. */
+  /** Creates a program for each tree concurrently. Every command must succeed. */
   async function createPrograms(dataDir: string): Promise<void> {
     const created = trees.map((name) => {
       const words = ["--name", name, "--league", "Coast", "--email", `${name}@example.test`];
@@ -140,11 +140,11 @@ describe.skipIf(!isCommandBuilt)("the built command", () => {
     expect(programs.map(({ name }) => name).sort()).toEqual(trees);
   }
 
-  test("five commands that start at once on an empty folder all do their work", async () => {
+  test("runs five commands that start concurrently on an empty folder", async () => {
     await createPrograms(join(folder, "crowded/armslot/data"));
   }, 300_000);
 
-  test("five commands beside a server's very first start all do their work", async () => {
+  test("runs five commands during a server's first start", async () => {
     const dataDir = join(folder, "beside");
     const starting = serve(dataDir);
     const lock = join(dataDir, "armslot.lock");
@@ -155,7 +155,7 @@ describe.skipIf(!isCommandBuilt)("the built command", () => {
     expect(await ended).toEqual([0, null]);
   }, 300_000);
 
-  /** A server that answers, and its end. */
+  /** Starts a server and waits until it is ready. */
   async function serve(dataDir: string) {
     const env = { DATA_DIR: dataDir, PORT: "3979", DEMO: "off" };
     const server = spawn(process.execPath, [builtCommand, "serve"], { env, stdio: "pipe" });
@@ -164,21 +164,21 @@ describe.skipIf(!isCommandBuilt)("the built command", () => {
     return { server, ended };
   }
 
-  test("a server whose client never finishes its request stops all the same", async () => {
+  test("stops a server whose client never finishes its request", async () => {
     const { server, ended } = await serve(join(folder, "stuck"));
     const client = connect(3979, "127.0.0.1");
     const head = ["POST /api/sign-in HTTP/1.1", "Host: localhost:3979", "Content-Length: 50"];
     const type = ["Content-Type: application/json", "Sec-Fetch-Site: same-origin"];
     client.write(`${[...head, ...type].join("\r\n")}\r\n\r\n{`);
     const hungUp = once(client, "close");
-    const toldAt = performance.now();
+    const stoppedAt = performance.now();
     server.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);
-    expect(performance.now() - toldAt).toBeLessThan(40_000);
+    expect(performance.now() - stoppedAt).toBeLessThan(40_000);
     await hungUp;
   });
 
-  test("a server that is told twice to stop still stops its database and lets go of its folder", async () => {
+  test("stops the database and releases the folder when a server gets several signals", async () => {
     const dataDir = join(folder, "served");
     const { server, ended } = await serve(dataDir);
     expect(existsSync(join(dataDir, "armslot.lock"))).toBe(true);

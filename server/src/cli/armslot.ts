@@ -9,26 +9,26 @@ import { isStdoutClosed, openStdout, writeTo } from "./output.ts";
 import { runCli } from "./run-cli.ts";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
-/** What a shell expects of a program that was interrupted. */
-const interrupted = 130;
+/** The exit code of an interrupted program, by the convention of shells. */
+const interruptedCode = 130;
 
-// Without a reader for errors the work goes on, and the exit code says how it ended.
+// A closed standard error must not end the command. The exit code still says how it ended.
 process.stderr.on("error", () => undefined);
 
 async function openCommandParts(settings: Settings) {
-  // Standard output belongs to the command's answer; that all is well is no news here.
+  // Standard output is for the result, so the log goes to standard error, and only from warnings up.
   const level = settings.logLevel === "info" ? "warn" : settings.logLevel;
   const log = newLog(level, { write: (line) => process.stderr.write(line) });
   const parts = await openParts({ settings, purpose: "command", log });
-  let isLeaving = false;
-  // npx passes an interrupt on that a terminal has sent us too; by itself the second one would end the process at once.
-  const leave = () => {
-    if (isLeaving) return;
-    isLeaving = true;
-    void parts.db.close().finally(() => process.exit(interrupted));
+  let isEnding = false;
+  // A terminal sends an interrupt to every process, and npx forwards its own: the second one must not end the process at once.
+  const end = () => {
+    if (isEnding) return;
+    isEnding = true;
+    void parts.db.close().finally(() => process.exit(interruptedCode));
   };
-  process.on("SIGINT", leave);
-  process.on("SIGTERM", leave);
+  process.on("SIGINT", end);
+  process.on("SIGTERM", end);
   return parts;
 }
 
@@ -39,5 +39,5 @@ process.exitCode = await runCli(process.argv.slice(2), {
   writeOut: (pieces) => writeTo(openStdout(), pieces),
   isOutputClosed: isStdoutClosed(),
   writeError: (text) => process.stderr.write(text),
-  isWatched: process.stderr.isTTY === true,
+  isInteractive: process.stderr.isTTY === true,
 });

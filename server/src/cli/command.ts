@@ -4,13 +4,13 @@ import type { Settings } from "../settings/settings.ts";
 /** Text in pieces, each with its line ends. */
 export type Pieces = Iterable<string> | AsyncIterable<string>;
 
-/** What a command reads from and writes to; tests put their own in its place. */
-export interface World {
-  /** @throws WrongSettings */
+/** What the command line reads from and writes to. Tests pass their own. */
+export interface CommandContext {
+  /** Reads the settings. Throws WrongSettings. */
   readSettings(): Settings;
-  /** Opens the database, migrated; the caller closes `parts.db`. */
+  /** Opens the database, migrated. The caller closes `parts.db`. */
   openParts(settings: Settings): Promise<Parts>;
-  /** Serves until it is stopped; resolves with the exit code. */
+  /** Serves until it is stopped. Resolves with the exit code. */
   serve(): Promise<number>;
   /**
    * Writes to standard output piece by piece, no faster than its reader reads. Stops asking for pieces when the reader has closed
@@ -20,67 +20,67 @@ export interface World {
   writeError(text: string): void;
   /** Whether standard output was closed before the command started. */
   readonly isOutputClosed: boolean;
-  /** Whether a person watches what is written as an error, so that a progress bar makes sense. */
-  readonly isWatched: boolean;
+  /** Whether standard error is a terminal, where a progress bar makes sense. */
+  readonly isInteractive: boolean;
 }
 
 export interface Option {
   readonly type: "string" | "boolean";
-  /** Stands for the value in the help, such as `ID`. */
+  /** The placeholder of the value in the help, such as `ID`. */
   readonly value?: string;
   readonly help: string;
   readonly isRequired?: boolean;
 }
 
-/** What stands on the command line behind the command's name. */
-export interface Given {
-  /** The text of an option, undefined where it is not given. */
+/** The words and options after the command's name. */
+export interface CommandInput {
+  /** Returns the text of an option; undefined when it was not given. */
   text(name: string): string | undefined;
   isOn(name: string): boolean;
   readonly words: readonly string[];
   readonly isJson: boolean;
 }
 
-/** What a command has to say: one object for `--json`, lines for a person. */
-export interface Outcome {
+/** The result of a command: one object for `--json`, lines for a person. */
+export interface CommandResult {
   readonly json: object;
   readonly lines: readonly string[];
-  /** Sentences about what could not be done; any makes the exit code 1. */
+  /** Sentences about what failed. Any of them makes the exit code 1. */
   readonly failures?: readonly string[];
 }
 
 /** The result of a command whose output may be larger than memory. */
-export interface StreamedOutcome {
+export interface StreamedResult {
   readonly pieces: Pieces;
 }
 
-interface Described {
-  /** As typed, such as `program create`. */
+interface CommandHelp {
+  /** The words to type, such as `program create`. */
   readonly name: string;
   readonly summary: string;
   readonly options: Readonly<Record<string, Option>>;
   /** Whether the command is run for what it prints, such as a list or a link that is shown once. It then does nothing without an output. */
   readonly isRunForOutput?: true;
-  /** What the words behind the options are, such as `ID`, `EMAIL ROLE`, or `FILE…` for one or more; none are taken without it. */
+  /** The placeholders of the words after the name, such as `ID`, `EMAIL ROLE`, or `FILE…` for one or more. Without it there are none. */
   readonly words?: string;
 }
 
 /** A command of the operator's command line (OPS-3, OPS-4). */
 export type Command =
-  | (Described & {
+  | (CommandHelp & {
       run(
-        given: Given,
-        world: World & { readonly parts: Parts },
-      ): Promise<Outcome | StreamedOutcome>;
+        input: CommandInput,
+        context: CommandContext & { readonly parts: Parts },
+      ): Promise<CommandResult | StreamedResult>;
     })
-  | (Described & {
-      /** For work on DATA_DIR while its database is closed. */
-      runClosed(given: Given, settings: Settings): Promise<Outcome>;
+  | (CommandHelp & {
+      /** Works on DATA_DIR while its database is stopped. */
+      runOffline(input: CommandInput, settings: Settings): Promise<CommandResult>;
     })
-  | (Described & { serve: true });
+  | (CommandHelp & { readonly isServer: true });
 
-/** The command could not do its work; the message is one line that says what to do. */
+/** The command could not do its work. The message is one line that says what to do. */
 export class CommandFailed extends Error {}
 
-/** The command line made no sense; the message is one line. */
+/** The command line is invalid. The message is one line. */
 export class WrongUse extends Error {}

@@ -1,22 +1,32 @@
 import { analyticsSummary } from "./analytics-summary.ts";
 import type { Command } from "./command.ts";
 import { databaseResetPassword } from "./database-reset-password.ts";
-import { demoLoad } from "./demo-load.ts";
-import { demoRemove } from "./demo-remove.ts";
+import { demoLoad, demoRemove } from "./demo.ts";
 import { importFiles } from "./import-files.ts";
 import { leadsList } from "./leads-list.ts";
-import { migrate } from "./migrate.ts";
-import { outbox } from "./outbox.ts";
-import { outboxRetry } from "./outbox-retry.ts";
+import { outbox, outboxRetry } from "./outbox.ts";
 import { outboxShow } from "./outbox-show.ts";
-import { programCreate } from "./program-create.ts";
-import { programDelete } from "./program-delete.ts";
-import { programList } from "./program-list.ts";
-import { programReissueSetup } from "./program-reissue-setup.ts";
-import { serve } from "./serve.ts";
-import { userList } from "./user-list.ts";
-import { userResetLink } from "./user-reset-link.ts";
-import { userSetRole } from "./user-set-role.ts";
+import { programCreate, programReissueSetup } from "./program-setup.ts";
+import { programDelete, programList } from "./programs.ts";
+import { userList, userResetLink, userSetRole } from "./users.ts";
+
+const serve: Command = {
+  name: "serve",
+  summary: "Runs the server until it is stopped, like npm start after its build",
+  options: {},
+  isServer: true,
+};
+
+const migrate: Command = {
+  name: "migrate",
+  summary: "Brings the database up to date",
+  options: {},
+  // Opening the database has already applied the migrations.
+  async run(_input, { parts }) {
+    await parts.db.ready();
+    return { json: { isUpToDate: true }, lines: ["The database is up to date."] };
+  },
+};
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [

@@ -3,9 +3,9 @@ import { type Command, CommandFailed } from "./command.ts";
 
 export const databaseResetPassword: Command = {
   name: "database reset-password",
-  summary: "Sets a new password for the embedded database, when its file is lost or damaged",
+  summary: "Sets a new password for the embedded database when its file is lost or damaged",
   options: {},
-  async runClosed(_given, { databaseUrl, dataDir }) {
+  async runOffline(_input, { databaseUrl, dataDir }) {
     if (databaseUrl !== undefined) {
       throw new CommandFailed(
         "DATABASE_URL is set, and this command is for the embedded database. Change the password in your own PostgreSQL.",

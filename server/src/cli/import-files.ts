@@ -1,30 +1,59 @@
+import { createReadStream } from "node:fs";
+import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
 import { id, requiredText } from "@armslot/contracts/fields";
 import { limits } from "@armslot/contracts/limits";
 import * as z from "zod/mini";
 import { AppError } from "../app-error.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
+import { codeOf } from "../error-code.ts";
 import { type ImportOptions, importFile } from "../imports/import-file.ts";
 import { type ImportedFile, refusedFile } from "../imports/imported-file.ts";
 import { hasProgram } from "../imports/imports.query.ts";
 import type { Parts } from "../parts.ts";
-import { type Command, CommandFailed, type Given, type World, WrongUse } from "./command.ts";
+import {
+  type Command,
+  type CommandContext,
+  CommandFailed,
+  type CommandInput,
+  type CommandResult,
+  WrongUse,
+} from "./command.ts";
 import { importLines } from "./import-lines.ts";
-import { openImportFile } from "./open-import-file.ts";
-import { printable } from "./printable.ts";
-import { noProgram, programIdOf } from "./program-id.ts";
+import { noProgram, programIdOf } from "./lookups.ts";
 import { type ProgressBar, progressBar } from "./progress-bar.ts";
+import { printable } from "./terminal-text.ts";
 
-const noAthlete = "There is no athlete of this id in the program.";
-const notNow = {
-  unavailable: "The database does not answer. Nothing of this file was stored; import it again.",
+const noAthlete = "This program has no athlete with this ID.";
+const databaseFailures = {
+  unavailable: "The database does not answer. Nothing in this file was stored. Import it again.",
   "out-of-space":
-    "The disk is full. Nothing of this file was stored; make room and import it again.",
+    "The disk is full. Nothing in this file was stored. Free some space and import it again.",
 } as const;
 const unexpected =
-  "Something unexpected went wrong. Nothing of this file was stored; the log has the details.";
+  "An unexpected error occurred. Nothing in this file was stored. See the log for details.";
 
-function said(given: Given, option: string, label: string): string | undefined {
-  const text = given.text(option);
+const notFound = "No such file. Check its name.";
+const notPermitted = "Permission denied. Check the file's permissions.";
+const readFailures: Readonly<Record<string, string>> = {
+  ENOENT: notFound,
+  ENOTDIR: notFound,
+  EISDIR: "This is a folder. Name the files in it.",
+  EACCES: notPermitted,
+  EPERM: notPermitted,
+};
+
+/** Yields the bytes of a local file. Throws PitchFileRefused with a sentence when it cannot be read. */
+async function* readImportFile(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path);
+  } catch (error) {
+    const code = codeOf(error);
+    throw new PitchFileRefused(readFailures[code] ?? `Cannot read this file (${code}).`);
+  }
+}
+
+function optionalText(input: CommandInput, option: string, label: string): string | undefined {
+  const text = input.text(option);
   if (text === undefined) return undefined;
   const parsed = z.safeParse(requiredText(label, limits.textMaxCharacters), text);
   if (!parsed.success)
@@ -32,32 +61,32 @@ function said(given: Given, option: string, label: string): string | undefined {
   return parsed.data;
 }
 
-/** An id as typed; one that cannot be an id is the id of nobody. */
-function athleteIdOf(given: Given): string | undefined {
-  const text = given.text("athlete")?.trim().toLowerCase();
+/** Returns the athlete's ID; undefined when none was given. Throws CommandFailed when the text is not an ID. */
+function athleteIdOf(input: CommandInput): string | undefined {
+  const text = input.text("athlete")?.trim().toLowerCase();
   if (text === undefined || z.safeParse(id, text).success) return text;
   throw new CommandFailed(noAthlete);
 }
 
-function optionsOf(given: Given): ImportOptions {
+function optionsOf(input: CommandInput): ImportOptions {
   return {
-    programId: programIdOf(given.text("program")),
-    athleteId: athleteIdOf(given),
-    opponent: said(given, "opponent", "Opponent"),
-    location: said(given, "location", "Location"),
-    dryRun: given.isOn("dry-run"),
+    programId: programIdOf(input.text("program")),
+    athleteId: athleteIdOf(input),
+    opponent: optionalText(input, "opponent", "Opponent"),
+    location: optionalText(input, "location", "Location"),
+    dryRun: input.isOn("dry-run"),
   };
 }
 
-interface Importing {
+interface ImportRun {
   readonly parts: Parts;
   readonly options: ImportOptions;
   readonly bar: ProgressBar;
 }
 
-/** Imports one file; whatever happens to it, the next ones still have their turn. */
-async function importOne(path: string, { parts, options, bar }: Importing): Promise<ImportedFile> {
-  const file = { name: path, content: openImportFile(path) };
+/** Imports one file. Its failure is part of the result, so the files after it are still imported. */
+async function importOne(path: string, { parts, options, bar }: ImportRun): Promise<ImportedFile> {
+  const file = { name: path, content: readImportFile(path) };
   const onProgress = (share: number) => bar.show(share, path);
   try {
     return await importFile(parts, file, { ...options, onProgress });
@@ -66,7 +95,7 @@ async function importOne(path: string, { parts, options, bar }: Importing): Prom
       throw new CommandFailed(noAthlete);
     }
     if (error instanceof DatabaseUnavailable)
-      return refusedFile(path, { error: notNow[error.kind] });
+      return refusedFile(path, { error: databaseFailures[error.kind] });
     parts.log.error({ err: error }, "a file could not be imported");
     return refusedFile(path, { error: unexpected });
   } finally {
@@ -80,16 +109,19 @@ function jsonOf(file: ImportedFile): object {
   return { ...file, unmatched };
 }
 
-async function run(given: Given, world: World & { readonly parts: Parts }) {
-  const { parts } = world;
-  const options = optionsOf(given);
+async function run(
+  input: CommandInput,
+  context: CommandContext & { readonly parts: Parts },
+): Promise<CommandResult> {
+  const { parts } = context;
+  const options = optionsOf(input);
   const { programId } = options;
   if (!(await parts.db.tenantRead(programId, (sql) => hasProgram(sql, programId)))) {
     throw noProgram();
   }
-  const bar = progressBar(given.isJson || !world.isWatched ? undefined : world.writeError);
+  const bar = progressBar(input.isJson || !context.isInteractive ? undefined : context.writeError);
   const files: ImportedFile[] = [];
-  for (const path of given.words) files.push(await importOne(path, { parts, options, bar }));
+  for (const path of input.words) files.push(await importOne(path, { parts, options, bar }));
   return {
     json: { files: files.map(jsonOf) },
     lines: importLines(files, { isDryRun: options.dryRun === true }),
@@ -101,23 +133,23 @@ async function run(given: Given, world: World & { readonly parts: Parts }) {
 
 export const importFiles: Command = {
   name: "import",
-  summary: "Loads game files: CSV of TrackMan, Rapsodo, Statcast or exported here",
+  summary: "Imports CSV files of TrackMan, Rapsodo, Statcast or Armslot's own export",
   words: "FILE…",
   options: {
     program: {
       type: "string",
       value: "ID",
-      help: "the program whose athletes they are",
+      help: "the program of the athletes",
       isRequired: true,
     },
     athlete: {
       type: "string",
       value: "ID",
-      help: "takes each file's one pitcher for this athlete",
+      help: "the athlete who is the only pitcher in each file",
     },
-    opponent: { type: "string", value: "NAME", help: "who the games were against" },
-    location: { type: "string", value: "NAME", help: "where they were" },
-    "dry-run": { type: "boolean", help: "says what would happen and stores nothing" },
+    opponent: { type: "string", value: "NAME", help: "the opponent in these games" },
+    location: { type: "string", value: "NAME", help: "the location of these games" },
+    "dry-run": { type: "boolean", help: "shows what would be imported, and stores nothing" },
   },
   run,
 };

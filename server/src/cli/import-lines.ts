@@ -1,7 +1,6 @@
 import type { RowNote } from "@armslot/baseball/outing";
 import type { ImportedFile } from "../imports/imported-file.ts";
-import { alignColumns } from "./align-columns.ts";
-import { printable } from "./printable.ts";
+import { alignColumns, printable } from "./terminal-text.ts";
 
 const rowsShown = 10;
 
@@ -14,15 +13,15 @@ const formatNames = {
 
 const hands = { R: "RHP", L: "LHP" } as const;
 
-function counted(count: number, one: string): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}`;
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
 function section(title: string, rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return [];
   const shown = rows.slice(0, rowsShown).map((row) => row.map(printable));
   const rest = rows.length - shown.length;
-  const more = rest > 0 ? [`    and ${rest} more; --json lists them all`] : [];
+  const more = rest > 0 ? [`    and ${rest} more; use --json to list all`] : [];
   return [`  ${title}`, ...alignColumns(shown, "    "), ...more];
 }
 
@@ -33,31 +32,31 @@ function noteRows(notes: readonly RowNote[]): string[][] {
 function fileLines(imported: ImportedFile): string[] {
   const { file, format, rejected, warned, unmatched } = imported;
   const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown } = imported;
-  const name = format === null ? "" : ` (${formatNames[format]})`;
+  const system = format === null ? "" : ` (${formatNames[format]})`;
   return [
-    `${printable(file)}${name}`,
+    `${printable(file)}${system}`,
     ...alignColumns([
       ["Games", `${gamesCreated} created, ${gamesUpdated} updated`],
       [
         "Pitches",
-        `${pitchesAdded.toLocaleString("en-US")} added, ${pitchesKnown.toLocaleString("en-US")} known already`,
+        `${pitchesAdded.toLocaleString("en-US")} added, ${pitchesKnown.toLocaleString("en-US")} already stored`,
       ],
     ]),
-    ...section(`${counted(rejected.length, "row")} not taken`, noteRows(rejected)),
-    ...section(`${counted(warned.length, "remark")}`, noteRows(warned)),
+    ...section(`${counted(rejected.length, "row")} rejected`, noteRows(rejected)),
+    ...section(`${counted(warned.length, "warning")}`, noteRows(warned)),
     ...section(
       `${counted(unmatched.length, "pitcher")} skipped`,
       unmatched.map(({ name: pitcher, throws, pitches, reason }) => [
         pitcher,
         throws === null ? "" : hands[throws],
-        counted(pitches, "pitch").replace("pitchs", "pitches"),
+        counted(pitches, "pitch", "pitches"),
         reason,
       ]),
     ),
   ];
 }
 
-/** What happened to files that were not refused, as lines for a person. */
+/** Returns lines for a person about the files that were not refused. */
 export function importLines(
   files: readonly ImportedFile[],
   { isDryRun }: { isDryRun: boolean },

@@ -21,7 +21,7 @@ async function pageAfter(
     order by created_at, lead_id limit ${pageRows}`;
 }
 
-/** What visitors sent, newest last, a page at a time: as much memory for a million as for a few. */
+/** Yields what visitors sent, newest last, one page at a time, so memory use does not depend on their number. */
 export async function* listedLeads(
   sql: Sql,
   kind: LeadKind | undefined,

@@ -1,9 +1,9 @@
 import { guardFormula } from "@armslot/baseball/csv-cell";
 import { csvLine, csvStart } from "@armslot/baseball/csv-file";
 import type { LeadKind } from "../tables/leads.ts";
-import { type Command, type Given, WrongUse } from "./command.ts";
+import { type Command, type CommandInput, WrongUse } from "./command.ts";
 import { type ListedLead, listedLeads } from "./leads-list.query.ts";
-import { printable } from "./printable.ts";
+import { printable } from "./terminal-text.ts";
 
 type Pages = AsyncIterable<readonly ListedLead[]>;
 
@@ -41,8 +41,8 @@ function linesOf(lead: ListedLead): string {
   const { createdAt, kind, fullName, email, programName, league, title, message } = lead;
   const from = [fullName, title, programName, league].filter((text) => text !== null).join(", ");
   const head = [createdAt.toISOString(), kind, email, from].map(printable).join("  ");
-  const said = message === null ? [] : message.split("\n").map((line) => `  ${printable(line)}`);
-  return `${[head, ...said].join("\n")}\n`;
+  const text = message === null ? [] : message.split("\n").map((line) => `  ${printable(line)}`);
+  return `${[head, ...text].join("\n")}\n`;
 }
 
 async function* textOf(pages: Pages): AsyncGenerator<string> {
@@ -51,27 +51,27 @@ async function* textOf(pages: Pages): AsyncGenerator<string> {
     isEmpty = false;
     yield page.map(linesOf).join("");
   }
-  if (isEmpty) yield "Nobody has sent anything yet.\n";
+  if (isEmpty) yield "There are no messages yet.\n";
 }
 
-function kindOf(given: Given): LeadKind | undefined {
-  const kind = given.text("kind");
+function kindOf(input: CommandInput): LeadKind | undefined {
+  const kind = input.text("kind");
   if (kind === undefined || kind === "waitlist" || kind === "contact") return kind;
   throw new WrongUse("--kind must be waitlist or contact. See: armslot leads list --help");
 }
 
 export const leadsList: Command = {
   name: "leads list",
-  summary: "Lists what visitors sent by the waitlist and contact forms, newest last",
+  summary: "Lists the messages from the waitlist and contact forms, newest last",
   isRunForOutput: true,
   options: {
-    kind: { type: "string", value: "KIND", help: "only waitlist, or only contact" },
-    csv: { type: "boolean", help: "prints a CSV file, which a spreadsheet opens" },
+    kind: { type: "string", value: "KIND", help: "only waitlist or only contact" },
+    csv: { type: "boolean", help: "prints a CSV file for a spreadsheet" },
   },
-  async run(given, { parts }) {
-    const pages = listedLeads(parts.db.identitySql, kindOf(given));
-    if (!given.isOn("csv")) return { pieces: given.isJson ? jsonOf(pages) : textOf(pages) };
-    if (!given.isJson) return { pieces: csvOf(pages) };
+  async run(input, { parts }) {
+    const pages = listedLeads(parts.db.identitySql, kindOf(input));
+    if (!input.isOn("csv")) return { pieces: input.isJson ? jsonOf(pages) : textOf(pages) };
+    if (!input.isJson) return { pieces: csvOf(pages) };
     throw new WrongUse("Choose one of --csv and --json. See: armslot leads list --help");
   },
 };

@@ -9,7 +9,7 @@ import type { Pieces } from "./command.ts";
 let testApp: TestApp;
 let statements = 0;
 
-/** Counts the statements that ask for leads. */
+/** Counts the statements that read leads. */
 function counting(sql: Sql): Sql {
   return new Proxy(sql, {
     apply(target, self, args: unknown[]) {
@@ -56,7 +56,7 @@ async function oneOfEach(): Promise<void> {
   await browser.call(sendContactMessage, { body: message });
 }
 
-/** So many contact messages, one a second. */
+/** Stores contact messages, three a second. */
 const many = (count: number) =>
   testApp.db.asOwner(
     (sql) => sql`
@@ -66,7 +66,7 @@ const many = (count: number) =>
       from generate_series(1, ${count}::int) n`,
   );
 
-/** Cells of the lines of a CSV file. */
+/** Returns the cells of each line of a CSV file. */
 const cellsOf = (csv: string) =>
   csv
     .slice(1)
@@ -75,7 +75,7 @@ const cellsOf = (csv: string) =>
     .map((line) => line.slice(1, -1).split('","'));
 
 describe("leads list", () => {
-  test("shows who sent what, newest last", async () => {
+  test("lists senders and messages, newest last", async () => {
     await oneOfEach();
     const { code, out, error } = await runOn(testApp, ["leads", "list"]);
     expect([code, error]).toEqual([0, ""]);
@@ -93,8 +93,8 @@ describe("leads list", () => {
     });
   });
 
-  test("says so when nobody has sent anything", async () => {
-    expect((await runOn(testApp, ["leads", "list"])).out).toBe("Nobody has sent anything yet.\n");
+  test("prints an empty list when there are no messages", async () => {
+    expect((await runOn(testApp, ["leads", "list"])).out).toBe("There are no messages yet.\n");
     expect((await runOn(testApp, ["leads", "list", "--json"])).out).toBe('{"leads":[]}\n');
     expect(cellsOf((await runOn(testApp, ["leads", "list", "--csv"])).out)).toHaveLength(1);
   });
@@ -113,7 +113,7 @@ describe("leads list", () => {
     });
   });
 
-  test("prints a CSV file whose cells keep quotes, commas and line ends", async () => {
+  test("prints a CSV file that keeps quotes, commas and line ends", async () => {
     await oneOfEach();
     const { out } = await runOn(testApp, ["leads", "list", "--csv"]);
     const [first = "", second = "", third = ""] = out.split("\r\n");
@@ -129,7 +129,7 @@ describe("leads list", () => {
   });
 
   test.each(["=1+1", "+1", "-1", "@x", "＝1", "＋1", "－1", "＠x"])(
-    "prints no cell that a spreadsheet runs, whichever of them begins with %s",
+    "prints no cell that a spreadsheet runs, for fields that begin with %s",
     async (formula) => {
       const browser = newBrowser(testApp);
       const typed = { fullName: formula, league: formula, programName: formula, title: formula };
@@ -140,12 +140,12 @@ describe("leads list", () => {
       const cells = cellsOf(out).slice(1).flat();
       expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
       expect(cells.filter((cell) => cell.startsWith(`'${formula}`)).length).toBe(7);
-      const told = JSON.parse((await runOn(testApp, ["leads", "list", "--json"])).out);
-      expect(told.leads[0].title, "JSON is as typed").toBe(formula);
+      const list = JSON.parse((await runOn(testApp, ["leads", "list", "--json"])).out);
+      expect(list.leads[0].title, "JSON is as typed").toBe(formula);
     },
   );
 
-  test("cannot steer the terminal", async () => {
+  test("prints no control characters", async () => {
     const { clock, newId } = testApp.parts;
     await testApp.db.asOwner(
       (sql) => sql`
@@ -156,7 +156,7 @@ describe("leads list", () => {
     expect([...out].filter((character) => character < " ")).toEqual(["\n", "\n"]);
   });
 
-  test("lists thousands, each once and in order, a page at a time", async () => {
+  test("lists 1,200 messages in order and page by page", async () => {
     await many(1_200);
     const { out } = await runOn(testApp, ["leads", "list", "--json"]);
     const { leads } = JSON.parse(out) as { leads: { fullName: string; createdAt: string }[] };
@@ -168,7 +168,7 @@ describe("leads list", () => {
     expect(cellsOf(csv)).toHaveLength(1_201);
   });
 
-  test("asks the database for no more when the reader has left", async () => {
+  test("reads no more pages when the reader has left", async () => {
     await many(1_200);
     let taken = 0;
     const writeOut = async (pieces: Pieces) => {
@@ -177,14 +177,14 @@ describe("leads list", () => {
         if (taken === 2) return;
       }
     };
-    const said = await runOn(testApp, ["leads", "list", "--csv"], { writeOut });
-    expect([said.code, statements]).toEqual([0, 1]);
+    const result = await runOn(testApp, ["leads", "list", "--csv"], { writeOut });
+    expect([result.code, statements]).toEqual([0, 1]);
   });
 
   test.each([
     [["--kind", "spam"], "--kind must be waitlist or contact."],
     [["--csv", "--json"], "Choose one of --csv and --json."],
-  ])("%j is wrong use, said in one line", async (words, sentence) => {
+  ])("refuses %j in one line", async (words, sentence) => {
     const { code, out, error } = await runOn(testApp, ["leads", "list", ...words]);
     expect([code, out]).toEqual([2, ""]);
     expect(error).toMatch(oneLine);
@@ -193,7 +193,7 @@ describe("leads list", () => {
 });
 
 describe("outbox", () => {
-  test("lists and shows what visitors sent, by whom, and sends it again when it was given up", async () => {
+  test("lists, shows and retries failed mails about visitors' messages", async () => {
     testApp.transport.next(
       { state: "failed", reason: "no such template" },
       { state: "failed", reason: "no such template" },
@@ -211,7 +211,7 @@ describe("outbox", () => {
       expect(shown.out.split("\n")).toContain(line);
     }
     expect(shown.out).toMatch(/From email +ana@visitors\.test/);
-    expect((await runOn(testApp, ["outbox", "retry"])).out).toBe("2 mails are queued again.\n");
+    expect((await runOn(testApp, ["outbox", "retry"])).out).toBe("Queued 2 mails again.\n");
     await testApp.deliverMails();
     expect(testApp.mails.map(({ kind }) => kind)).toEqual(["waitlist", "contact"]);
   });

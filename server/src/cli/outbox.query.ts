@@ -3,7 +3,7 @@ import type { Sql } from "../database/database.ts";
 import type { MailKind } from "../settings/mail-settings.ts";
 import type { ClaimedMail } from "../tables/mails.ts";
 
-export interface WaitingMail {
+export interface UnsentMail {
   readonly mailId: string;
   readonly kind: MailKind;
   readonly state: Exclude<MailState, "sent">;
@@ -14,12 +14,16 @@ export interface WaitingMail {
   readonly createdAt: Date;
 }
 
+export interface ShownMail extends ClaimedMail {
+  readonly state: MailState;
+}
+
 /**
- * Mails that wait, were kept or could not be sent, oldest first. A link's secret is in none of them: it is made when a mail is sent.
- * @param operator who gets what visitors send
+ * Returns the mails that are not sent, oldest first. None of them contains the secret of a link.
+ * @param operator the address that gets what visitors send
  */
-export async function waitingMails(sql: Sql, operator: string): Promise<WaitingMail[]> {
-  return await sql<WaitingMail[]>`
+export async function unsentMails(sql: Sql, operator: string): Promise<UnsentMail[]> {
+  return await sql<UnsentMail[]>`
     select m.mail_id as "mailId", m.kind, m.state, p.name as program,
       case when m.lead_id is null then coalesce(i.email, u.email, m.params ->> 'email') else ${operator} end as to, m.attempts,
       m.last_error as "lastError", m.created_at as "createdAt"
@@ -31,12 +35,9 @@ export async function waitingMails(sql: Sql, operator: string): Promise<WaitingM
     order by m.created_at, m.mail_id`;
 }
 
-/** A mail in whatever state, as it is rendered. */
-export async function mailToShow(
-  sql: Sql,
-  mailId: string,
-): Promise<(ClaimedMail & { readonly state: MailState }) | undefined> {
-  const [mail] = await sql<(ClaimedMail & { readonly state: MailState })[]>`
+/** Returns a mail in any state, ready to be rendered; undefined when there is none with this ID. */
+export async function mailToShow(sql: Sql, mailId: string): Promise<ShownMail | undefined> {
+  const [mail] = await sql<ShownMail[]>`
     select mail_id as "mailId", program_id as "programId", kind, dedupe_key as "dedupeKey", invite_id as "inviteId",
       user_id as "userId", lead_id as "leadId", params, attempts, created_at as "createdAt", state
     from mails where mail_id = ${mailId}`;

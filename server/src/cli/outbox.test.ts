@@ -42,7 +42,7 @@ async function checkLink(link: string | undefined) {
 }
 
 describe("the outbox", () => {
-  test("lists what waits, was kept or given up, with whom it is for, and not what was sent", async () => {
+  test("lists queued, kept and failed mails with their recipients, and no sent ones", async () => {
     const { email } = await aUser(testApp, program);
     await anInviteMail(testApp, program, "sent@example.test");
     await testApp.deliverMails();
@@ -90,7 +90,7 @@ describe("the outbox", () => {
     },
   );
 
-  test("prints a mail for a person, and notes that the operator has its link", async () => {
+  test("prints a mail for a person, and records that the operator copied its link", async () => {
     const { mailId, inviteId } = await anInviteMail(testApp, program);
     const { out } = await armslot("outbox", "show", mailId.toUpperCase());
     expect(out).toMatch(/^To +kim@example\.test$/m);
@@ -103,7 +103,7 @@ describe("the outbox", () => {
     ]);
   });
 
-  test("shows a reset with a link made at that moment, which ends the one before", async () => {
+  test("shows a reset with a new link that ends the previous one", async () => {
     const { email } = await aUser(testApp, program);
     const mailId = await aResetMail(email);
     const early = await shown(mailId);
@@ -117,7 +117,7 @@ describe("the outbox", () => {
     expect((await armslot("outbox", "show", mailId)).out).toContain("ends every earlier one");
   });
 
-  test("leaves the link of a reset that was sent alone", async () => {
+  test("does not touch the link of a reset that was sent", async () => {
     const { email } = await aUser(testApp, program);
     const mailId = await aResetMail(email);
     await testApp.deliverMails();
@@ -127,7 +127,7 @@ describe("the outbox", () => {
     expect((await checkLink(testApp.mails[0]?.params.reset_link)).statusCode).toBe(200);
   });
 
-  test("shows a notice with its whole text", async () => {
+  test("shows the whole text of a notice", async () => {
     const { programId, admin } = program;
     const { parts } = testApp;
     const user = { programId, userId: admin.userId };
@@ -140,9 +140,9 @@ describe("the outbox", () => {
   });
 
   const unshowable: readonly (readonly [string, () => string | Promise<string>])[] = [
-    ["an unknown id", () => testApp.parts.newId()],
-    ["a text that is no id", () => "mail"],
-    ["a reset to nobody's address", () => aResetMail("stranger@example.test")],
+    ["an unknown ID", () => testApp.parts.newId()],
+    ["a text that is not an ID", () => "mail"],
+    ["a reset to an address without an account", () => aResetMail("stranger@example.test")],
     [
       "an expired invite",
       async () => {
@@ -152,19 +152,19 @@ describe("the outbox", () => {
       },
     ],
   ];
-  test.for(unshowable)("says in one line that it can't show %s", async ([, idOf]) => {
+  test.for(unshowable)("refuses to show %s in one line", async ([, idOf]) => {
     const { code, out, error } = await armslot("outbox", "show", await idOf());
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(error).toMatch(oneLine);
   });
 
-  test("retries what was given up, and nothing else", async () => {
+  test("retries failed mails and no others", async () => {
     const emails = ["a@example.test", "b@example.test", "c@example.test"];
     await someInviteMails(testApp, program, emails);
     const no = { state: "failed", reason: "no" } as const;
     testApp.transport.next(no, no, { state: "kept" });
     await testApp.deliverMails();
-    expect((await armslot("outbox", "retry")).out).toBe("2 mails are queued again.\n");
+    expect((await armslot("outbox", "retry")).out).toBe("Queued 2 mails again.\n");
     await testApp.deliverMails();
     const states = (await mailRows(testApp)).map(({ state }) => state);
     expect(states.sort()).toEqual(["kept", "sent", "sent"]);

@@ -1,18 +1,18 @@
 import { operatorAddress } from "../mail/mail-messages.ts";
-import { alignColumns } from "./align-columns.ts";
+import { requeueFailedMails } from "../tables/mails.ts";
 import type { Command } from "./command.ts";
-import { waitingMails } from "./outbox.query.ts";
-import { printable } from "./printable.ts";
+import { unsentMails } from "./outbox.query.ts";
+import { alignColumns, printable } from "./terminal-text.ts";
 
 const titles = ["Mail ID", "Queued at", "State", "Kind", "To", "Program", "Attempts", "Last error"];
 
 export const outbox: Command = {
   name: "outbox",
-  summary: "Lists the mails that wait, were kept or were given up, without their links",
+  summary: "Lists the mails that are queued, kept or failed, without their links",
   isRunForOutput: true,
   options: {},
-  async run(_given, { parts }) {
-    const mails = await waitingMails(parts.db.identitySql, operatorAddress(parts.settings));
+  async run(_input, { parts }) {
+    const mails = await unsentMails(parts.db.identitySql, operatorAddress(parts.settings));
     const rows = mails.map((mail) =>
       [
         mail.mailId,
@@ -27,7 +27,18 @@ export const outbox: Command = {
     );
     return {
       json: { mails },
-      lines: mails.length === 0 ? ["No mail waits."] : alignColumns([titles, ...rows], ""),
+      lines: mails.length === 0 ? ["The outbox is empty."] : alignColumns([titles, ...rows], ""),
     };
+  },
+};
+
+export const outboxRetry: Command = {
+  name: "outbox retry",
+  summary: "Queues all failed mails again; the server sends them",
+  options: {},
+  async run(_input, { parts }) {
+    const queued = await requeueFailedMails(parts.db.identitySql, parts.clock());
+    const line = queued === 1 ? "Queued 1 mail again." : `Queued ${queued} mails again.`;
+    return { json: { queued }, lines: [queued === 0 ? "There are no failed mails." : line] };
   },
 };

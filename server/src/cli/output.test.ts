@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CommandFailed } from "./command.ts";
 import { writeTo } from "./output.ts";
 
-/** Pieces that count how many of them were asked for. */
+/** Pieces, and the number of them that were requested. */
 function countedPieces() {
   const asked = { count: 0 };
   async function* pieces() {
@@ -17,7 +17,7 @@ function countedPieces() {
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
-test("asks for a piece only when the reader has taken the one before", async () => {
+test("requests a piece only when the reader has taken the previous one", async () => {
   const { asked, pieces } = countedPieces();
   const taken: (() => void)[] = [];
   const slow = new Writable({ write: (_piece, _encoding, done) => void taken.push(done) });

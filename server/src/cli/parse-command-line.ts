@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
-import { type Command, type Given, WrongUse } from "./command.ts";
+import { type Command, type CommandInput, WrongUse } from "./command.ts";
 import { commands } from "./commands.ts";
-import { printable } from "./printable.ts";
+import { printable } from "./terminal-text.ts";
 
-/** A command line that was understood: a command to run, or a help text to print. */
+/** A valid command line: a command to run, or a help text to print. */
 export type CommandLine =
-  | { readonly kind: "run"; readonly command: Command; readonly given: Given }
+  | { readonly kind: "run"; readonly command: Command; readonly input: CommandInput }
   | { readonly kind: "help"; readonly command: Command | undefined };
 
 function isHelp(word: string | undefined): boolean {
@@ -13,39 +13,42 @@ function isHelp(word: string | undefined): boolean {
 }
 
 function findCommand(words: readonly string[]): Command | undefined {
-  const isSaid = ({ name }: Command) => name === words.slice(0, name.split(" ").length).join(" ");
-  // Of a command and one that goes on where its name ends, the longer is meant.
-  return commands.filter(isSaid).sort((a, b) => b.name.length - a.name.length)[0];
+  const isTyped = ({ name }: Command) => name === words.slice(0, name.split(" ").length).join(" ");
+  // `outbox show` also starts with the name of `outbox`, so the longest match counts.
+  return commands.filter(isTyped).sort((a, b) => b.name.length - a.name.length)[0];
 }
 
-/**
- * Understands what stands behind `armslot`.
- * @throws WrongUse with one line that says what is wrong
- */
+/** Parses the words after `armslot`. Throws WrongUse with one line that says what is wrong. */
 export function parseCommandLine(words: readonly string[]): CommandLine {
   const [first, second] = words;
   if (isHelp(first)) return { kind: "help", command: undefined };
-  if (first === undefined) throw new WrongUse("Say which command. To list them: armslot --help");
+  if (first === undefined)
+    throw new WrongUse("No command given. To list all commands: armslot --help");
   const command = findCommand(words);
   if (!command) {
     const isGroup = commands.some(({ name }) => name.startsWith(`${first} `));
     if (isGroup && isHelp(second)) return { kind: "help", command: undefined };
-    const said = isGroup && second !== undefined ? `${first} ${second}` : first;
-    throw new WrongUse(`There is no command "${printable(said)}". To list them: armslot --help`);
+    const typed = isGroup && second !== undefined ? `${first} ${second}` : first;
+    throw new WrongUse(
+      `Unknown command "${printable(typed)}". To list all commands: armslot --help`,
+    );
   }
   const rest = words.slice(command.name.split(" ").length);
   const literal = rest.indexOf("--");
   const options = literal === -1 ? rest : rest.slice(0, literal);
   if (options.includes("--help") || options.includes("-h")) return { kind: "help", command };
-  return { kind: "run", command, given: parseGiven(command, rest) };
+  return { kind: "run", command, input: parseInput(command, rest) };
 }
 
-function parseGiven(command: Command, words: readonly string[]): Given {
+function parseInput(command: Command, words: readonly string[]): CommandInput {
   const see = `See: armslot ${command.name} --help`;
   const options = Object.fromEntries(
     Object.entries(command.options).map(([name, { type }]) => [name, { type }]),
   );
-  const { values, positionals } = parsed(see, words, { ...options, json: { type: "boolean" } });
+  const { values, positionals } = parseOptions(see, words, {
+    ...options,
+    json: { type: "boolean" },
+  });
   for (const [name, { isRequired, value }] of Object.entries(command.options)) {
     if (isRequired && values[name] === undefined) {
       throw new WrongUse(`--${name} ${value} is missing. ${see}`);
@@ -63,19 +66,19 @@ function parseGiven(command: Command, words: readonly string[]): Given {
   };
 }
 
-/** As many words as the command names, or any number of the one that ends with an ellipsis. */
-function requireWords({ name, words }: Command, given: readonly string[]): void {
+/** Requires as many words as the command has placeholders. One that ends with an ellipsis stands for any number. */
+function requireWords({ name, words }: Command, typed: readonly string[]): void {
   const see = `See: armslot ${name} --help`;
   const wanted = words?.split(" ") ?? [];
-  const missing = wanted[given.length];
+  const missing = wanted[typed.length];
   if (missing !== undefined) throw new WrongUse(`${missing} is missing. ${see}`);
-  const surplus = given[wanted.length];
-  if (surplus !== undefined && !words?.endsWith("…")) {
-    throw new WrongUse(`"${printable(surplus)}" is not expected here. ${see}`);
+  const extra = typed[wanted.length];
+  if (extra !== undefined && !words?.endsWith("…")) {
+    throw new WrongUse(`"${printable(extra)}" is unexpected. ${see}`);
   }
 }
 
-function parsed(
+function parseOptions(
   see: string,
   words: readonly string[],
   options: Record<string, { type: "string" | "boolean" }>,
@@ -83,9 +86,9 @@ function parsed(
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
-    const isComplaint =
+    const isInvalid =
       error instanceof TypeError && "code" in error && /^ERR_PARSE_ARGS/.test(String(error.code));
-    if (!isComplaint) throw error;
+    if (!isInvalid) throw error;
     const [sentence = ""] = error.message.split(/\.(?:\s|$)|\n/);
     throw new WrongUse(`${printable(sentence)}. ${see}`);
   }

@@ -33,7 +33,7 @@ const armslot = (...words: string[]) => runOn(testApp, words);
 const missing = {
   code: 1,
   out: "",
-  error: "There is no program of this id. To list them: armslot program list\n",
+  error: "No program with this ID. To list all programs: armslot program list\n",
 };
 const noIds = ["harbor", "", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc"];
 
@@ -47,7 +47,7 @@ describe("program reissue-setup", () => {
   const check = (programId: string, token: string) =>
     newBrowser(testApp).send(checkSetup, { body: { programId, token } });
 
-  test("prints a new link for 30 days and ends the former one", async () => {
+  test("prints a new link for 30 days and ends the previous one", async () => {
     const { programId, setupToken } = await createProgram(testApp.parts, wanted);
     testApp.clock.advance({ days: 29 });
     expect((await check(programId, setupToken)).statusCode).toBe(200);
@@ -68,7 +68,7 @@ describe("program reissue-setup", () => {
     );
   });
 
-  test("is refused to a program that is set up, and changes nothing", async () => {
+  test("refuses a program that is already set up, and changes nothing", async () => {
     const { programId } = await aProgram(testApp);
     const row = () =>
       testApp.db.asOwner(
@@ -79,17 +79,17 @@ describe("program reissue-setup", () => {
       code: 1,
       out: "",
       error:
-        "This program is set up already. To let a member in again: armslot user reset-link EMAIL\n",
+        "This program is already set up. To give a member access again: armslot user reset-link EMAIL\n",
     });
     expect(await row()).toEqual(before);
   });
 
-  test.each(noIds)("of %j says that there is no such program", async (id) => {
+  test.each(noIds)("refuses %j as an unknown program", async (id) => {
     expect(await armslot("program", "reissue-setup", id)).toEqual(missing);
   });
 });
 
-/** A program whose every text says `mark`, with something in all that a program has. */
+/** A program with every kind of content, in which every text contains `mark`. */
 async function aMarkedProgram(mark: string): Promise<BuiltProgram> {
   const { parts } = testApp;
   const now = parts.clock();
@@ -122,7 +122,7 @@ async function aMarkedProgram(mark: string): Promise<BuiltProgram> {
 }
 
 describe("program delete", () => {
-  test("leaves nothing of the program in any table, and everything of another", async () => {
+  test("deletes all rows of the program and none of another", async () => {
     const { programId, admin } = await aMarkedProgram("Canary");
     const kept = await aMarkedProgram("Sparrow");
     const owner = await signedInBrowser(testApp, admin);
@@ -135,8 +135,8 @@ describe("program delete", () => {
     expect([...tables(before, "canary")]).toEqual(
       expect.arrayContaining(["programs", "users", "pending_invites", "athletes", "mails"]),
     );
-    const said = await armslot("program", "delete", programId.toUpperCase(), "--json");
-    expect({ ...said, out: JSON.parse(said.out) }).toEqual({
+    const result = await armslot("program", "delete", programId.toUpperCase(), "--json");
+    expect({ ...result, out: JSON.parse(result.out) }).toEqual({
       code: 0,
       error: "",
       out: {
@@ -168,16 +168,16 @@ describe("program delete", () => {
     expect([...mails]).toEqual([{ params: { email: "canary@invite.test" } }]);
   });
 
-  test("tells a person what went, and that it is gone the second time", async () => {
+  test("prints what was deleted, and fails the second time", async () => {
     const { programId } = await aMarkedProgram("Canary");
     const { code, out } = await armslot("program", "delete", programId);
     expect(code).toBe(0);
-    expect(out).toContain("Canary Club is deleted, with everything in it.");
+    expect(out).toContain("Deleted Canary Club and everything in it.");
     expect(out).toMatch(/Pitches\s+2\n/);
     expect(await armslot("program", "delete", programId)).toEqual(missing);
   });
 
-  test.each(noIds)("of %j deletes nothing and says that there is none", async (id) => {
+  test.each(noIds)("deletes nothing for %j", async (id) => {
     await aProgram(testApp);
     const before = await dumpOf(testApp);
     expect(await armslot("program", "delete", id)).toEqual(missing);

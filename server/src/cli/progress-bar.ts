@@ -1,7 +1,7 @@
 import { basename } from "node:path";
-import { printable } from "./printable.ts";
+import { printable } from "./terminal-text.ts";
 
-/** A line that shows how far a file is. */
+/** A line in a terminal that shows the progress of a file. */
 export interface ProgressBar {
   show(share: number, file: string): void;
   clear(): void;
@@ -11,7 +11,7 @@ const width = 24;
 const nameMaxCharacters = 40;
 const wipeLine = "\r\u001b[K";
 
-/** Draws on a terminal by what it is given to write with; with nothing it draws nothing. */
+/** Returns a progress bar that draws with `write`. Without `write` it draws nothing. */
 export function progressBar(write: ((text: string) => void) | undefined): ProgressBar {
   let shown = "";
   return {

@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
 import { oneLine, runOn } from "../../test/test-cli.ts";
 import { WrongSettings } from "../settings/settings.ts";
-import type { World } from "./command.ts";
+import type { CommandContext } from "./command.ts";
 import { commands } from "./commands.ts";
 
 let testApp: TestApp;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   testApp = await openTestApp();
 });
 
-const armslot = (words: readonly string[], changes: Partial<World> = {}) =>
+const armslot = (words: readonly string[], changes: Partial<CommandContext> = {}) =>
   runOn(testApp, words, changes);
 
 function csv(name: string, content: string): string {
@@ -33,7 +33,7 @@ function csv(name: string, content: string): string {
 }
 
 describe("the command line", () => {
-  test("lists every command, and none that is not there", async () => {
+  test("lists every command and no other", async () => {
     const { code, out } = await armslot(["--help"]);
     expect(code).toBe(0);
     const listed = out
@@ -42,7 +42,7 @@ describe("the command line", () => {
     expect(listed).toEqual(commands.map(({ name }) => name));
   });
 
-  test.for(commands)("explains $name with its options", async ({ name, options }) => {
+  test.for(commands)("prints the options of $name", async ({ name, options }) => {
     const { code, out, error } = await armslot([...name.split(" "), "--help"]);
     expect({ code, error }).toEqual({ code: 0, error: "" });
     for (const option of [...Object.keys(options), "json"]) expect(out).toContain(`--${option}`);
@@ -93,13 +93,13 @@ describe("the command line", () => {
     ["import", "games.csv"],
     ["import", "--program", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc"],
     ["import", "games.csv", "--program", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc", "--opponent", " "],
-  ])("calls %j wrong use, in one line", async (words) => {
+  ])("refuses %j in one line", async (words) => {
     const { code, out, error } = await armslot(words);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(error).toMatch(oneLine);
   });
 
-  test("tells all wrong settings in one line", async () => {
+  test("prints all wrong settings in one line", async () => {
     const readSettings = () => {
       throw new WrongSettings("PORT must be a number.\nDATABASE_URL must be an address.");
     };
@@ -109,7 +109,7 @@ describe("the command line", () => {
     expect(error).toContain("PORT must be a number. DATABASE_URL must be an address.");
   });
 
-  test("ends a server's run with the server's own exit code", async () => {
+  test("exits with the server's exit code", async () => {
     expect(await armslot(["serve"])).toEqual({ code: 7, out: "", error: "" });
   });
 });
@@ -126,7 +126,7 @@ describe("program create", () => {
     "Ada@Harbor.example",
   ];
 
-  test("prints a link that sets the program up, and the same program is listed", async () => {
+  test("prints a link that sets up the program, and lists the program", async () => {
     const { code, out, error } = await armslot([...words, "--video-cap", "0", "--json"]);
     expect({ code, error }).toEqual({ code: 0, error: "" });
     expect(out).toMatch(oneLine);
@@ -175,7 +175,7 @@ describe("program create", () => {
     });
   });
 
-  test("prints the link for a person too", async () => {
+  test("prints the link for a person", async () => {
     const { code, out } = await armslot(words);
     expect(code).toBe(0);
     expect(out).toMatch(
@@ -185,7 +185,7 @@ describe("program create", () => {
 });
 
 describe("import", () => {
-  test("takes several files, refuses some, and prints one object with exactly what is promised", async () => {
+  test("imports some files, refuses others, and prints one object with exactly the documented fields", async () => {
     const { programId } = await aProgram(testApp);
     await anAthlete(testApp, { programId, firstName: "Pitcher", lastName: "One" });
     const good = csv(
@@ -220,7 +220,7 @@ describe("import", () => {
     };
     expect(JSON.parse(out)).toEqual({
       files: [
-        { file: files[0], ...refused, error: "There is no such file." },
+        { file: files[0], ...refused, error: "No such file. Check its name." },
         { file: files[1], ...refused, error: "This is a folder. Name the files in it." },
         { file: files[2], ...refused, error: expect.stringContaining("not a pitch file") },
         {
@@ -233,51 +233,51 @@ describe("import", () => {
     });
   });
 
-  test("ends well with rows not taken and pitchers skipped, and tells a person why", async () => {
+  test("exits with 0 and gives reasons when rows were rejected and pitchers skipped", async () => {
     const { programId } = await aProgram(testApp);
     const file = csv("skipped.csv", trackmanFile([{ uid: "a" }, { uid: "b", velo: 140 }]));
     const { code, out, error } = await armslot(["import", file, "--program", programId]);
     expect({ code, error }).toEqual({ code: 0, error: "" });
-    expect(out).toContain("0 added, 0 known already");
+    expect(out).toContain("0 added, 0 already stored");
     expect(out).toMatch(/line 3 {2}Velocity 140 mph is outside/);
     expect(out).toMatch(/Pitcher One {2}RHP {2}1 pitch {2}Nobody on the roster/);
   });
 
-  test("with --dry-run stores nothing and says so", async () => {
+  test("stores nothing with --dry-run", async () => {
     const { programId } = await aProgram(testApp);
     await anAthlete(testApp, { programId, firstName: "Pitcher", lastName: "One" });
     const words = ["import", csv("dry.csv", trackmanFile([{ uid: "a" }])), "--program", programId];
     const dry = await armslot([...words, "--dry-run"]);
     expect(dry.out).toContain("Dry run: nothing was stored.");
-    expect((await armslot(words)).out).toContain("1 added, 0 known already");
-    expect((await armslot(words)).out).toContain("0 added, 1 known already");
+    expect((await armslot(words)).out).toContain("1 added, 0 already stored");
+    expect((await armslot(words)).out).toContain("0 added, 1 already stored");
   });
 
-  test("shows a person how far it is, and leaves nothing of that on the line", async () => {
+  test("shows its progress in a terminal and clears the line at the end", async () => {
     const { programId } = await aProgram(testApp);
     const file = csv("\u001b[31mred.csv", trackmanFile([{ uid: "a" }]));
     const words = ["import", file, "--program", programId];
-    const watched = await armslot(words, { isWatched: true });
-    expect(watched.error).toContain("50 %");
-    expect(watched.error.endsWith("\r\u001b[K")).toBe(true);
-    expect(watched.error + watched.out).not.toContain("\u001b[31m");
-    expect((await armslot([...words, "--json"], { isWatched: true })).error).toBe("");
+    const interactive = await armslot(words, { isInteractive: true });
+    expect(interactive.error).toContain("50 %");
+    expect(interactive.error.endsWith("\r\u001b[K")).toBe(true);
+    expect(interactive.error + interactive.out).not.toContain("\u001b[31m");
+    expect((await armslot([...words, "--json"], { isInteractive: true })).error).toBe("");
   });
 
   test.for([
-    ["a program that is no id", ["--program", "harbor"]],
-    ["a program that is not there", ["--program", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc"]],
-  ] as const)("for %s says how to find the right one", async ([, words]) => {
+    ["a text that is not an ID", ["--program", "harbor"]],
+    ["an unknown ID", ["--program", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc"]],
+  ] as const)("explains how to find the program for %s", async ([, words]) => {
     const { code, out, error } = await armslot([
       "import",
       csv("any.csv", trackmanFile([{ uid: "a" }])),
       ...words,
     ]);
     expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(error).toBe("There is no program of this id. To list them: armslot program list\n");
+    expect(error).toBe("No program with this ID. To list all programs: armslot program list\n");
   });
 
-  test("for an athlete of another program says that there is none", async () => {
+  test("does not find an athlete of another program", async () => {
     const [one, other] = [await aProgram(testApp), await aProgram(testApp)];
     const { athleteId } = await anAthlete(testApp, { programId: other.programId });
     const file = csv("other.csv", trackmanFile([{ uid: "a" }]));
@@ -291,12 +291,12 @@ describe("import", () => {
     ]);
     expect({ code, error }).toEqual({
       code: 1,
-      error: "There is no athlete of this id in the program.\n",
+      error: "This program has no athlete with this ID.\n",
     });
   });
 });
 
-test("the demo is loaded once, listed with what it holds, and removed", async () => {
+test("loads the demo once, lists it with its contents, and removes it", async () => {
   const loaded = await armslot(["demo", "load", "--json"]);
   expect(JSON.parse(loaded.out)).toEqual({
     programId: expect.any(String),
@@ -312,9 +312,9 @@ test("the demo is loaded once, listed with what it holds, and removed", async ()
   expect(programs).toEqual([expect.objectContaining({ status: "active", users: 1, athletes: 24 })]);
   expect(programs[0].pitches).toBeGreaterThan(5_000);
   expect((await armslot(["program", "list"])).out).toContain("Demo Program");
-  expect((await armslot(["demo", "remove"])).out).toBe("The demo program is removed.\n");
+  expect((await armslot(["demo", "remove"])).out).toBe("Deleted the demo program.\n");
   expect((await armslot(["demo", "remove", "--json"])).out).toBe('{"isRemoved":false}\n');
-  expect((await armslot(["program", "list"])).out).toContain("There is no program yet.");
-  expect((await armslot(["outbox"])).out).toBe("No mail waits.\n");
+  expect((await armslot(["program", "list"])).out).toContain("There are no programs yet.");
+  expect((await armslot(["outbox"])).out).toBe("The outbox is empty.\n");
   expect(JSON.parse((await armslot(["migrate", "--json"])).out)).toEqual({ isUpToDate: true });
 });

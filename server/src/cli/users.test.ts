@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const armslot = (...words: string[]) => runOn(testApp, words);
-const nobody = "No user has this email. To list them: armslot user list\n";
+const noUser = "No user with this email. To list all users: armslot user list\n";
 
 async function activityOf(programId: string) {
   const rows = await testApp.db.asOwner(
@@ -25,7 +25,7 @@ async function activityOf(programId: string) {
 }
 
 describe("user list", () => {
-  test("lists the users of all programs, or of one, with exactly what is promised", async () => {
+  test("lists the users of all programs or of one, with exactly the documented fields", async () => {
     const one = await aProgram(testApp, { name: "Alder Grove" });
     testApp.clock.advance({ seconds: 1 });
     const two = await aProgram(testApp, { name: "Birch Hill" });
@@ -54,13 +54,13 @@ describe("user list", () => {
     expect(out + ofOne.out).not.toContain("argon2");
   });
 
-  test("says when there is none, and when there is no such program", async () => {
-    expect((await armslot("user", "list")).out).toBe("There is no user yet.\n");
+  test("prints a sentence when there are no users, and fails for an unknown program", async () => {
+    expect((await armslot("user", "list")).out).toBe("There are no users yet.\n");
     for (const id of ["harbor", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc"]) {
       expect(await armslot("user", "list", "--program", id)).toEqual({
         code: 1,
         out: "",
-        error: "There is no program of this id. To list them: armslot program list\n",
+        error: "No program with this ID. To list all programs: armslot program list\n",
       });
     }
   });
@@ -69,17 +69,17 @@ describe("user list", () => {
 describe("user reset-link", () => {
   const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
 
-  test("prints a link that sets a new password within 60 minutes and ends the one before", async () => {
+  test("prints a link that works for 60 minutes and ends the previous one", async () => {
     const { programId, admin } = await aProgram(testApp);
     const first = JSON.parse((await armslot("user", "reset-link", admin.email, "--json")).out);
-    const said = await armslot("user", "reset-link", ` ${admin.email.toUpperCase()}`, "--json");
-    expect({ code: said.code, error: said.error }).toEqual({ code: 0, error: "" });
-    const { email, resetUrl, ...rest } = JSON.parse(said.out);
+    const result = await armslot("user", "reset-link", ` ${admin.email.toUpperCase()}`, "--json");
+    expect({ code: result.code, error: result.error }).toEqual({ code: 0, error: "" });
+    const { email, resetUrl, ...rest } = JSON.parse(result.out);
     expect({ email, rest }).toEqual({ email: admin.email, rest: {} });
     expect(resetUrl).toMatch(/^https:\/\/armslot\.test\/reset-password\?token=[a-z2-7]{52}$/);
     const browser = newBrowser(testApp);
-    const dead = await browser.refused(checkReset, { body: { token: tokenOf(first.resetUrl) } });
-    expect(dead.code).toBe("invalid-reset-token");
+    const ended = await browser.refused(checkReset, { body: { token: tokenOf(first.resetUrl) } });
+    expect(ended.code).toBe("invalid-reset-token");
     testApp.clock.advance({ minutes: 59 });
     const body = { token: tokenOf(resetUrl), password: "curveball 42" };
     await browser.call(resetPassword, { body });
@@ -91,7 +91,7 @@ describe("user reset-link", () => {
     ]);
   });
 
-  test("prints it for a person too, and changes nothing but the link", async () => {
+  test("prints it for a person, and changes only the link", async () => {
     const { admin } = await aProgram(testApp);
     const browser = await signedInBrowser(testApp, admin);
     const { code, out } = await armslot("user", "reset-link", admin.email);
@@ -104,25 +104,25 @@ describe("user reset-link", () => {
   });
 
   test.each(["nobody@example.test", "nobody", "", "\u001b[31m"])(
-    "for %j says that there is no such user",
+    "fails for %j because there is no such user",
     async (email) => {
       expect(await armslot("user", "reset-link", email)).toEqual({
         code: 1,
         out: "",
-        error: nobody,
+        error: noUser,
       });
     },
   );
 });
 
 describe("user set-role", () => {
-  test("changes the role, ends that user's sessions alone, and is in the activity", async () => {
+  test("changes the role, ends only that user's sessions, and is listed in the activity", async () => {
     const { programId, admin } = await aProgram(testApp);
     const user = await aUser(testApp, { programId });
     const browser = await signedInBrowser(testApp, user);
     const other = await signedInBrowser(testApp, admin);
-    const said = await armslot("user", "set-role", user.email, "Admin", "--json");
-    expect({ ...said, out: JSON.parse(said.out) }).toEqual({
+    const result = await armslot("user", "set-role", user.email, "Admin", "--json");
+    expect({ ...result, out: JSON.parse(result.out) }).toEqual({
       code: 0,
       out: { email: user.email, role: "admin", isChanged: true },
       error: "",
@@ -136,21 +136,21 @@ describe("user set-role", () => {
       { action: "role-changed", actor: null, subject: user.userId },
     ]);
     expect((await armslot("user", "set-role", admin.email, "user")).out).toBe(
-      `${admin.email} is user now.\n`,
+      `${admin.email} is now user.\n`,
     );
     expect((await other.refused(getUsage, given)).code).toBe("signed-out");
   });
 
-  test("to the role that the user has does nothing and says so", async () => {
+  test("does nothing when the user already has the role", async () => {
     const { programId, admin } = await aProgram(testApp);
     const browser = await signedInBrowser(testApp, admin);
     const { code, out } = await armslot("user", "set-role", admin.email, "admin");
-    expect({ code, out }).toEqual({ code: 0, out: `${admin.email} is admin already.\n` });
+    expect({ code, out }).toEqual({ code: 0, out: `${admin.email} was already admin.\n` });
     expect((await browser.call(getSession)).session?.user.role).toBe("admin");
     expect(await activityOf(programId)).toEqual([]);
   });
 
-  test("leaves a program its last admin, whoever is admin elsewhere", async () => {
+  test("keeps the last admin of a program", async () => {
     const { programId, admin } = await aProgram(testApp);
     await aUser(testApp, { programId });
     await aProgram(testApp);
@@ -164,15 +164,15 @@ describe("user set-role", () => {
     expect(await activityOf(programId)).toEqual([]);
   });
 
-  test("of all admins at the same moment leaves one", async () => {
+  test("keeps one admin when all lose the role concurrently", async () => {
     const { programId, admin } = await aProgram(testApp);
     const others = await Promise.all(
       [1, 2, 3].map(() => aUser(testApp, { programId, role: "admin" })),
     );
-    const said = await Promise.all(
+    const results = await Promise.all(
       [admin, ...others].map(({ email }) => armslot("user", "set-role", email, "user")),
     );
-    expect(said.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 0, 0, 1]);
+    expect(results.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 0, 0, 1]);
     const admins = await testApp.db.asOwner(
       (sql) => sql`
         select user_id from users where program_id = ${programId} and role = 'admin'`,
@@ -180,14 +180,14 @@ describe("user set-role", () => {
     expect(admins).toHaveLength(1);
   });
 
-  test("says that there is no such user, and which roles there are", async () => {
+  test("fails for an unknown user and lists the roles", async () => {
     expect(await armslot("user", "set-role", "nobody@example.test", "admin")).toEqual({
       code: 1,
       out: "",
-      error: nobody,
+      error: noUser,
     });
     expect((await armslot("user", "set-role", "nobody@example.test", "owner")).error).toBe(
-      '"owner" is no role. The roles are admin and user.\n',
+      '"owner" is not a role. The roles are admin and user.\n',
     );
   });
 });

@@ -11,7 +11,7 @@ function fromName(invite: InviteToMail): string {
   return firstName === null || lastName === null ? programName : fullName({ firstName, lastName });
 }
 
-/** The mail that carries an invite's link. */
+/** Returns the mail that carries an invite's link. */
 export function inviteMessage(mailId: string, invite: InviteToMail, link: string) {
   const name = fullName(invite);
   const params = {
@@ -27,7 +27,7 @@ export function inviteMessage(mailId: string, invite: InviteToMail, link: string
 
 type MailedUser = Pick<UserToMail, "email" | "firstName" | "lastName">;
 
-/** The mail that carries the link for choosing a new password. */
+/** Returns the mail that carries the link for choosing a new password. */
 export function resetMessage(mailId: string, user: MailedUser, link: string) {
   const name = fullName(user);
   const params = { to_email: user.email, to_name: name, reset_link: link };
@@ -48,7 +48,7 @@ interface Change {
   readonly publicUrl: string;
 }
 
-/** The whole text of a notice: EmailJS templates and our own letter add nothing to it. */
+/** The whole text of a notice. EmailJS templates show it as it is, and so do our own mails. */
 function noticeText({ change, at, publicUrl }: Change): string {
   const did = change === "reset" ? "reset with a link from an email" : "changed";
   return [
@@ -58,7 +58,7 @@ function noticeText({ change, at, publicUrl }: Change): string {
   ].join("\n\n");
 }
 
-/** The mail that informs a member that their password has changed. */
+/** Returns the mail that informs a member that their password has changed. */
 export function noticeMessage(mailId: string, user: MailedUser, change: Change) {
   const name = fullName(user);
   const params = { to_email: user.email, to_name: name, message: noticeText(change) };
@@ -66,7 +66,7 @@ export function noticeMessage(mailId: string, user: MailedUser, change: Change) 
   return { mailId, kind: "notice", to, params } satisfies MailMessage;
 }
 
-/** The address that gets what visitors send. A server that keeps its mail may have none; then it is the word `operator`. */
+/** Returns the address that receives what visitors send, or the word `operator` on a server that keeps its mail and has no address. */
 export function operatorAddress({ contactRecipient }: Pick<Settings, "contactRecipient">): string {
   return contactRecipient ?? "operator";
 }
@@ -89,7 +89,7 @@ function leadParams(lead: LeadToMail) {
   return { ...from, ...more, message: linesOf("Waitlist", { ...who, ...fields }) };
 }
 
-/** The mail that passes on to the operator what a visitor sent. The visitor is never a recipient; only replies go to them. */
+/** Returns the mail that forwards a visitor's message to the operator. The visitor is never a recipient, only the address for replies. */
 export function leadMessage(mailId: string, lead: LeadToMail, operator: string) {
   const to = { name: messages.appName, address: operator };
   const replyTo = { name: lead.fullName, address: lead.email };

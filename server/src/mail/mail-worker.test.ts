@@ -29,7 +29,7 @@ test("sends new mail at once when woken", async () => {
     mail.wake();
     await expect.poll(() => testApp.mails.at(-1)?.params.to_email).toBe(email);
   }
-  // A worker that nobody wakes looks every five seconds.
+  // Without a wake-up the worker looks every five seconds.
   expect(performance.now() - startedAt).toBeLessThan(15_000);
 });
 

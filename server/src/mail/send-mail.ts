@@ -6,7 +6,7 @@ import type { Parts } from "../parts.ts";
 import { accountKey, countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
 import type { MailContext } from "./mail.ts";
 
-/** Time for a transport that was told to stop to report what it knows. */
+/** Time in which a transport that was stopped can still report a result. */
 const graceMs = 250;
 const tooLate: Delivery = { state: "queued", fault: "service", reason: "no answer in time" };
 

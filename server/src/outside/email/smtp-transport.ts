@@ -11,7 +11,7 @@ import {
   recipientFault,
 } from "./transport.ts";
 
-/** Replies that require a sign-in or TLS, to whatever command. The settings cause them, not the mail. */
+/** Reply codes that require a sign-in or TLS, in reply to any command. They are caused by the settings, not by the mail. */
 const setupReplies = [530, 534, 535, 538];
 
 /** Returns a transport that sends our own texts through a mail server. (MAIL-8) */

@@ -12,8 +12,8 @@ export interface ListedUser {
 }
 
 /**
- * Users with their programs, by program and name.
- * @param programId whose users, or undefined for all
+ * Returns users with their programs, by program and name.
+ * @param programId only the users of this program; undefined for all
  */
 export async function listUsers(sql: Sql, programId: string | undefined): Promise<ListedUser[]> {
   return await sql<ListedUser[]>`

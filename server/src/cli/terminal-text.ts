@@ -1,4 +1,9 @@
-/** Rows of cells as indented lines with aligned columns. */
+/** Returns text without the characters that control a terminal; each is replaced with `?`. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "?");
+}
+
+/** Returns rows of cells as indented lines with aligned columns. */
 export function alignColumns(rows: readonly (readonly string[])[], indent = "  "): string[] {
   const widths: number[] = [];
   for (const row of rows) {
