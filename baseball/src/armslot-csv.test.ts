@@ -38,11 +38,14 @@ test("reads the same game after a spreadsheet padded its rows and shortened its 
   expect(readText(padded).outings).toEqual(readFixture("armslot-game.csv").outings);
 });
 
-test("keeps the file's pitch numbers and rejects a repeated one", () => {
+test("keeps the file's pitch numbers, and a repeated row corrects the earlier one", () => {
   const twice = `${fixtureText("armslot-game.csv")}"7","Slider","81","-","-"\r\n"2","Slider","80","-","-"\r\n`;
   const file = readText(twice);
   expect(pitchesOf(file).map(({ pitchNum }) => pitchNum)).toEqual([1, 2, 3, 7]);
-  expect(file.rejected).toEqual([{ line: 12, reason: "The same pitch is already on line 9." }]);
+  expect(pitchesOf(file)[1]).toMatchObject({ pitchType: "Slider", velo: 80, line: 12 });
+  expect(file.warned).toEqual([
+    { line: 12, reason: "This row corrects the same pitch on line 9." },
+  ]);
 });
 
 test("rejects a pitch number that is missing, fractional or below 1", () => {

@@ -62,7 +62,7 @@ function freeText(cells: Cells, index: number): string {
 function openArmslotCsv(header: FileHeader, { pitcher, game }: Preamble): RowReader {
   const number = header.column(numberColumn.csvHeader);
   return {
-    isSummary: () => false,
+    isNoPitch: () => false,
     identify: (cells) => {
       if (pitcher === null) throw new RowRejected("The file names no athlete.");
       const pitchNum = optionalNumber(cells, number, "Pitch number");

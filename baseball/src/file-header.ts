@@ -1,4 +1,7 @@
-/** The columns of a file by name, without regard to case, spaces and underscores. If a name occurs twice, the first column counts. */
+/**
+ * The columns of a file by name. The exact spelling counts first, then the first column that has the name without regard to case,
+ * spaces and underscores.
+ */
 export interface FileHeader {
   readonly cells: readonly string[];
   has(name: string): boolean;
@@ -25,7 +28,10 @@ export function readFileHeader(cells: readonly string[]): FileHeader {
   return {
     cells,
     has: (name) => titles.includes(foldTitle(name)),
-    column: (name) => lookedUp(titles.indexOf(foldTitle(name))),
+    column: (name) => {
+      const exact = cells.findIndex((title) => title.trim() === name);
+      return lookedUp(exact >= 0 ? exact : titles.indexOf(foldTitle(name)));
+    },
     columnLike: (pattern) => {
       const index = lookedUp(titles.findIndex((title) => pattern.test(title)));
       return { index, title: titles[index] ?? "" };

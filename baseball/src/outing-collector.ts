@@ -1,3 +1,4 @@
+import { collectGameFacts, collectPitcherIds } from "./file-facts.ts";
 import { removeGravity } from "./induced-break.ts";
 import { nameKey } from "./names.ts";
 import type {
@@ -26,11 +27,15 @@ interface Draft extends Omit<PitchMeasures, "vertBreak" | "verticalBasis"> {
   readonly fault: string | null;
 }
 
+/** The pitches of one game under one spelling of a pitcher, as the rows name them. */
 interface OutingDraft {
   readonly pitcher: OutingPitcher;
-  readonly game: OutingGame;
+  readonly gameKey: string;
+  /** The opponent of the pitcher's team: the first that a row names. */
+  opponent: string | null;
   readonly drafts: Draft[];
-  readonly lineOfKey: Map<string, number>;
+  /** The place of each pitch in `drafts` by its key. */
+  readonly indexOfKey: Map<string, number>;
 }
 
 const nothingMeasured: PitchMeasures = {
@@ -40,50 +45,63 @@ const nothingMeasured: PitchMeasures = {
   verticalBasis: "proven",
   flightSeconds: null,
   hb: null,
+  isCalled: false,
 };
 
 export type OutingCollector = ReturnType<typeof collectOutings>;
 
 /** Groups the pitches of a file by pitcher and game. It checks their readings at the end, because gravity shows only in all of them. */
 export function collectOutings(format: PitchFileFormat) {
+  const games = collectGameFacts();
+  const pitcherIds = collectPitcherIds();
   const outings = new Map<string, OutingDraft>();
   const warned: RowNote[] = [];
   const rejected: RowNote[] = [];
 
-  function outingOf({ pitcher, game }: PitchIdentity, line: number): OutingDraft {
-    const key = `${pitcher.vendorId ?? nameKey(pitcher.fullName)}\n${game.sourceKey}`;
-    const known = outings.get(key);
-    if (known) return known;
-    const outing = { pitcher, game, drafts: [], lineOfKey: new Map() };
+  function outingOf({ pitcher, game }: PitchIdentity): OutingDraft {
+    const key = [pitcher.vendorId, nameKey(pitcher.fullName), game.sourceKey].join("\n");
+    const outing = outings.get(key) ?? {
+      pitcher,
+      gameKey: game.sourceKey,
+      opponent: null,
+      drafts: [],
+      indexOfKey: new Map<string, number>(),
+    };
+    outing.opponent ??= game.opponent;
     outings.set(key, outing);
-    if (game.date === null) warned.push({ line, reason: "The game has no readable date." });
     return outing;
   }
 
   return {
     reject: (line: number, reason: string) => void rejected.push({ line, reason }),
     add(line: number, identity: PitchIdentity, measure: () => PitchMeasures): void {
-      const outing = outingOf(identity, line);
-      const { sourceKey, order, pitchNum } = identity;
-      const earlier = sourceKey === null ? undefined : outing.lineOfKey.get(sourceKey);
-      if (earlier !== undefined) {
-        rejected.push({ line, reason: `The same pitch is already on line ${earlier}.` });
-        return;
-      }
-      if (sourceKey !== null) outing.lineOfKey.set(sourceKey, line);
+      const { sourceKey, order, pitchNum, pitcher, game } = identity;
+      games.learn(game, line);
+      pitcherIds.learn(pitcher, line);
+      const { drafts, indexOfKey } = outingOf(identity);
       const { fault, measures } = measureOrFault(measure);
       const pitchType = canonicalPitchType(measures.typeLabel);
-      outing.drafts.push({ ...measures, line, sourceKey, order, pitchNum, pitchType, fault });
+      const index = indexOfKey.get(sourceKey ?? "") ?? drafts.length;
+      const earlier = drafts[index];
+      if (earlier) {
+        warned.push({ line, reason: `This row corrects the same pitch on line ${earlier.line}.` });
+      }
+      drafts[index] = { ...measures, line, sourceKey, order, pitchNum, pitchType, fault };
+      if (sourceKey !== null) indexOfKey.set(sourceKey, index);
     },
     /** @throws PitchFileRefused if the vertical breaks include gravity that cannot be removed */
     finish(): PitchFile {
-      const drafts = [...outings.values()].flatMap((outing) => outing.drafts);
-      for (const { line } of removeGravity(drafts)) {
+      const all = [...outings.values()];
+      for (const { line } of removeGravity(all.flatMap(({ drafts }) => drafts))) {
         const reason = "The vertical break was left out because the pitch has no flight time.";
         warned.push({ line, reason });
       }
+      warned.push(...games.warnings(), ...pitcherIds.warnings());
       const notes = { warned, rejected };
-      const finished = [...outings.values()].map((outing) => finishOuting(outing, notes));
+      const identified = all.map((one) => ({ ...one, pitcher: pitcherIds.trusted(one.pitcher) }));
+      const finished = joinOutings(identified).map(({ pitcher, gameKey, opponent, drafts }) =>
+        finishOuting({ pitcher, game: games.gameOf(gameKey, opponent), drafts }, notes),
+      );
       return {
         format,
         outings: finished.filter(({ pitches }) => pitches.length > 0).sort(byDate),
@@ -92,6 +110,22 @@ export function collectOutings(format: PitchFileFormat) {
       };
     },
   };
+}
+
+/** Joins the outings of one game whose pitcher has the same name, if at most one ID goes with that name. */
+function joinOutings(outings: readonly OutingDraft[]): OutingDraft[] {
+  const byName = new Map<string, OutingDraft[]>();
+  for (const outing of outings) {
+    const key = `${nameKey(outing.pitcher.fullName)}\n${outing.gameKey}`;
+    byName.set(key, [...(byName.get(key) ?? []), outing]);
+  }
+  return [...byName.values()].flatMap((same) => {
+    const ids = new Set(same.flatMap(({ pitcher }) => pitcher.vendorId ?? []));
+    const [named] = same.filter(({ pitcher }) => ids.size === 0 || pitcher.vendorId !== null);
+    if (ids.size > 1 || !named) return same;
+    const opponent = same.find((outing) => outing.opponent !== null)?.opponent ?? null;
+    return [{ ...named, opponent, drafts: same.flatMap(({ drafts }) => drafts) }];
+  });
 }
 
 function measureOrFault(measure: () => PitchMeasures) {
@@ -108,7 +142,11 @@ interface Notes {
   readonly rejected: RowNote[];
 }
 
-function finishOuting({ pitcher, game, drafts }: OutingDraft, notes: Notes): Outing {
+interface NamedOuting extends Pick<OutingDraft, "pitcher" | "drafts"> {
+  readonly game: OutingGame;
+}
+
+function finishOuting({ pitcher, game, drafts }: NamedOuting, notes: Notes): Outing {
   const pitches: OutingPitch[] = [];
   for (const [index, draft] of drafts.toSorted(byOrder).entries()) {
     const { line, pitchType, velo, vertBreak, hb } = draft;
@@ -127,9 +165,10 @@ function finishOuting({ pitcher, game, drafts }: OutingDraft, notes: Notes): Out
   return { pitcher, game, pitches };
 }
 
-function emptyRowReason({ typeLabel, velo, vertBreak, hb }: Draft): string | null {
+/** A pitch that the device missed is still a pitch if the row says how it ended (IMP-10). */
+function emptyRowReason({ typeLabel, velo, vertBreak, hb, isCalled }: Draft): string | null {
   const hasSomething = [typeLabel, velo, vertBreak, hb].some((value) => value !== null);
-  return hasSomething ? null : "The row has neither a pitch type nor a reading.";
+  return hasSomething || isCalled ? null : "The row has neither a pitch type nor a reading.";
 }
 
 function byOrder(a: Draft, b: Draft): number {

@@ -135,10 +135,14 @@ describe("rows", () => {
     ]);
   });
 
-  test("that occur twice are imported once", () => {
-    const file = rowsOf({ PitchUID: "same" }, { PitchUID: "same" }, {});
-    expect(pitchesOf(file).map(({ pitchNum }) => pitchNum)).toEqual([1, 2]);
-    expect(file.rejected).toEqual([{ line: 3, reason: "The same pitch is already on line 2." }]);
+  test("that occur twice are imported once, as the later row has them", () => {
+    const file = rowsOf({ PitchUID: "same" }, { PitchUID: "same", RelSpeed: "88.5" }, {});
+    expect(pitchesOf(file).map(({ pitchNum, velo }) => [pitchNum, velo])).toContainEqual([1, 88.5]);
+    expect(pitchesOf(file)).toHaveLength(2);
+    expect(file.warned).toContainEqual({
+      line: 3,
+      reason: "This row corrects the same pitch on line 2.",
+    });
   });
 
   test("that are cut short or shifted are rejected; extra empty cells and missing unused cells are fine", () => {

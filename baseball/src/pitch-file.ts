@@ -51,7 +51,7 @@ export function startPitchFile(): PitchFileReader {
       const cells = headers.rowsSeen === 0 ? withoutByteOrderMark(raw) : raw;
       if (cells.every((cell) => cell.trim() === "") || headers.consumes(cells)) return;
       const { section } = headers;
-      if (section === null || section.reader.isSummary(cells)) return;
+      if (section === null || section.reader.isNoPitch(cells)) return;
       dataRows += 1;
       if (dataRows > limits.importFileMaxRows) throw new PitchFileRefused(refusals.tooLong);
       readPitch(section, { line, cells });

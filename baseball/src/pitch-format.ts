@@ -1,10 +1,16 @@
 import type { FileHeader } from "./file-header.ts";
 import type { OutingGame, OutingPitcher, PitchFileFormat } from "./outing.ts";
 
+/** What one row says about its game. */
+export interface RowGame extends OutingGame {
+  /** The date, `YYYY-MM-DD`, to use if no row of the game has one: the date in the game's ID, or the date in UTC. */
+  readonly dateHint?: string | null;
+}
+
 /** The pitcher, the game and the key of a pitch. */
 export interface PitchIdentity {
   readonly pitcher: OutingPitcher;
-  readonly game: OutingGame;
+  readonly game: RowGame;
   /** The file's own key. If null, the key is built from the game, the pitcher and the pitch number. */
   readonly sourceKey: string | null;
   /** The sort key within the outing. If empty, the order of the file is kept. */
@@ -28,12 +34,14 @@ export interface PitchMeasures {
   readonly verticalBasis: VerticalBasis;
   readonly flightSeconds: number | null;
   readonly hb: number | null;
+  /** Whether the row says how the pitch ended, so it was thrown even if the device missed it. */
+  readonly isCalled?: boolean;
 }
 
 /** Reads the rows under one header. `identify` and `measure` throw `RowRejected` for a bad row. */
 export interface RowReader {
-  /** Whether the row is a summary, such as a line of averages, and not a pitch. */
-  isSummary(cells: readonly string[]): boolean;
+  /** Whether the row is not a pitch: a summary, such as a line of averages, or an automatic ball or strike. */
+  isNoPitch(cells: readonly string[]): boolean;
   identify(cells: readonly string[]): PitchIdentity;
   measure(cells: readonly string[]): PitchMeasures;
 }

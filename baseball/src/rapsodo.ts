@@ -49,7 +49,7 @@ function playerInPreamble(preamble: readonly Cells[]): Player {
 function openRapsodo(header: FileHeader, player: Player): RowReader {
   const summaryColumns = ["No", "Date", "Pitch ID"].map((name) => header.column(name));
   return {
-    isSummary: (cells) =>
+    isNoPitch: (cells) =>
       [0, ...summaryColumns].some((index) => /^average/i.test(cellText(cells, index))),
     identify: identityReader(header, player),
     measure: measureReader(header),

@@ -124,3 +124,22 @@ test("distinguishes two pitchers with one name by their IDs", () => {
 test("refuses a file whose breaks include gravity", () => {
   expect(refusalOf(csvOf(base, { pfx_z: "-1.6" }))).toMatch(/include gravity/);
 });
+
+test("reads the name of the pitch type if there is no code", () => {
+  const file = readText(csvOf({ ...base, pitch_name: "Sweeper" }, { pitch_type: "" }));
+  expect(pitchesOf(file)[0]?.pitchType).toBe("Sweeper");
+});
+
+test("counts a called pitch that was not measured, but no automatic ball", () => {
+  const unmeasured = { pitch_type: "", release_speed: "", pfx_x: "", pfx_z: "" };
+  const file = readText(
+    csvOf(
+      { ...base, ...unmeasured, description: "ball" },
+      { pitch_number: "1" },
+      { pitch_number: "2", description: "automatic_ball" },
+      { pitch_number: "3", description: "" },
+    ),
+  );
+  expect(pitchesOf(file).map(({ pitchType, line }) => [pitchType, line])).toEqual([["Other", 2]]);
+  expect(file.rejected.map(({ line }) => line)).toEqual([4]);
+});

@@ -29,7 +29,7 @@ export function statcastFormat(): PitchFormat {
     recognizes: (header) => header.has("pfx_x") && header.has("release_speed"),
     isPreamble: () => false,
     open: (header) => ({
-      isSummary: () => false,
+      isNoPitch: isAutomatic(header),
       identify: identityReader(header, idsByName),
       measure: measureReader(header),
     }),
@@ -117,13 +117,24 @@ function gameReader(header: FileHeader): (cells: Cells) => OutingGame {
   };
 }
 
+/** Automatic balls and strikes have rows of their own, although no pitch is thrown. */
+function isAutomatic(header: FileHeader): (cells: Cells) => boolean {
+  const description = header.column("description");
+  return (cells) => /^automatic_/.test(cellText(cells, description));
+}
+
 function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
   const type = header.column("pitch_type");
+  const typeName = header.column("pitch_name");
+  const description = header.column("description");
   const speed = header.column("release_speed");
   const vertical = header.column("pfx_z");
   const horizontal = header.column("pfx_x");
   return (cells) => ({
-    typeLabel: optionalText(cells, type, "The pitch type"),
+    typeLabel:
+      optionalText(cells, type, "The pitch type") ??
+      optionalText(cells, typeName, "The pitch type"),
+    isCalled: optionalText(cells, description, "description") !== null,
     velo: asVelocity(optionalNumber(cells, speed, "Velocity")),
     vertBreak: derived(
       optionalNumber(cells, vertical, "Vertical break"),

@@ -163,8 +163,123 @@ test("rejects a row without a pitcher or a game", () => {
   ]);
 });
 
-test("leaves the date of a game empty with a warning if it is unreadable", () => {
-  const file = readText(csvOf(base, { Date: "someday" }));
+test("leaves the date of a game empty with a warning if no row has a readable one", () => {
+  const file = readText(csvOf(base, { Date: "someday", GameID: "" }));
   expect(file.outings[0]?.game.date).toBe(null);
   expect(file.warned).toEqual([{ line: 2, reason: "The game has no readable date." }]);
+});
+
+describe("a pitch that the device missed", () => {
+  const missed = {
+    PitchUID: "p2",
+    PitchNo: "2",
+    TaggedPitchType: "Undefined",
+    AutoPitchType: "",
+    RelSpeed: "",
+    InducedVertBreak: "",
+    HorzBreak: "",
+    ZoneTime: "",
+  };
+  const called = { ...base, PitchCall: "StrikeCalled" };
+
+  test("counts as a pitch of type Other if the row has a call", () => {
+    const file = readText(csvOf(called, {}, missed));
+    expect(file.rejected).toEqual([]);
+    expect(pitchesOf(file)[1]).toMatchObject({
+      pitchNum: 2,
+      pitchType: "Other",
+      velo: null,
+      vertBreak: null,
+      hb: null,
+    });
+  });
+
+  test("is rejected if the row has no call either", () => {
+    const file = readText(csvOf(called, {}, { ...missed, PitchCall: "Undefined" }));
+    expect(file.rejected).toEqual([
+      { line: 3, reason: "The row has neither a pitch type nor a reading." },
+    ]);
+  });
+
+  test.each(["AutomaticBall", "AutomaticStrike"])("is none if the call is %s", (PitchCall) => {
+    const file = readText(csvOf(called, {}, { ...missed, PitchCall }));
+    expect(pitchesOf(file)).toHaveLength(1);
+    expect(file.rejected).toEqual([]);
+  });
+});
+
+describe("the facts of a game", () => {
+  test("come from any of its rows, because untracked rows leave them empty", () => {
+    const empty = { Date: "", Stadium: "", PitcherTeam: "", BatterTeam: "", GameID: "" };
+    const file = readText(csvOf(base, { ...empty, PitchUID: "p0" }, {}));
+    expect(file.outings).toHaveLength(1);
+    expect(file.outings[0]?.game).toMatchObject({
+      date: "2025-04-05",
+      opponent: "AWY_TEA",
+      location: "SampleField",
+    });
+    expect(file.warned).toEqual([]);
+  });
+
+  test("are the same for a pitcher whose own rows all lack the date", () => {
+    const relief = { Pitcher: "Two, Pitcher", PitcherId: "900002", PitchUID: "p2", Date: "" };
+    const file = readText(csvOf(base, {}, relief));
+    expect(file.outings.map(({ game }) => game.date)).toEqual(["2025-04-05", "2025-04-05"]);
+  });
+
+  test.each([
+    ["the game's ID", { Date: "", GameID: "20250406-SampleField-1" }, "2025-04-06"],
+    ["the date in UTC", { Date: "", GameID: "", UTCDate: "2025-04-07" }, "2025-04-07"],
+  ])("take the date from %s if no row has one", (_source, change, date) => {
+    const file = readText(csvOf({ ...base, UTCDate: "2025-04-07" }, change));
+    expect(file.outings[0]?.game.date).toBe(date);
+    expect(file.warned).toEqual([]);
+  });
+});
+
+test("orders the pitches of a sorted export by PitchNo", () => {
+  const rows = ["12", "3", "7"].map((PitchNo) => ({ PitchNo, PitchUID: `p${PitchNo}` }));
+  const file = readText(csvOf(base, ...rows));
+  expect(pitchesOf(file).map(({ sourceKey }) => sourceKey)).toEqual([
+    "trackman:p3",
+    "trackman:p7",
+    "trackman:p12",
+  ]);
+});
+
+test("identifies a pitch by PlayID if there is no PitchUID", () => {
+  const file = readText(csvOf({ ...base, PitchUID: "", PlayID: "play-1" }, {}));
+  expect(pitchesOf(file)[0]?.sourceKey).toBe("trackman:play-1");
+});
+
+test("tells two names under one ID apart and trusts the ID for neither", () => {
+  const file = readText(csvOf(base, {}, { Pitcher: "Two, Pitcher", PitchUID: "p2" }));
+  expect(
+    file.outings.map(({ pitcher, pitches }) => [
+      pitcher.fullName,
+      pitcher.vendorId,
+      pitches.length,
+    ]),
+  ).toEqual([
+    ["Pitcher One", null, 1],
+    ["Pitcher Two", null, 1],
+  ]);
+  expect(file.warned).toEqual([
+    {
+      line: 3,
+      reason: "The ID 900001 has several names in this file, so the names identify the pitchers.",
+    },
+  ]);
+});
+
+test("joins a pitcher's rows with and without an ID", () => {
+  const file = readText(csvOf(base, { PitcherId: "N/A", PitchUID: "p0" }, {}));
+  expect(file.outings.map(({ pitcher, pitches }) => [pitcher.vendorId, pitches.length])).toEqual([
+    ["900001", 2],
+  ]);
+});
+
+test("prefers the exact spelling of a column to another spelling of it", () => {
+  const file = readText(csvOf({ relspeed: "70", ...base }, {}));
+  expect(pitchesOf(file)[0]?.velo).toBe(90.12345);
 });

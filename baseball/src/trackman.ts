@@ -2,14 +2,16 @@ import { readCalendarDate } from "./calendar-date.ts";
 import { asVelocity, cellText, optionalId, optionalNumber, optionalText } from "./file-cell.ts";
 import type { FileHeader } from "./file-header.ts";
 import { splitName } from "./names.ts";
-import type { OutingGame, OutingPitcher } from "./outing.ts";
+import type { OutingPitcher } from "./outing.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
-import type { PitchFormat, PitchMeasures, RowReader } from "./pitch-format.ts";
+import type { PitchFormat, PitchMeasures, RowGame, RowReader } from "./pitch-format.ts";
 
 type Cells = readonly string[];
 
 /** Two vertical columns that differ by less than this, in inches, have the same basis. Gravity accounts for 30 in or more. */
 const sameBreakInches = 1;
+/** The umpire adds these for a violation of the clock; no pitch is thrown. */
+const automaticCall = /^automatic/i;
 const hands: Record<string, "R" | "L"> = { right: "R", left: "L" };
 
 /** Returns the reader for a TrackMan v3 game CSV with 76 columns, as in 2021, or 167, as in 2024 (IMP-1 to IMP-3). */
@@ -33,19 +35,22 @@ function openTrackman(header: FileHeader): RowReader {
   const readPitcher = pitcherReader(header);
   const readGame = gameReader(header);
   const uid = header.column("PitchUID");
+  const playId = header.column("PlayID");
   const pitchNo = header.column("PitchNo");
+  const call = header.column("PitchCall");
   return {
-    isSummary: () => false,
+    isNoPitch: (cells) => automaticCall.test(cellText(cells, call)),
     identify: (cells) => {
       const game = readGame(cells);
-      const key = optionalText(cells, uid, "PitchUID");
+      const key = optionalText(cells, uid, "PitchUID") ?? optionalText(cells, playId, "PlayID");
       const number = optionalId(cells, pitchNo, "PitchNo");
       const fallback = number === null ? null : `${game.sourceKey}:${number}`;
       return {
         pitcher: readPitcher(cells),
         game,
         sourceKey: key === null ? fallback : `trackman:${key}`,
-        order: [],
+        // A sorted export still says in which order the pitches were thrown.
+        order: /^\d{1,9}$/.test(number ?? "") ? [Number(number)] : [],
         pitchNum: null,
       };
     },
@@ -68,7 +73,7 @@ function pitcherReader(header: FileHeader): (cells: Cells) => OutingPitcher {
   };
 }
 
-function gameReader(header: FileHeader): (cells: Cells) => OutingGame {
+function gameReader(header: FileHeader): (cells: Cells) => RowGame {
   const uid = header.column("GameUID");
   const id = header.column("GameID");
   const dateColumn = header.column("Date");
@@ -77,6 +82,7 @@ function gameReader(header: FileHeader): (cells: Cells) => OutingGame {
   const pitching = header.column("PitcherTeam");
   const batting = header.column("BatterTeam");
   const stadium = header.column("Stadium");
+  const utcDate = header.column("UTCDate");
   return (cells) => {
     const date = readCalendarDate(cellText(cells, dateColumn));
     const homeTeam = optionalText(cells, home, "HomeTeam");
@@ -95,6 +101,7 @@ function gameReader(header: FileHeader): (cells: Cells) => OutingGame {
     return {
       sourceKey: `trackman:${key}`,
       date,
+      dateHint: dateInId(cellText(cells, id)) ?? readCalendarDate(cellText(cells, utcDate)),
       opponent: opponent ?? optionalText(cells, batting, "BatterTeam"),
       location: optionalText(cells, stadium, "Stadium"),
     };
@@ -103,6 +110,7 @@ function gameReader(header: FileHeader): (cells: Cells) => OutingGame {
 
 function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
   const tagged = header.column("TaggedPitchType");
+  const call = header.column("PitchCall");
   const auto = header.column("AutoPitchType");
   const speed = header.column("RelSpeed");
   const induced = header.column("InducedVertBreak");
@@ -121,8 +129,15 @@ function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
       verticalBasis: basisOf(inducedBreak, fullBreak),
       flightSeconds: optionalNumber(cells, zoneTime, "ZoneTime"),
       hb: optionalNumber(cells, horizontal, "Horizontal break"),
+      isCalled: optionalText(cells, call, "PitchCall") !== null,
     };
   };
+}
+
+/** The date at the start of a game's ID, such as `20250405-SampleField-1`. */
+function dateInId(gameId: string): string | null {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})-/.exec(gameId) ?? [];
+  return year === undefined ? null : readCalendarDate(`${year}-${month}-${day}`);
 }
 
 function basisOf(induced: number | null, full: number | null): PitchMeasures["verticalBasis"] {
