@@ -11,7 +11,7 @@ const known = [
 const readByServer = ["settings", "mail-settings", "analytics-settings"].flatMap((name) =>
   [
     ...read(`server/src/settings/${name}.ts`).matchAll(
-      /\b(?:text|needed|whole|oneOf|url)\(\s*"([A-Z][A-Z0-9_]+)"/g,
+      /\b(?:text|required|integer|oneOf|url)\(\s*"([A-Z][A-Z0-9_]+)"/g,
     ),
   ].flatMap(([, setting]) => setting ?? []),
 );

@@ -3,21 +3,21 @@ import { type ErrorCode, errors } from "@armslot/contracts/errors";
 import * as z from "zod/mini";
 
 interface Details {
-  /** Sentence per field, names of nested fields joined by dots. */
+  /** A sentence per field. Nested names are joined with dots. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Replaces the sentence as the problem's detail; in the log too, so it holds nothing about a person. */
+  /** Replaces the sentence in the problem's `detail`. It is logged, so it must not contain personal data. */
   readonly detail?: string;
-  /** The object as it is now, for `version-conflict`. */
+  /** The stored object, for `version-conflict`. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
-  /** Whether the client got the same refusal a moment ago. It is not logged again, so a flood does not fill the disk. */
+  /** Whether the client just got the same refusal. Repeats are not logged, so a flood does not fill the disk. */
   readonly isRepeated?: boolean;
-  /** The `Content-Range` of a 416: how long the file is. */
+  /** The `Content-Range` header of a 416, which gives the file's size. */
   readonly contentRange?: string;
   readonly cause?: unknown;
 }
 
-/** A failure of the catalogue: thrown where it is known, translated into an answer once, in error-reply. */
+/** An error from the error table. Thrown where it is detected; `error-reply.ts` turns it into the response. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -30,8 +30,9 @@ export class AppError extends Error {
 }
 
 /**
- * A save that started from an old version. The answer carries the object as it is now, in the shape of the endpoint's reply.
- * @throws when `current` is not a reply of the endpoint
+ * Returns the error for a save that started from an old version. The response carries the stored object in the shape of the
+ * endpoint's reply.
+ * @throws if `current` does not match the endpoint's reply schema
  */
 export function versionConflict<E extends Endpoint>(endpoint: E, current: ReplyOf<E>): AppError {
   return new AppError("version-conflict", { current: z.parse(endpoint.reply, current) });

@@ -17,7 +17,7 @@ import { mountUsage } from "./features/usage/usage.routes.ts";
 import { type Admission, openAdmission } from "./http/admission.ts";
 import { collectApiDocument, mountApiDocument } from "./http/api-document.ts";
 import { readBodies } from "./http/body.ts";
-import { type ClientDeadlines, usualDeadlines } from "./http/client-deadlines.ts";
+import { type ClientDeadlines, defaultDeadlines } from "./http/client-deadlines.ts";
 import { mountHealth, type Readiness } from "./http/health.ts";
 import { httpServer } from "./http/http-server.ts";
 import { requestIds } from "./http/request-ids.ts";
@@ -31,7 +31,7 @@ import { formMounter } from "./site/form-post.ts";
 import { openSitePages } from "./site/site-pages.ts";
 import { mountStaticFiles } from "./site/static-files.ts";
 
-/** Mounts one feature's endpoints. */
+/** Registers the endpoints of one feature. */
 export type Mount = (routes: Routes, parts: Parts) => void;
 
 const features: readonly Mount[] = [
@@ -48,19 +48,19 @@ const features: readonly Mount[] = [
   mountPublicSite,
 ];
 
-interface Surroundings {
+interface AppOptions {
   readonly parts: Parts;
   readonly readiness?: Readiness;
-  /** Folder of the built front end; without one only the API answers. */
+  /** Folder of the built front end. Without it the server only answers the API. */
   readonly webDir?: string;
-  /** How long to wait for clients. */
+  /** How long to wait for clients. Default: `defaultDeadlines`. */
   readonly deadlines?: ClientDeadlines;
 }
 
-/** The whole server, not yet listening. */
-export async function buildApp(surroundings: Surroundings): Promise<FastifyInstance> {
-  const { parts, readiness = { isDraining: false }, webDir } = surroundings;
-  const { deadlines = usualDeadlines } = surroundings;
+/** Builds the complete server without starting to listen. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { parts, readiness = { isDraining: false }, webDir } = options;
+  const { deadlines = defaultDeadlines } = options;
   const { settings, newId } = parts;
   const headers = guardHeaders(settings);
   const { admit, fail } = openAdmission({ parts, headers, deadlines });
@@ -73,7 +73,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
     genReqId: requestIds(),
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
-    // Refused by the router itself, before any hook runs.
+    // The router refuses these requests before any hook runs.
     frameworkErrors: (failure, request, reply) => {
       try {
         admit(request, reply);
@@ -102,7 +102,7 @@ export async function buildApp(surroundings: Surroundings): Promise<FastifyInsta
   return app;
 }
 
-/** The headers that every answer has, in the form that fits what is no page. */
+/** Returns the headers of every response, with the strict values for responses that are not pages. */
 function guardHeaders(settings: Settings) {
   return {
     ...commonHeaders(settings),
@@ -115,16 +115,16 @@ function answerNotFound(): never {
   throw new AppError("not-found");
 }
 
-/** How requests begin and end: the client is admitted, the answer has its deadline, and a draining server closes connections. */
+/** Registers the hooks around every request: admission, the deadline for the response, and closing connections during a drain. */
 function guardEveryRequest(app: FastifyInstance, guard: Admission & { readiness: Readiness }) {
   const { admit, fail, readiness } = guard;
   app.addHook("onRequest", async (request, reply) => admit(request, reply));
   app.setErrorHandler(fail);
-  // As late as this, because a request that came before the drain must not keep its connection either.
+  // Set this late because requests that arrived before the drain must give up their connections too.
   app.addHook("onSend", async (_request, reply) => {
     if (readiness.isDraining) reply.header("connection", "close");
   });
-  // Only now, because the context of an earlier hook is lost while a body is read.
+  // Set the deadline only here: the async context of an earlier hook is lost while the body is read.
   app.addHook("preHandler", (_request, _reply, done) => {
     const { answersBy = Number.POSITIVE_INFINITY } = readiness;
     withDeadline(Math.min(performance.now() + requestMs, answersBy), done);

@@ -10,11 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-
-/** Whether an error of Node.js carries one of these codes, such as `EEXIST`. */
-export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
-}
+import { hasCode } from "./error-code.ts";
 
 /**
  * Makes the names in a folder survive a power cut. Does nothing where the system has no way to do that: Windows can't open

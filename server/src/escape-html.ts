@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Escapes a text for use in an element or a quoted attribute of an HTML page or mail. */
+/** Escapes text for use in an element or a quoted attribute of an HTML page or mail. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? "");
 }

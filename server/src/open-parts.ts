@@ -12,19 +12,19 @@ import type { Parts } from "./parts.ts";
 import { serverSecretOf } from "./settings/server-secret.ts";
 import type { Settings } from "./settings/settings.ts";
 
-interface Opening {
+interface OpenOptions {
   readonly settings: Settings;
-  /** A server holds the data folder for itself; a command joins the server that holds it, or starts the database for a while. */
+  /** A server locks the data folder. A command connects to that server's database, or starts the database while it runs. */
   readonly purpose: "serve" | "command";
   readonly log: FastifyBaseLogger;
 }
 
-/** The parts of a real server or command; only a server starts the mail worker. */
+/** The parts of a production server or command. Only a server starts the mail worker. */
 export interface OpenedParts extends Parts {
   readonly mail: MailQueue;
 }
 
-async function open({ settings, purpose, log }: Opening): Promise<OpenedParts> {
+async function open({ settings, purpose, log }: OpenOptions): Promise<OpenedParts> {
   const { databaseUrl, dataDir } = settings;
   const db = await openDatabase({ ...(databaseUrl && { databaseUrl }), dataDir, purpose, log });
   try {
@@ -42,13 +42,13 @@ async function open({ settings, purpose, log }: Opening): Promise<OpenedParts> {
 }
 
 /**
- * Opens the database, migrated, and gathers the parts of a real server or command. Close `parts.db` afterwards.
+ * Opens and migrates the database and returns the parts of a production server or command. Close `mail` and `db` afterwards.
  * @throws Error with a sentence that says what to do
  */
-export async function openParts(opening: Opening): Promise<OpenedParts> {
+export async function openParts(options: OpenOptions): Promise<OpenedParts> {
   try {
-    return await open(opening);
+    return await open(options);
   } catch (failure) {
-    throw explainFullDisk(failure, opening.settings);
+    throw explainFullDisk(failure, options.settings);
   }
 }

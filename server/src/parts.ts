@@ -6,7 +6,7 @@ import type { NewId } from "./outside/new-id.ts";
 import type { Passwords } from "./outside/password-hash.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** Everything that the server is built from; tests hand in a fixed clock and a test database. */
+/** The dependencies of the server. Tests pass their own clock and database. */
 export interface Parts {
   readonly db: Database;
   readonly clock: Clock;
@@ -15,6 +15,6 @@ export interface Parts {
   readonly log: FastifyBaseLogger;
   readonly passwords: Passwords;
   readonly mail: Mail;
-  /** Key of invite tokens and fingerprints. */
+  /** The key for invite tokens and fingerprints. */
   readonly serverSecret: string;
 }

@@ -7,16 +7,16 @@ import type { Parts } from "./parts.ts";
 import { requestMs } from "./request-deadline.ts";
 
 const announceDrainMs = 2_000;
-/** Every request is answered by then; who has not taken the answer in half a second more does not get it. */
+/** Every response has started by then. A client that has not received it within another half second loses its connection. */
 const drainMs = requestMs + 500;
 
-/** A server that answers; `drain` stops it and resolves when its last answer is out. */
+/** A running server. `drain` stops it and resolves when the last response is sent. */
 export interface Serving {
   readonly app: FastifyInstance;
   drain(how: { announce: boolean }): Promise<void>;
 }
 
-/** Whether an address can be listened on; asked before the database is opened, so that a taken port is told at once. */
+/** Whether the server can listen on an address. Checked before the database opens, so a port conflict is reported at once. */
 export async function isPortFree(port: number, host: string): Promise<boolean> {
   return await new Promise((resolve) => {
     const probe = createServer();
@@ -26,8 +26,8 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
 }
 
 /**
- * Listens for requests. Draining turns readiness red and lets running requests finish: each is answered within `requestMs`, after
- * which the connections that are left are closed. What remains of the ten seconds of a stop is for mail and the database.
+ * Listens for requests. A drain turns readiness red and lets running requests finish, each within `requestMs`; then it closes the
+ * connections that are left. The rest of the ten-second shutdown is for mail and the database.
  */
 export async function serve(parts: Parts, webDir: string): Promise<Serving> {
   const readiness: Readiness = { isDraining: false };

@@ -5,7 +5,7 @@ import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../src/database/database.ts";
 import { whileThereIsSpace } from "../src/database/disk-space.ts";
-import { forgetEnded } from "../src/forget-ended.ts";
+import { deleteExpired } from "../src/delete-expired.ts";
 import { claimIdempotencyKey } from "../src/tables/idempotency-keys.ts";
 import { aProgram, aUser, browserWithSession, password } from "./build.ts";
 import { anInviteMail } from "./build-mail.ts";
@@ -140,7 +140,7 @@ test.each(["almost full", "full"] as const)(
     const before = await sizes();
     for (const table of ended) expect(before[table], table).toBeGreaterThan(0);
     clock.advance({ days: limits.eventLifetimeDays + 100 });
-    await onDisk(room, () => forgetEnded(parts));
+    await onDisk(room, () => deleteExpired(parts));
     const after = await sizes();
     for (const table of ended) expect(after[table], table).toBeUndefined();
   },

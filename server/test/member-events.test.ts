@@ -4,8 +4,8 @@ import { removeMember } from "@armslot/contracts/people";
 import { completeSetup } from "@armslot/contracts/program-setup";
 import { beforeEach, describe, expect, test } from "vitest";
 import { csvDownloadEvent, inviteFingerprint } from "../src/analytics/member-events.ts";
+import { deleteExpired } from "../src/delete-expired.ts";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
-import { forgetEnded } from "../src/forget-ended.ts";
 import { recordEvents } from "../src/tables/analytics-events.ts";
 import { aGame, anAthlete, aProgram, signedInBrowser } from "./build.ts";
 import { dumpOf } from "./database-dump.ts";
@@ -98,7 +98,7 @@ describe("an invite", () => {
     await admin.call(sendInvite, { params: { programId }, body: colleague });
     expect(await canaries()).not.toEqual([]);
     testApp.clock.advance({ days: 45 });
-    await forgetEnded(testApp.parts);
+    await deleteExpired(testApp.parts);
     expect(await canaries()).toEqual([]);
   });
 });

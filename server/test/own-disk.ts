@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hasCode } from "../src/error-code.ts";
 
 /** A small file system of a test's own. */
 export interface OwnDisk {
@@ -40,7 +41,7 @@ function fillWith(filler: string, blockBytes: number): void {
     try {
       writeFileSync(filler, block, { flag: "a" });
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOSPC") return;
+      if (hasCode(error, "ENOSPC")) return;
       throw error;
     }
   }

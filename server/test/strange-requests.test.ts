@@ -58,7 +58,7 @@ test("a 421 names the host received and the host expected, in the answer and in 
   testApp.logLines.length = 0;
   const answer = await exchange(["GET /login HTTP/1.1", "Host: 127.0.0.1:3000", close]);
   const detail =
-    'This server answers for "armslot.test", but the request is for "127.0.0.1:3000". If a proxy is in front, configure it to pass the Host header on; otherwise correct PUBLIC_URL.';
+    'This server is configured for "armslot.test", but the request is for "127.0.0.1:3000". If there is a proxy in front, make it forward the Host header. Otherwise correct PUBLIC_URL.';
   const problem = JSON.parse(answer.slice(answer.indexOf("{")));
   expect(problem).toMatchObject({ title: errors["unknown-host"].sentence, detail });
   const lines = testApp.logLines.map((line) => JSON.parse(line));

@@ -11,13 +11,13 @@ const retryAfterMaxSeconds = 15 * 60;
 interface Attempt {
   readonly throttle: Throttle;
   readonly now: Date;
-  /** What is thrown where an attempt is no guess at a secret. */
+  /** The error to throw when the limit blocks something other than guessing a secret. */
   readonly code?: ErrorCode;
 }
 
 /**
- * Counts an attempt against a limit in the transaction of what it is for: when that comes to nothing, nothing was counted. Throws
- * `too-many-requests`, or the given code, while the limit blocks.
+ * Counts an attempt in the caller's transaction, so a rollback also undoes the count. Throws `too-many-requests`, or the given
+ * code, while the limit blocks.
  */
 export async function requireAttemptWithin(sql: Sql, attempt: Attempt): Promise<void> {
   const { throttle, now, code = "too-many-requests" } = attempt;
@@ -31,20 +31,23 @@ export async function requireAttemptWithin(sql: Sql, attempt: Attempt): Promise<
 
 interface OwnAttempt extends Attempt {
   readonly db: Pick<Database, "identity">;
-  /** Whether it is counted on an almost full disk too. */
+  /** Whether to count the attempt even when the disk is almost full. */
   readonly isSmall?: boolean;
 }
 
-/** Does so in a transaction of its own, so that the attempt stays counted whatever comes of it; a full disk refuses it. */
-export async function requireAttempt(given: OwnAttempt): Promise<void> {
-  const { db, isSmall = false, ...attempt } = given;
+/** Counts an attempt in its own transaction: it stays counted even if the work that follows fails. A full disk refuses it. */
+export async function requireAttempt({
+  db,
+  isSmall = false,
+  ...attempt
+}: OwnAttempt): Promise<void> {
   await db.identity((sql) => requireAttemptWithin(sql, attempt), { isSmall });
 }
 
 /**
- * Tries a secret of a link against the limit of failed ones by network: counted before it is looked up, taken back when `look`
- * finds it good. Throws `too-many-requests` while the network is blocked.
- * @param look gets the handle of identities and the moment of the try; throws what is wrong with the link
+ * Looks up a link's token within the network's limit of failed lookups. The attempt is counted before the lookup and taken back if
+ * the token is valid. Throws `too-many-requests` while the network is blocked.
+ * @param look gets the identity handle and the current time; throws if the link is invalid
  */
 export async function tryLinkToken<T>(
   { db, clock, settings }: Parts,
@@ -65,14 +68,14 @@ export async function tryLinkToken<T>(
 interface LinkPassword {
   readonly db: Pick<Database, "identity">;
   readonly settings: Settings;
-  /** What the database keeps of the link's secret. */
+  /** The stored hash of the link's token. */
   readonly tokenHash: Buffer;
   readonly now: Date;
 }
 
 /**
- * Counts a password for a good link before it is hashed, so that nobody keeps the hashing busy with one link. Throws
- * `too-many-requests` while the link has had its share, from whatever networks.
+ * Counts a password submitted with a valid link before it is hashed, because one link could otherwise occupy the hashing threads.
+ * The limit counts all networks together. Throws `too-many-requests` while it blocks.
  */
 export async function countLinkPassword(password: LinkPassword): Promise<void> {
   const { db, settings, tokenHash, now } = password;

@@ -6,18 +6,21 @@ import { insertKnownDevice, renewKnownDevice } from "../tables/known-devices.ts"
 import { deleteSession, insertSession } from "../tables/sessions.ts";
 import type { CookieChange } from "./cookies.ts";
 
-interface Beginning {
+interface NewSession {
   readonly programId: string;
   readonly userId: string;
-  /** The secrets that this browser came with: the session ends, the device is known by a new secret. */
+  /** The browser's current tokens. The session ends, and the device gets a new token. */
   readonly cookies: { readonly session: string | undefined; readonly device: string | undefined };
   readonly now: Date;
   readonly settings: Pick<Settings, "sessionAbsoluteDays" | "deviceDays">;
 }
 
-/** Signs a browser in, in the caller's transaction: a new session in place of its former one, and a new secret to know it by. */
-export async function beginSession(sql: Sql, beginning: Beginning): Promise<CookieChange> {
-  const { programId, userId, cookies, now, settings } = beginning;
+/**
+ * Signs a browser in within the caller's transaction. Replaces the browser's session and its device token, and returns both new
+ * tokens.
+ */
+export async function beginSession(sql: Sql, newSession: NewSession): Promise<CookieChange> {
+  const { programId, userId, cookies, now, settings } = newSession;
   const session = newSecretToken();
   const device = newSecretToken();
   const inDays = (days: number) => new Date(now.getTime() + days * dayMs);

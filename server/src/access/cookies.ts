@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isTokenShaped } from "../outside/secret-token.ts";
 import type { Settings } from "../settings/settings.ts";
 
-/** A change of this browser's secrets: a token sets one, null clears it. */
+/** The tokens to change in the browser: a string sets one, null clears it. */
 export interface CookieChange {
   readonly session?: string | null;
   readonly device?: string | null;
@@ -15,7 +15,7 @@ function cookieNames(settings: Settings) {
     : { session: "sid", device: "dev" };
 }
 
-/** Reads the two secrets of a request; anything that is not token-shaped counts as absent. */
+/** Returns the session and device tokens of a request. A value that does not look like a token counts as absent. */
 export function readCookies(request: FastifyRequest, settings: Settings) {
   const names = cookieNames(settings);
   const session = request.cookies[names.session];
@@ -26,7 +26,7 @@ export function readCookies(request: FastifyRequest, settings: Settings) {
   };
 }
 
-/** Writes a change of secrets into the reply's cookies (ID-4). */
+/** Sets or clears the cookies of the changed tokens (ID-4). */
 export function writeCookies(reply: FastifyReply, settings: Settings, change: CookieChange): void {
   const names = cookieNames(settings);
   const base = {

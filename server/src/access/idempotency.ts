@@ -5,7 +5,7 @@ import type { Sql } from "../database/database.ts";
 import { claimIdempotencyKey, storeIdempotentReply } from "../tables/idempotency-keys.ts";
 import type { Viewer } from "./viewer.ts";
 
-interface Once<Reply> {
+interface OnceOptions<Reply> {
   readonly sql: Sql;
   readonly viewer: Viewer;
   readonly endpointName: string;
@@ -16,11 +16,11 @@ interface Once<Reply> {
 }
 
 /**
- * Carries out a create once per key, inside the caller's transaction: a repeat gets the first one's reply, a repeat at the same
- * moment waits for it. Throws `idempotency-key-missing`, or `idempotency-key-reused` when the input differs.
+ * Runs a creation once per idempotency key, inside the caller's transaction. A repeat gets the stored reply of the first call; a
+ * concurrent repeat waits for it. Throws `idempotency-key-missing`, or `idempotency-key-reused` if the input differs.
  */
-export async function once<Reply>(given: Once<Reply>): Promise<Reply> {
-  const { sql, viewer, endpointName, key, input, now, work } = given;
+export async function runOnce<Reply>(options: OnceOptions<Reply>): Promise<Reply> {
+  const { sql, viewer, endpointName, key, input, now, work } = options;
   if (!key || key.length > limits.idempotencyKeyMaxCharacters || !/^[\x21-\x7e]+$/.test(key)) {
     throw new AppError("idempotency-key-missing");
   }

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/** The network an address belongs to, as limits count it: an IPv4 address itself, an IPv6 address by its first 64 bits. */
+/** Returns the network that limits count: an IPv4 address as it is, an IPv6 address as its /64 (ID-13). */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!isIPv6(plain)) return plain;

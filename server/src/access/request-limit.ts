@@ -6,8 +6,8 @@ const windowMs = minuteMs;
 const networksMax = 50_000;
 
 /**
- * Returns a function that counts what a network sends in windows of a minute, in this process's memory, and throws `rate-limited`
- * past the limit. Memory is bounded: a full table is emptied.
+ * Returns a function that counts a network's requests per minute in this process's memory. It throws `rate-limited` past the limit.
+ * When the table is full, all counts start again at zero.
  */
 export function requestLimit({ perMinute, clock }: { perMinute: number; clock: Clock }) {
   let windowStart = 0;

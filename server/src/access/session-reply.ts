@@ -17,7 +17,7 @@ interface Row {
   readonly league: string;
 }
 
-/** A member and their program as the client's store holds them; undefined when they are in no program. */
+/** Returns a member and their program as the client stores them, or undefined if the user is in no program. */
 export async function sessionReply(
   sql: Sql,
   { programId, userId }: Person,

@@ -7,14 +7,14 @@ import type { Viewer } from "./viewer.ts";
 
 const touchAfterMs = minuteMs;
 
-/** How the database finds the session of a token, at this moment. */
+/** Returns the key that looks up a token's session at the current time. */
 export function sessionKeyOf({ clock, settings }: Parts, token: string): SessionKey {
   const now = clock();
   const idleSince = new Date(now.getTime() - settings.sessionIdleDays * dayMs);
   return { tokenHash: hashOfToken(token), now, idleSince };
 }
 
-/** The viewer of a found session; notes at most once a minute that it was used. */
+/** Returns the viewer of a session row. Updates the session's last use at most once a minute. */
 export async function viewerOf(
   { db }: Parts,
   key: SessionKey,
@@ -28,8 +28,8 @@ export async function viewerOf(
 }
 
 /**
- * Looks up who a session token belongs to, with one indexed join and no cache, so that removal, sign-out and role changes hold
- * on the next request in every process. Undefined when the session is unknown, idle too long or past its end.
+ * Looks up the viewer of a session token. There is no cache, so a removal, a sign-out or a new role takes effect on the next
+ * request in every process. Returns undefined if the session is unknown, idle for too long or expired.
  */
 export async function findViewer(
   parts: Parts,

@@ -1,6 +1,6 @@
 import type { Role } from "@armslot/contracts/access";
 
-/** Who is asking, as the session says: the only source of program scope. */
+/** The signed-in member of a request. Only this decides which program the request may touch. */
 export interface Viewer {
   readonly userId: string;
   readonly programId: string;

@@ -3,7 +3,7 @@ import { sdkEvent, sendEvents } from "../../test/sent-events.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
 import { oneLine, runOn } from "../../test/test-cli.ts";
-import { forgetEnded } from "../forget-ended.ts";
+import { deleteExpired } from "../delete-expired.ts";
 import { recordEvents } from "../tables/analytics-events.ts";
 
 let testApp: TestApp;
@@ -77,10 +77,10 @@ test("counts the same up to its limit after old events were deleted", async () =
   await visits("one-1111");
   const before = await figures("--days", "400");
   expect(before).toMatchObject({ visitors: 2, invited: 2, signedUp: 1, waiting: 6 });
-  await forgetEnded(testApp.parts);
+  await deleteExpired(testApp.parts);
   expect(await figures("--days", "400")).toEqual(before);
   testApp.clock.advance({ days: 1, seconds: 1 });
-  await forgetEnded(testApp.parts);
+  await deleteExpired(testApp.parts);
   const after = await figures("--days", "400");
   expect(after).toMatchObject({ visitors: 1, invited: 0, signedUp: 0, waiting: 1 });
 });

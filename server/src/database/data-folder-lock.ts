@@ -1,6 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { createDurably, hasCode } from "../durable-file.ts";
+import { createDurably } from "../durable-file.ts";
+import { hasCode } from "../error-code.ts";
 import { isRunning, startOf } from "./process-identity.ts";
 
 /** Why a process holds DATA_DIR: a server for as long as it runs, a command for a while. */

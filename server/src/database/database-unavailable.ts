@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@armslot/contracts/errors";
+import { codeOf } from "../error-code.ts";
 
 /** Which row of the error catalogue a failing database answers with. */
 export type UnavailableKind = Extract<ErrorCode, "unavailable" | "out-of-space">;
@@ -29,8 +30,7 @@ const lostConnection = /^(?:CONNECT|E(?:CONN|PIPE|NOENT|TIMEDOUT|HOST|NET|AI_AGA
 
 /** Turns what the driver throws for a passing trouble into `DatabaseUnavailable`; any other error stays as it is. */
 export function explainDatabaseError(error: unknown): unknown {
-  if (!(error instanceof Error) || !("code" in error)) return error;
-  const code = String(error.code);
+  const code = codeOf(error);
   if (code === "53100") return new DatabaseUnavailable("out-of-space", { cause: error });
   const isSqlState = /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code);
   const isPassing = isSqlState

@@ -1,5 +1,5 @@
 import { statfsSync } from "node:fs";
-import { hasCode } from "../durable-file.ts";
+import { hasCode } from "../error-code.ts";
 import type { Database, Write } from "./database.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 

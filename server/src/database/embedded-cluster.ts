@@ -12,7 +12,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { hasCode, readSecret, renameDurably, replaceDurably } from "../durable-file.ts";
+import { readSecret, renameDurably, replaceDurably } from "../durable-file.ts";
+import { hasCode } from "../error-code.ts";
 import { type Binaries, embeddedBinaries } from "./embedded-binaries.ts";
 import { type UserIds, unprivilegedUser } from "./unprivileged-user.ts";
 

@@ -1,11 +1,12 @@
 import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { hasCode, syncFolder } from "../durable-file.ts";
+import { syncFolder } from "../durable-file.ts";
+import { codeOf, hasCode } from "../error-code.ts";
 
 /** The folder of the embedded database can't be used; the message says what to do. */
 export class DataFolderUnusable extends Error {
   constructor(dir: string, cause: unknown) {
-    const why = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+    const why = codeOf(cause) && ` (${codeOf(cause)})`;
     super(
       `DATA_DIR ${dir} can't be used as a folder${why}. Set DATA_DIR to a folder that this user may write to.`,
       { cause },

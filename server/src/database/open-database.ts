@@ -1,5 +1,5 @@
 import { minuteMs } from "@armslot/contracts/durations";
-import { hasCode } from "../durable-file.ts";
+import { hasCode } from "../error-code.ts";
 import { openConnectionPool } from "./connection-pool.ts";
 import type { Purpose } from "./data-folder-lock.ts";
 import type { Database, DatabaseLog, SessionKey } from "./database.ts";

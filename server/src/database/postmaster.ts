@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { hasCode } from "../durable-file.ts";
+import { hasCode } from "../error-code.ts";
 import { isRunning, isTaken, processesIn, worksIn } from "./process-identity.ts";
 
 /** What a running PostgreSQL says about itself in its cluster's postmaster.pid. */

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { hasCode } from "../durable-file.ts";
+import { hasCode } from "../error-code.ts";
 
 /** The fields of Linux's /proc/PID/stat after the command's name: state first, start time (in ticks since boot) twentieth. */
 function statFields(pid: number): string[] | undefined {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hasCode, replaceDurably } from "../durable-file.ts";
+import { replaceDurably } from "../durable-file.ts";
+import { hasCode } from "../error-code.ts";
 import type { DatabaseLog } from "./database.ts";
 import { makeDataFolder } from "./make-data-folder.ts";
 import type { Timeline } from "./server-state.ts";

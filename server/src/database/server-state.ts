@@ -1,3 +1,4 @@
+import { hasCode } from "../error-code.ts";
 import type { Connection } from "./connection.ts";
 
 /** One history of one cluster. Each promotion of a standby begins the next timeline. */
@@ -33,9 +34,7 @@ export async function readServerState(connection: Connection): Promise<ServerSta
     const { isStandby, systemId, number } = row;
     return { isStandby, timeline: { systemId, number } };
   } catch (error) {
-    const isClosed =
-      error instanceof Error && "code" in error && closedStates.includes(String(error.code));
-    if (!isClosed) throw error;
+    if (!hasCode(error, ...closedStates)) throw error;
     const [row] = await connection.orBroken(sql<{ isStandby: boolean }[]>`
       select pg_is_in_recovery() as "isStandby"`);
     return { isStandby: row?.isStandby === true, timeline: undefined };

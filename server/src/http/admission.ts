@@ -8,25 +8,28 @@ import { type ClientDeadlines, limitBodyTime } from "./client-deadlines.ts";
 import { replyWithProblem } from "./error-reply.ts";
 import { refuseManyHeaders, refuseStrangeRequest } from "./host.ts";
 
-interface Given {
+interface AdmissionOptions {
   readonly parts: Parts;
   readonly deadlines: ClientDeadlines;
-  /** The headers of every answer. */
+  /** The headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The two ends of every request: what it must pass before its route, and the answer to a failure. */
+/** The first and the last step of every request. */
 export interface Admission {
-  /** Sets the headers of the answer and the body's deadline, and counts the request. Throws an `AppError` if it is refused. */
+  /** Sets the response headers and the body's deadline, and counts the request. Throws an `AppError` to refuse it. */
   admit(request: FastifyRequest, reply: FastifyReply): void;
-  /** Answers with a problem and logs it, unless it is a repeated refusal. */
+  /** Sends a problem and logs it, unless it repeats an earlier refusal. */
   fail(failure: unknown, request: FastifyRequest, reply: FastifyReply): void;
 }
 
 const isAsset = ({ url }: FastifyRequest) => url.startsWith("/assets/");
 
-/** Opens the admission of one server, which counts requests by network. Assets count only when they fail: a page loads dozens. */
-export function openAdmission({ parts, deadlines, headers }: Given): Admission {
+/**
+ * Returns the admission of one server, which limits requests per network. Successful asset requests are not counted, because one
+ * page loads dozens.
+ */
+export function openAdmission({ parts, deadlines, headers }: AdmissionOptions): Admission {
   const { settings, clock } = parts;
   const count = requestLimit({ perMinute: settings.requestsPerMinute, clock });
   const uncounted = new WeakSet<FastifyRequest>();

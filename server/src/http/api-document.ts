@@ -5,7 +5,7 @@ import { escapeHtml } from "../escape-html.ts";
 
 type Operation = { summary?: string; operationId?: string };
 
-/** Starts collecting routes for the API document; to be called before any route is mounted. */
+/** Starts collecting routes for the API document. Call it before any route is mounted. */
 export async function collectApiDocument(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -41,9 +41,9 @@ function docsPage(paths: Record<string, Record<string, Operation>>): string {
 <body>
 <main>
 <h1>Armslot API</h1>
-<p>The whole document with schemas: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>The full document with schemas: <a href="/api/openapi.json">openapi.json</a>.</p>
 <h2>Endpoints</h2>
-<table><thead><tr><th>Method</th><th>Path</th><th>What it does</th></tr></thead><tbody>
+<table><thead><tr><th>Method</th><th>Path</th><th>Summary</th></tr></thead><tbody>
 ${operations.join("\n")}
 </tbody></table>
 <h2>Errors</h2>
@@ -65,7 +65,7 @@ table { border-collapse: collapse; width: 100%; font-size: 14px; }
 th, td { text-align: left; padding: 8px 12px; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
 `;
 
-/** Mounts `/api/openapi.json` and the page `/api/docs` that lists endpoints and errors; to be called after every route. */
+/** Mounts `/api/openapi.json` and the page `/api/docs` that lists endpoints and errors. Call it after all routes are mounted. */
 export function mountApiDocument(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
   app.get("/api/openapi.json", hidden, async (_request, reply) =>

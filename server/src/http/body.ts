@@ -3,7 +3,7 @@ import { AppError } from "../app-error.ts";
 
 const formType = "application/x-www-form-urlencoded";
 
-/** Whether a request is what a browser makes of an HTML form by itself. */
+/** Whether a browser sent this request by submitting an HTML form without scripts. */
 export function isFormPost({ headers }: FastifyRequest): boolean {
   return headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === formType;
 }
@@ -13,7 +13,7 @@ function isCompressed({ headers }: FastifyRequest): boolean {
 }
 
 function decoded(text: string): string {
-  // Line ends are typed as one character and posted as two.
+  // Browsers submit a line break as CRLF.
   try {
     return decodeURIComponent(text.replaceAll("+", " ")).replaceAll("\r\n", "\n");
   } catch (failure) {
@@ -24,8 +24,8 @@ function decoded(text: string): string {
 type FormFields = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * The fields of an HTML form as it was posted. A name that stands there twice has a list instead of a text, which no schema takes.
- * Throws `malformed-request` for what no browser sends: bare bytes, anything that is no UTF-8, or a reach for the prototype.
+ * Returns the fields of a submitted HTML form. Duplicate field names become arrays, which every schema rejects. Throws
+ * `malformed-request` for bodies that no browser sends: unescaped bytes, invalid UTF-8, or a field named `__proto__`.
  */
 function formFields(body: Buffer): FormFields {
   const posted = body.toString("latin1");
@@ -41,7 +41,7 @@ function formFields(body: Buffer): FormFields {
   return Object.fromEntries(fields);
 }
 
-/** Reads HTML forms too, on the routes that are mounted here and on no others. */
+/** Makes the routes mounted on `app` accept HTML forms. */
 export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     formType,
@@ -53,7 +53,7 @@ export function readForms(app: FastifyInstance): void {
   );
 }
 
-/** Reads bodies of uncompressed JSON alone, in UTF-8 alone: bytes that are none would otherwise be stored as replacement characters. */
+/** Accepts only uncompressed JSON in valid UTF-8. Invalid bytes would otherwise be stored as replacement characters. */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   const utf8 = new TextDecoder("utf-8", { fatal: true });

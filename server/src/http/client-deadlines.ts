@@ -3,22 +3,22 @@ import { AppError } from "../app-error.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Declares an upload: its body may take longer than others while it arrives at this rate. */
+    /** Marks the route as an upload. Its body may take longer than others as long as it arrives at this rate. */
     minBytesPerSecond?: number;
   }
 }
 
 /** How long the server waits for a client, in milliseconds. */
 export interface ClientDeadlines {
-  /** Until all headers of a request are there, from the connection or from the request's first byte. */
+  /** For all headers of a request, from the start of the connection or from the request's first byte. */
   readonly headersMs: number;
-  /** Until the body is there, from the end of the headers. */
+  /** For the body, from the end of the headers. */
   readonly bodyMs: number;
-  /** Until anything moves on a connection whose request or answer is under way. */
+  /** For the next byte in either direction while a request or response is in progress. */
   readonly silenceMs: number;
 }
 
-export const usualDeadlines: ClientDeadlines = {
+export const defaultDeadlines: ClientDeadlines = {
   headersMs: 10_000,
   bodyMs: 30_000,
   silenceMs: 60_000,
@@ -28,17 +28,17 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
 }
 
-/** Answers 408 where an answer is still due, and closes the connection. */
+/** Sends 408 if the response has not started, and closes the connection. */
 function giveUp({ raw }: FastifyRequest, reply: FastifyReply): void {
-  // A body parser waits for this event. `destroy` would raise it too, but close the connection before the answer is out.
+  // The body parser waits for this event. `destroy` would raise it too, but it closes the connection before the response is sent.
   if (!reply.sent && raw.listenerCount("error") > 0)
     raw.emit("error", new AppError("request-timeout"));
   else raw.destroy();
 }
 
 /**
- * Ends a request whose body is not there after `bodyMs`. An upload has that long plus the time that the bytes received so far take at
- * its `minBytesPerSecond`, so it lasts at most as long as its size limit takes at this rate.
+ * Ends a request whose body has not arrived within `bodyMs`. An upload gets extra time for the bytes already received, at its
+ * `minBytesPerSecond`, so its size limit and this rate bound its duration.
  */
 export function limitBodyTime(request: FastifyRequest, reply: FastifyReply, bodyMs: number): void {
   if (!hasBody(request)) return;

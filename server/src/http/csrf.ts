@@ -3,8 +3,8 @@ import { AppError } from "../app-error.ts";
 import type { Settings } from "../settings/settings.ts";
 
 /**
- * Refuses a state change that did not start on our own pages: `Sec-Fetch-Site` must be `same-origin` if present, else `Origin`
- * must be one of ours; a request with neither is refused. Throws `cross-site`.
+ * Refuses a state change that did not start on our own pages (SEC-41). `Sec-Fetch-Site` must be `same-origin`; if it is absent,
+ * `Origin` must be one of ours. Throws `cross-site`.
  */
 export function refuseCrossSite(request: FastifyRequest, settings: Settings): void {
   const site = request.headers["sec-fetch-site"];

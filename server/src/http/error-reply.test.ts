@@ -5,7 +5,7 @@ import { openTestApp } from "../../test/test-app.ts";
 import { newBrowser, problemIn } from "../../test/test-browser.ts";
 import { openPasswords, type Passwords } from "../outside/password-hash.ts";
 
-test("while too many passwords wait to be hashed, one more is refused with a time to come back", async () => {
+test("refuses a sign-in with Retry-After while 64 passwords wait to be hashed", async () => {
   const passwords = await openPasswords({ memoryKib: 19_456, passes: 2 }, 1);
   const others: Promise<string>[] = [];
   const verify: Passwords["verify"] = (given) => {

@@ -14,14 +14,14 @@ const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed-request",
   FST_ERR_BAD_URL: "malformed-request",
   FST_ERR_MAX_PARAM_LENGTH: "not-found",
-  // The client went away in the middle of its body.
+  // The client disconnected while sending its body.
   ECONNRESET: "malformed-request",
 };
 
-/** PostgreSQL's complaints about a value that no schema let through on purpose: bad encoding, out of range, not an id. */
+/** PostgreSQL errors for input that passed a schema: invalid encoding, a value out of range, or a malformed ID. */
 const inputViolations = new Set(["22021", "22P05", "22P02", "22003", "2201W"]);
 
-/** The refusals of `@fastify/static` by status; they have no code of their own. */
+/** Errors of `@fastify/static` by status. They have no code. */
 const codeOfFileError: Readonly<Record<number, ErrorCode>> = {
   400: "not-found",
   403: "not-found",
@@ -54,7 +54,7 @@ function translate(failure: unknown): AppError {
   return fileRefusal(failure) ?? new AppError("unexpected", { cause: failure });
 }
 
-/** The problem+json body of a failure. */
+/** Returns the problem+json body of a failure. */
 export function problemOf(failure: AppError, requestId: string): Problem {
   const { status, sentence } = errors[failure.code];
   const { fields, current, detail = sentence } = failure.details;
@@ -78,10 +78,10 @@ const denials: ReadonlySet<ErrorCode> = new Set([
   "rate-limited",
 ]);
 
-/** Whether a request is logged as a denial: for something that is not theirs, with a bad link, or too often (SEC-48). */
+/** Whether a failure is logged as a denial: a missing right, an invalid link, or too many requests (SEC-48). */
 function isDenial(code: ErrorCode, request: FastifyRequest): boolean {
   if (denials.has(code) || code.endsWith("-token")) return true;
-  // Another program's path answers like a missing thing.
+  // A path of another program is answered with 404, so the code alone does not show it.
   const { programId } = (request.params ?? {}) as { programId?: string };
   const own = request.audience?.programId;
   return own !== undefined && programId !== undefined && programId !== own;
@@ -92,18 +92,18 @@ function logFailure(failure: unknown, error: AppError, request: FastifyRequest):
   const { log, audience } = request;
   const { code } = error;
   if (code === "unexpected") log.error({ err: failure }, "unexpected error");
-  // Without a stack: under overload there are many, and each takes time from a request that is served.
+  // Logged without a stack, because an overload causes many and each log line costs time.
   else if (failure instanceof DatabaseBusy) log.info({ event: "overload", code }, "refused");
-  else if (errors[code].status >= 500) log.warn({ code, err: failure }, "cannot answer now");
+  else if (errors[code].status >= 500) log.warn({ code, err: failure }, "temporarily unavailable");
   else if (!isDenial(code, request)) log.info({ code, detail: error.details.detail }, "refused");
   else log.info({ event: "denied", code, route: routeOf(request), ...audience }, "denied");
 }
 
 /**
- * Translates a failure into one of the catalogue, logs it (with the stack if it is unexpected) and sets the status and headers of
- * the answer. The caller sends the body.
+ * Translates a failure into an `AppError`, logs it (with its stack if it is unexpected), and sets the status and headers of the
+ * response. The caller sends the body.
  */
-export function beginFailure(
+export function prepareFailure(
   failure: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -118,7 +118,7 @@ export function beginFailure(
   return error;
 }
 
-/** Sends a failure that was begun as application/problem+json. */
+/** Sends a failure from `prepareFailure` as application/problem+json. */
 export function sendProblem(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
   reply
     .type("application/problem+json; charset=utf-8")
@@ -126,11 +126,11 @@ export function sendProblem(error: AppError, request: FastifyRequest, reply: Fas
     .send(problemOf(error, request.id));
 }
 
-/** Answers any failure as application/problem+json. */
+/** Answers a request with any failure as application/problem+json. */
 export function replyWithProblem(
   failure: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  sendProblem(beginFailure(failure, request, reply), request, reply);
+  sendProblem(prepareFailure(failure, request, reply), request, reply);
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../parts.ts";
 
-/** What the probes read: a server that starts or drains is not ready, though it is alive. */
+/** The state that the readiness probe reports. */
 export interface Readiness {
   isDraining: boolean;
-  /** The moment of `performance.now()` by which a draining server has answered everyone. */
+  /** When a draining server has answered every request, in `performance.now()` time. */
   answersBy?: number;
 }
 

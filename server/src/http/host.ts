@@ -7,25 +7,26 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
 
 const shownHostMaxCharacters = 100;
 
-/** Names both hosts, so that an operator can fix the proxy. The received one is anyone's text: cleaned and cut. */
+/** Names both hosts so an operator can fix the proxy. The client chose the received one, so it is sanitized and truncated. */
 function unknownHost(received: string, { hosts }: Settings): AppError {
   const shown = received.slice(0, shownHostMaxCharacters).replace(/[^\w.:[\]-]/g, "?");
-  const detail = `This server answers for "${hosts[0]}", but the request is for "${shown}". If a proxy is in front, configure it to pass the Host header on; otherwise correct PUBLIC_URL.`;
+  const detail = `This server is configured for "${hosts[0]}", but the request is for "${shown}". If there is a proxy in front, make it forward the Host header. Otherwise correct PUBLIC_URL.`;
   return new AppError("unknown-host", { detail });
 }
 
 /**
- * Refuses a request with too many headers. Call it before anything is read from them: Node.js 20 drops those after the first
- * thousand, and with them a second `Host` or the part of `X-Forwarded-For` that our proxy appended.
+ * Refuses a request with too many headers. Call it before reading any header: Node.js 20 drops all after the first thousand, which
+ * could hide a second `Host` or the part of `X-Forwarded-For` that our proxy appended.
  */
 export function refuseManyHeaders({ raw }: FastifyRequest): void {
   if (raw.rawHeaders.length / 2 > limits.requestHeadersMax) throw new AppError("headers-too-large");
 }
 
 /**
- * Refuses what browsers never send and proxies disagree about: methods such as TRACE, an absolute-form target, no `Host` or two, a
- * host that is not ours, an expectation other than 100-continue. Health probes reach any host.
- */
+ /**
+  * Refuses requests that browsers never send and proxies treat differently: methods such as TRACE, an absolute-form target, no
+  * `Host` or two, an unknown host, or an expectation other than 100-continue. Health probes may use any host.
+  */
 export function refuseStrangeRequest(request: FastifyRequest, settings: Settings): void {
   const { rawHeaders, url = "" } = request.raw;
   if (!methods.has(request.method)) throw new AppError("method-not-allowed");

@@ -20,15 +20,15 @@ const codeOfParserError: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
 };
 
-interface Given {
-  /** The headers of every answer. */
+interface HttpServerOptions {
+  /** The headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
   readonly newId: () => string;
   readonly deadlines: ClientDeadlines;
 }
 
-/** Writes a failure to a connection as a whole HTTP answer, then closes the connection. */
-function protocolAnswerer({ headers, newId }: Given) {
+/** Returns a function that writes a failure to a socket as a complete HTTP response and closes the connection. */
+function protocolAnswerer({ headers, newId }: HttpServerOptions) {
   return (socket: Duplex, code: ErrorCode): void => {
     if (!socket.writable) {
       socket.destroy();
@@ -50,12 +50,13 @@ function protocolAnswerer({ headers, newId }: Given) {
 }
 
 /**
- * Fastify's options for a server that leaves no answer to Node.js: whatever Node.js would answer by itself, or drop, gets an answer
- * with our headers and a problem as its body. One factory makes the only server, so Fastify opens no second one for `localhost`.
+ * Returns Fastify's options for a server that never sends the default responses of Node.js: failures that Node.js would answer or
+ * drop get our headers and a problem as body. The factory makes the only server, so Fastify does not open a second one for
+ * `localhost`.
  */
-export function httpServer(given: Given) {
-  const { headersMs, silenceMs } = given.deadlines;
-  const answer = protocolAnswerer(given);
+export function httpServer(options: HttpServerOptions) {
+  const { headersMs, silenceMs } = options.deadlines;
+  const answer = protocolAnswerer(options);
   const latest = new WeakMap<Duplex, ServerResponse<IncomingMessage>>();
   const remember: RequestListener = (request, response) => latest.set(request.socket, response);
 
@@ -64,13 +65,13 @@ export function httpServer(given: Given) {
       requireHostHeader: false,
       headersTimeout: headersMs,
       connectionsCheckingInterval: headersMs / 10,
-      // Bodies have deadlines of their own, because uploads may take longer.
+      // Bodies have their own deadlines, because uploads may take longer.
       requestTimeout: 0,
       keepAliveTimeout: keepAliveMs,
     });
     server.timeout = silenceMs;
     server.on("request", remember).on("request", handle);
-    // The application refuses every expectation but 100-continue.
+    // `refuseStrangeRequest` answers expectations other than 100-continue.
     server.on("checkExpectation", (...both) => server.emit("request", ...both));
     server.on("connect", (_request, socket) => {
       socket.on("error", () => socket.destroy());
@@ -86,7 +87,7 @@ export function httpServer(given: Given) {
     if (failure.code === "ECONNRESET") socket.destroy();
     else if (isWithinRequest && response.headersSent) socket.destroy();
     else if (!response || isWithinRequest || response.writableFinished) answer(socket, code);
-    // The failure follows a whole request, whose answer comes first.
+    // The request itself was complete, so its response goes first.
     else response.once("finish", () => answer(socket, code));
   };
 

@@ -21,8 +21,8 @@ const search = endpoint({
 const params = {};
 const body = { text: "curve" };
 
-describe("a query", () => {
-  test("that parses is handed on", () => {
+describe("query parameters", () => {
+  test("are parsed", () => {
     const query = { order: "name" };
     expect(parseInput(search, { params, query, body })).toEqual({ params, query, body });
   });
@@ -39,22 +39,19 @@ describe("a query", () => {
     }
   });
 
-  test.each(["-1", "0", "1e9", "NaN", "1;--", "201", " 5", ""])(
-    "for a page of %j entries cannot be read",
-    (limit) => {
-      const raw = {
-        params: { programId: "01950000-0000-7000-8000-000000000001" },
-        body: undefined,
-      };
-      expect(parseInput(listActivity, { ...raw, query: { limit: "200" } }).query.limit).toBe(200);
-      expect(() => parseInput(listActivity, { ...raw, query: { limit } })).toThrow(
-        expect.objectContaining({ code: "malformed-request" }),
-      );
-    },
-  );
+  test.each(["-1", "0", "1e9", "NaN", "1;--", "201", " 5", ""])("refuse a limit of %j", (limit) => {
+    const raw = {
+      params: { programId: "01950000-0000-7000-8000-000000000001" },
+      body: undefined,
+    };
+    expect(parseInput(listActivity, { ...raw, query: { limit: "200" } }).query.limit).toBe(200);
+    expect(() => parseInput(listActivity, { ...raw, query: { limit } })).toThrow(
+      expect.objectContaining({ code: "malformed-request" }),
+    );
+  });
 });
 
-test("a wrong body beside a good query is told by field", () => {
+test("reports an invalid body by field", () => {
   expect(() => parseInput(search, { params, query: {}, body: { text: 7 } })).toThrow(
     expect.objectContaining({
       code: "invalid-input",

@@ -4,7 +4,7 @@ import { AppError } from "../app-error.ts";
 
 const nothing = z.strictObject({});
 
-/** A sentence per field, the names of nested fields joined by dots. */
+/** Returns a sentence per field. Nested names are joined with dots. */
 export function sentencesOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
@@ -12,16 +12,16 @@ export function sentencesOf(issues: readonly z.core.$ZodIssue[]): Record<string,
     for (const key of unknownKeys) {
       const name = [...issue.path.map(String), ...(key === undefined ? [] : [key])].join(".");
       if (Object.hasOwn(fields, name)) continue;
-      fields[name] = key === undefined ? issue.message : "This field is not known here.";
+      fields[name] = key === undefined ? issue.message : "Unknown field.";
     }
   }
   return fields;
 }
 
 /**
- * Parses what a request carries by its endpoint's schemas. A path that names no possible thing answers like a missing thing
- * (`not-found`), a wrong query, which no form of ours makes, throws `malformed-request`, and a wrong body `invalid-input` with a
- * sentence per field.
+ * Parses a request with its endpoint's schemas. Throws the endpoint's missing code for a path with an impossible ID,
+ * `malformed-request` for an invalid query (our pages never send one), and `invalid-input` with a sentence per field for an invalid
+ * body.
  */
 export function parseInput<E extends Endpoint>(
   endpoint: E,
@@ -38,7 +38,7 @@ export function parseInput<E extends Endpoint>(
   return { params: params.data, query: query?.data, body: body.data } as InputOf<E>;
 }
 
-/** What a thing that is not there, or not yours, answers on this endpoint: its own missing code, else `not-found`. */
+/** Returns the error code for an object that does not exist or belongs to another program: the endpoint's own, or `not-found`. */
 export function missingCode(endpoint: Endpoint) {
   return endpoint.errors.find((code) => code.endsWith("-not-found")) ?? "not-found";
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 
-/** Makes ids of requests: unique over processes and restarts by their random beginning, and cheap, since every request has one. */
+/**
+ * Returns a function that makes request IDs. A random prefix per process keeps them unique across restarts without random bytes per
+ * request.
+ */
 export function requestIds(): () => string {
   const process = randomBytes(6).toString("hex");
   let count = 0;

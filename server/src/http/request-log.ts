@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who the log line is about, filled in once the session is known. */
+    /** The user and program in the log line, set once the session is known. */
     audience: { userId?: string; programId?: string };
   }
 }
 
-/** The template of a request's path; the path itself may hold a secret. */
+/** Returns the route template of a request. The path itself may contain a secret. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "unknown";
 }
 
-/** One line per answered request. */
+/** Logs one line per answered request. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest("audience");
   app.addHook("onRequest", async (request) => {

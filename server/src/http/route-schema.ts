@@ -49,8 +49,8 @@ function problemReplies(endpoint: Endpoint): Record<string, JsonSchema> {
 }
 
 /**
- * An endpoint as Fastify and the API document know it. The reply's JSON schema is also what the answer is written by, so that
- * an undeclared property never leaves the server; input is parsed by the contract itself, see input.ts.
+ * Returns an endpoint's schema for Fastify and the API document. Fastify serializes replies with it, so a field that the contract
+ * does not declare never leaves the server. `parseInput` validates the input.
  */
 export function routeSchema(endpoint: Endpoint): FastifySchema & JsonSchema {
   const { params, query, body } = endpoint.input;

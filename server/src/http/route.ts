@@ -8,7 +8,7 @@ import type {
   RouteOptions,
 } from "fastify";
 import { type CookieChange, readCookies, writeCookies } from "../access/cookies.ts";
-import { once } from "../access/idempotency.ts";
+import { runOnce } from "../access/idempotency.ts";
 import { networkOf } from "../access/network.ts";
 import { findViewer, sessionKeyOf, viewerOf } from "../access/session.ts";
 import type { Viewer } from "../access/viewer.ts";
@@ -20,28 +20,32 @@ import { refuseCrossSite } from "./csrf.ts";
 import { missingCode, parseInput } from "./input.ts";
 import { routeSchema } from "./route-schema.ts";
 
-/** What a handler knows of one request: its parsed input and who asks. */
+/** The parsed input of a request and its viewer. */
 export interface Call<E extends Endpoint> extends InputOf<E> {
   readonly viewer: Viewer;
 }
 
-/** What an action knows besides its input: this browser's secrets, its network, and where to log. */
-interface Circumstances {
+/** What an action gets besides its input. */
+interface RequestContext {
+  /** The browser's tokens. */
   readonly cookies: { readonly session: string | undefined; readonly device: string | undefined };
   readonly network: string;
-  /** Log lines that carry this request's id. */
+  /** Adds the request ID to each line. */
   readonly log: FastifyBaseLogger;
 }
 
-/** What an action of a member knows. */
-export interface MemberCall<E extends Endpoint> extends Call<E>, Circumstances {}
+/** The argument of a member's action. */
+export interface MemberCall<E extends Endpoint> extends Call<E>, RequestContext {}
 
-/** What an action of a visitor knows. */
-export interface VisitorCall<E extends Endpoint> extends InputOf<E>, Circumstances {
+/** The argument of an action that needs no session. */
+export interface VisitorCall<E extends Endpoint> extends InputOf<E>, RequestContext {
   readonly viewer: Viewer | undefined;
 }
 
-/** What an action answers: the reply, the secrets it gives to or takes from this browser, and whether the browser forgets all that it keeps of us. */
+/**
+ * The result of an action: the reply, the tokens to change in this browser, and whether the browser deletes everything it stored
+ * for this site.
+ */
 export interface Outcome<E extends Endpoint> {
   readonly reply: ReplyOf<E>;
   readonly cookies?: CookieChange;
@@ -50,10 +54,13 @@ export interface Outcome<E extends Endpoint> {
 
 const clearBrowser = '"cache", "storage"';
 
-/** A read of one statement; the database shows it the rows of the asking member's program only. */
+/** A read in one statement. Row-level security limits it to the viewer's program. */
 type Read<E extends Endpoint> = (sql: Sql, input: InputOf<E>) => Promise<ReplyOf<E>>;
 
-/** The ways to mount an endpoint: a read or write of one program's rows, an action of its own transactions, an action of a visitor. */
+/**
+ * The ways to mount an endpoint: a read or a write in the viewer's program, a member's action that opens its own transactions, and
+ * an action that needs no session.
+ */
 export interface Routes {
   read<E extends Endpoint>(endpoint: E, handle: Read<E>): void;
   write<E extends Endpoint>(
@@ -67,7 +74,7 @@ export interface Routes {
   ): void;
 }
 
-/** Settles who asks and whether they may: access; another program's path answers like a missing thing. */
+/** Checks that the viewer may use the endpoint. A path of another program gets the same error as a missing object. */
 function permit(endpoint: Endpoint, request: FastifyRequest, viewer: Viewer | undefined): void {
   if (viewer) {
     Object.assign(request.audience, { userId: viewer.userId, programId: viewer.programId });
@@ -81,7 +88,7 @@ function permit(endpoint: Endpoint, request: FastifyRequest, viewer: Viewer | un
   if (!may(viewer.role, endpoint.access)) throw new AppError("forbidden");
 }
 
-/** Lets a request through to its viewer: csrf → session → access. */
+/** Runs the checks before an endpoint in order: cross-site, session, access. */
 async function admit(parts: Parts, endpoint: Endpoint, request: FastifyRequest) {
   if (request.method !== "GET" && request.method !== "HEAD")
     refuseCrossSite(request, parts.settings);
@@ -91,10 +98,7 @@ async function admit(parts: Parts, endpoint: Endpoint, request: FastifyRequest) 
   return { viewer, cookies };
 }
 
-/**
- * Reads in one round trip: the statement travels together with the question who asks, and its answer is looked at only once that
- * is settled.
- */
+/** Reads in one round trip: sends the statement together with the session lookup, and uses its result only after the access check. */
 async function readFor<E extends Endpoint>(
   parts: Parts,
   request: FastifyRequest,
@@ -112,13 +116,13 @@ async function readFor<E extends Endpoint>(
   });
 }
 
-/** An endpoint that only members may call, mounted in a way that needs a viewer. */
+/** Returns the viewer. Throws `signed-out` if there is none, or if the endpoint is declared for anyone. */
 function requireMember(endpoint: Endpoint, viewer: Viewer | undefined): Viewer {
   if (endpoint.access === "anyone" || !viewer) throw new AppError("signed-out");
   return viewer;
 }
 
-function conclude<E extends Endpoint>(
+function applyOutcome<E extends Endpoint>(
   reply: FastifyReply,
   settings: Settings,
   { reply: body, cookies, clearsBrowser }: Outcome<E>,
@@ -128,27 +132,28 @@ function conclude<E extends Endpoint>(
   return body;
 }
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** An endpoint that also takes plain HTML forms, ready to be mounted. */
+/** An endpoint that also accepts plain HTML forms, with everything needed to mount it. */
 export interface FormRoute {
   readonly endpoint: Endpoint;
-  /** Everything but the handler. */
+  /** All route options except the handler. */
   readonly route: Omit<RouteOptions, "handler">;
-  /** Runs the endpoint and resolves to its reply in JSON. */
-  readonly answer: Answer;
+  /** Handles a request and resolves to the endpoint's reply. */
+  readonly answer: Handler;
 }
 
 /**
- * Mounts endpoints on the server. Every endpoint runs the same steps: csrf, session, access, input, transaction, handler.
- * @param mountForm mounts an endpoint that also takes plain HTML forms
+ * Returns the functions that mount endpoints on the server. Every endpoint runs the same steps in order: cross-site check, session,
+ * access, input, transaction, handler.
+ * @param mountForm mounts an endpoint that also accepts plain HTML forms
  */
 export function routesOf(
   app: FastifyInstance,
   parts: Parts,
   mountForm: (app: FastifyInstance, formRoute: FormRoute) => void,
 ): Routes {
-  const mount = (endpoint: Endpoint, answer: Answer) => {
+  const mount = (endpoint: Endpoint, answer: Handler) => {
     const { method, path: url } = endpoint;
     const route = { method, url, schema: routeSchema(endpoint) };
     if (endpoint.takesForms) mountForm(app, { endpoint, route, answer });
@@ -172,7 +177,7 @@ export function routesOf(
           if (!endpoint.idempotent) return handle(sql, call);
           const { viewer, params, body } = call;
           const work = () => handle(sql, call);
-          const given = {
+          return runOnce({
             sql,
             viewer,
             endpointName: endpoint.name,
@@ -180,8 +185,7 @@ export function routesOf(
             input: { params, body },
             now: parts.clock(),
             work,
-          };
-          return once(given);
+          });
         }),
       ),
     act: (endpoint, handle) =>
@@ -191,7 +195,7 @@ export function routesOf(
         const input = parseInput(endpoint, request);
         const network = networkOf(request.ip);
         const outcome = await handle({ ...input, viewer, cookies, network, log: request.log });
-        return conclude(reply, parts.settings, outcome);
+        return applyOutcome(reply, parts.settings, outcome);
       }),
     visit: (endpoint, handle) =>
       mount(endpoint, async (request, reply) => {
@@ -199,7 +203,7 @@ export function routesOf(
         const input = parseInput(endpoint, request);
         const network = networkOf(request.ip);
         const outcome = await handle({ ...input, viewer, cookies, network, log: request.log });
-        return conclude(reply, parts.settings, outcome);
+        return applyOutcome(reply, parts.settings, outcome);
       }),
   };
 }

@@ -33,12 +33,12 @@ export function commonHeaders(settings: Settings): Record<string, string> {
   };
 }
 
-/** Policy of answers that are not pages: nothing may be loaded or framed. */
+/** The content security policy of responses that are not pages. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Hashes of what stands in the pages themselves, as `sha256-…`. */
+/** Hashes of inline code in the pages, as `sha256-…`. */
 export interface InlineHashes {
-  /** The script that applies the stored theme before paint. */
+  /** The script that applies the stored theme before the first paint. */
   readonly scriptHashes: readonly string[];
   /** The style sheet of the public pages. */
   readonly styleHashes: readonly string[];
@@ -47,7 +47,7 @@ export interface InlineHashes {
 const ownAnd = (hashes: readonly string[]) =>
   ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(" ");
 
-/** Policy of the built front end's pages. */
+/** Returns the content security policy of the front end's pages. */
 export function pagePolicy({ scriptHashes, styleHashes }: InlineHashes): string {
   return [
     "default-src 'none'",

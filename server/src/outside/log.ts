@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { codeOf } from "../error-code.ts";
 
 /**
  * Returns the log, which writes JSON lines in UTC with IDs, route templates and error classes, and never bodies, addresses, names,
@@ -29,7 +30,7 @@ function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   return {
     type: error.name,
-    code: "code" in error ? String(error.code) : undefined,
+    code: codeOf(error) || undefined,
     at: error.stack
       ?.split("\n")
       .filter((line) => /^\s+at /.test(line))

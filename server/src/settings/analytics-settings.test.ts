@@ -9,7 +9,7 @@ function read(given: Readonly<Record<string, string>>) {
 
 const token = "0123456789abcdef0123456789abcdef";
 
-test("without a token nothing is forwarded, whatever the address", () => {
+test("forwards no events without a token, even with an address", () => {
   for (const given of [
     {},
     { MIXPANEL_API_HOST: "https://api-eu.mixpanel.com" },
@@ -22,7 +22,7 @@ test("without a token nothing is forwarded, whatever the address", () => {
   }
 });
 
-test("with a token events go to Mixpanel, or to the address that is set, without a slash at its end", () => {
+test("forwards events with a token, to Mixpanel or to the configured address without its trailing slash", () => {
   const host = (address?: string) =>
     read({ MIXPANEL_TOKEN: token, ...(address !== undefined && { MIXPANEL_API_HOST: address }) })
       .mixpanel;

@@ -4,7 +4,7 @@ import { messages } from "@armslot/contracts/messages";
 import * as z from "zod/mini";
 import { loopbackHosts, type SettingReader } from "./setting-reader.ts";
 
-/** A name and an address, never joined into one text: a name with a comma would become two recipients. */
+/** A name and an address. They are never joined into one string, because a name with a comma would become two recipients. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
@@ -16,21 +16,21 @@ export type MailKind = (typeof mailKinds)[number];
 
 /** An account at EmailJS (MAIL-6). */
 export interface EmailjsSettings {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly serviceId: string;
   readonly publicKey: string;
   readonly privateKey: string | undefined;
-  /** The id of the template of each kind. */
+  /** The template ID of each kind. */
   readonly templates: Readonly<Record<MailKind, string>>;
 }
 
-/** A mail server that takes mail, and whom mail is from. */
+/** A mail server and the sender. */
 export interface SmtpSettings {
-  /** A name or an address; one of version 6 without its brackets. */
+  /** A name or an IP address; IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (`smtps`); else it begins with STARTTLS. */
+  /** TLS from the first byte (`smtps`); otherwise the connection uses STARTTLS. */
   readonly isSecure: boolean;
   readonly isLoopback: boolean;
   readonly login: { readonly user: string; readonly password: string } | undefined;
@@ -38,27 +38,31 @@ export interface SmtpSettings {
 }
 
 interface Recipient {
-  /** Who gets what visitors send; only a server that keeps its mail may know nobody. */
+  /** The address that receives visitors' messages. Optional only with the outbox. */
   readonly contactRecipient: string | undefined;
 }
 
-type WayOut =
+type Provider =
   | { readonly emailProvider: "outbox" }
   | { readonly emailProvider: "emailjs"; readonly emailjs: EmailjsSettings }
   | { readonly emailProvider: "smtp"; readonly smtp: SmtpSettings };
 
-export type MailSettings = WayOut & Recipient;
+export type MailSettings = Provider & Recipient;
 
-/** Reads how mail leaves: the provider, and the settings of that provider only (OPS-11). */
+/** Reads the mail provider and only the settings of that provider (OPS-11). */
 export function readMailSettings(read: SettingReader): MailSettings {
   const emailProvider = read.oneOf("EMAIL_PROVIDER", "outbox", ["outbox", "emailjs", "smtp"]);
   switch (emailProvider) {
     case "outbox":
       return { emailProvider, contactRecipient: readRecipient(read) };
     case "emailjs":
-      return { emailProvider, emailjs: readEmailjs(read), ...neededRecipient(read, emailProvider) };
+      return {
+        emailProvider,
+        emailjs: readEmailjs(read),
+        ...requiredRecipient(read, emailProvider),
+      };
     case "smtp":
-      return { emailProvider, smtp: readSmtp(read), ...neededRecipient(read, emailProvider) };
+      return { emailProvider, smtp: readSmtp(read), ...requiredRecipient(read, emailProvider) };
   }
 }
 
@@ -70,8 +74,8 @@ function readRecipient(read: SettingReader): string | undefined {
   return address;
 }
 
-function neededRecipient(read: SettingReader, provider: string): Recipient {
-  read.needed("CONTACT_RECIPIENT", `EMAIL_PROVIDER=${provider}`);
+function requiredRecipient(read: SettingReader, provider: string): Recipient {
+  read.required("CONTACT_RECIPIENT", `EMAIL_PROVIDER=${provider}`);
   return { contactRecipient: readRecipient(read) };
 }
 
@@ -81,42 +85,42 @@ function readEmailjs(read: SettingReader): EmailjsSettings {
   const cause = "EMAIL_PROVIDER=emailjs";
   const base = read.url("EMAILJS_BASE_URL", ["https:", "http:"]) ?? new URL(emailjsAddress);
   if (base.protocol === "http:" && !loopbackHosts.includes(base.hostname)) {
-    read.faults.push("EMAILJS_BASE_URL must be https beyond the own machine.");
+    read.faults.push("EMAILJS_BASE_URL must be https unless it is on this machine.");
   } else if (base.username + base.password + base.search + base.hash !== "") {
     read.faults.push("EMAILJS_BASE_URL must have no user, query or fragment.");
   }
   return {
     baseUrl: `${base.origin}${base.pathname}`.replace(/\/+$/, ""),
-    serviceId: read.needed("EMAILJS_SERVICE_ID", cause),
-    publicKey: read.needed("EMAILJS_PUBLIC_KEY", cause),
+    serviceId: read.required("EMAILJS_SERVICE_ID", cause),
+    publicKey: read.required("EMAILJS_PUBLIC_KEY", cause),
     privateKey: read.text("EMAILJS_PRIVATE_KEY"),
     templates: {
-      invite: read.needed("EMAILJS_TEMPLATE_INVITE", cause),
-      reset: read.needed("EMAILJS_TEMPLATE_RESET", cause),
-      notice: read.needed("EMAILJS_TEMPLATE_NOTICE", cause),
-      waitlist: read.needed("EMAILJS_TEMPLATE_WAITLIST", cause),
-      contact: read.needed("EMAILJS_TEMPLATE_CONTACT", cause),
+      invite: read.required("EMAILJS_TEMPLATE_INVITE", cause),
+      reset: read.required("EMAILJS_TEMPLATE_RESET", cause),
+      notice: read.required("EMAILJS_TEMPLATE_NOTICE", cause),
+      waitlist: read.required("EMAILJS_TEMPLATE_WAITLIST", cause),
+      contact: read.required("EMAILJS_TEMPLATE_CONTACT", cause),
     },
   };
 }
 
-const nowhere = { host: "", port: 1, isSecure: true, isLoopback: false, login: undefined };
-const nobody: Mailbox = { name: "", address: "" };
+const noServer = { host: "", port: 1, isSecure: true, isLoopback: false, login: undefined };
+const noSender: Mailbox = { name: "", address: "" };
 
 function readSmtp(read: SettingReader): SmtpSettings {
-  const url = read.needed("SMTP_URL", "EMAIL_PROVIDER=smtp");
+  const url = read.required("SMTP_URL", "EMAIL_PROVIDER=smtp");
   const server = parseSmtpUrl(url);
   if (url !== "" && server === undefined) {
     read.faults.push(
-      "SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT, or the same with smtps, and nothing behind it; write special characters of the password as %XX.",
+      "SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT, or the same with smtps without a path or query. Write special characters in the password as %XX.",
     );
   }
-  const sender = read.needed("EMAIL_FROM", "EMAIL_PROVIDER=smtp");
+  const sender = read.required("EMAIL_FROM", "EMAIL_PROVIDER=smtp");
   const from = parseMailbox(sender);
   if (sender !== "" && from === undefined) {
     read.faults.push("EMAIL_FROM must be an email address, or a name with one: NAME <ADDRESS>.");
   }
-  return { ...(server ?? nowhere), from: from ?? nobody };
+  return { ...(server ?? noServer), from: from ?? noSender };
 }
 
 function parseSmtpUrl(text: string): Omit<SmtpSettings, "from"> | undefined {
@@ -151,7 +155,7 @@ function percentDecoded(text: string): string | undefined {
   }
 }
 
-/** `ADDRESS`, or `NAME <ADDRESS>` with or without quotation marks; without a name it is the product's. */
+/** Parses `ADDRESS` or `NAME <ADDRESS>`, with or without quotation marks. The default name is the product's. */
 function parseMailbox(text: string): Mailbox | undefined {
   const start = text.endsWith(">") ? text.lastIndexOf("<") : -1;
   const address = z.safeParse(email, start < 0 ? text : text.slice(start + 1, -1));

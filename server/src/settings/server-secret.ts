@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createDurably, readSecret } from "../durable-file.ts";
 import type { Settings } from "./settings.ts";
 
-function keptIn(file: string, newSecret: () => string): string | undefined {
+function readOrCreate(file: string, newSecret: () => string): string | undefined {
   try {
     if (!existsSync(file)) createDurably(file, { text: newSecret(), mode: 0o600 });
     return readSecret(file);
@@ -16,9 +16,9 @@ function keptIn(file: string, newSecret: () => string): string | undefined {
 }
 
 /**
- * Returns the key for invite tokens and fingerprints: SERVER_SECRET, or else the one kept in DATA_DIR, which the first call creates.
+ * Returns the key for invite tokens and fingerprints: SERVER_SECRET, or the one in DATA_DIR, which the first call creates.
  * @param newSecret makes a random secret
- * @throws Error with a sentence that says what to do when the file can't be used
+ * @throws Error with a sentence that says what to do if the file cannot be used
  */
 export function serverSecretOf(
   { serverSecret, dataDir }: Pick<Settings, "serverSecret" | "dataDir">,
@@ -26,7 +26,7 @@ export function serverSecretOf(
 ): string {
   if (serverSecret !== undefined) return serverSecret;
   const file = join(dataDir, "server-secret");
-  const secret = keptIn(file, newSecret);
+  const secret = readOrCreate(file, newSecret);
   if (secret !== undefined) return secret;
   throw new Error(
     `${file} is empty or damaged. Restore it from a backup, or delete it and start again: that creates a new one, and pending invite links stop working.`,

@@ -5,22 +5,22 @@ export type SettingTexts = Readonly<Record<string, string | undefined>>;
 
 export type SettingReader = ReturnType<typeof settingReader>;
 
-/** The names of the own machine, as they stand in an address. */
+/** The names of this machine as they appear in a URL. */
 export const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Reads settings by name and gathers every fault as a sentence of its own; a fault never says a value that may be secret. */
+/** Reads settings by name and collects a sentence for each fault. A fault never contains a value that may be secret. */
 export function settingReader(texts: SettingTexts) {
   const faults: string[] = [];
   const text = (name: SettingName) => texts[name]?.trim() || undefined;
   return {
     faults,
     text,
-    needed(name: SettingName, cause: string): string {
+    required(name: SettingName, cause: string): string {
       const value = text(name);
       if (value === undefined) faults.push(`${name} is required with ${cause}.`);
       return value ?? "";
     },
-    whole(name: SettingName, fallback: number, [min, max]: readonly [number, number]): number {
+    integer(name: SettingName, fallback: number, [min, max]: readonly [number, number]): number {
       const value = text(name);
       if (value === undefined) return fallback;
       const number = Number(value);

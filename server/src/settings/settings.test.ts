@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSettings, WrongSettings } from "./settings.ts";
 
-test("every wrong setting is told, all at once, each in a sentence of its own", () => {
+test("reports all invalid settings at once, one sentence each", () => {
   const given = {
     PORT: "abc",
     PUBLIC_URL: "ftp://armslot.example",
@@ -29,14 +29,14 @@ test("every wrong setting is told, all at once, each in a sentence of its own", 
   expect(told).toHaveLength(Object.keys(given).length);
 });
 
-test("plain http beyond the own machine is refused unless it is accepted by name", () => {
+test("refuses a plain http address outside this machine unless ALLOW_INSECURE_HTTP is on", () => {
   const given = { PUBLIC_URL: "http://armslot.example" };
   expect(() => readSettings(given, ".")).toThrow("ALLOW_INSECURE_HTTP=on");
   const settings = readSettings({ ...given, ALLOW_INSECURE_HTTP: "on" }, ".");
   expect(settings).toMatchObject({ isSecure: false, isProduction: true });
 });
 
-test("a PostgreSQL of one's own needs a secret of one's own and has no demo unless asked", () => {
+test("requires SERVER_SECRET with DATABASE_URL and loads no demo by default", () => {
   const given = { DATABASE_URL: "postgres://armslot@db.example/armslot" };
   expect(() => readSettings(given, ".")).toThrow("SERVER_SECRET is required");
   const SERVER_SECRET = "0123456789abcdef0123456789abcdef";
@@ -44,7 +44,7 @@ test("a PostgreSQL of one's own needs a secret of one's own and has no demo unle
   expect(readSettings({ ...given, SERVER_SECRET, DEMO: "on" }, ".").demo).toBe(true);
 });
 
-test("while the address is loopback all of its names on that port are ours, and no others", () => {
+test("accepts every loopback name on the port with a loopback address, and only the public name otherwise", () => {
   const { hosts, origins } = readSettings({ PORT: "4000" }, ".");
   expect(hosts).toEqual(["localhost:4000", "127.0.0.1:4000", "[::1]:4000"]);
   expect(origins).toEqual(hosts.map((host) => `http://${host}`));
@@ -71,7 +71,7 @@ const smtp = {
   CONTACT_RECIPIENT: "desk@armslot.example",
 };
 
-/** The names that the faults of wrong settings begin with, and all they say. */
+/** Returns the setting name of each fault, and the full message. */
 function faultsOf(given: Readonly<Record<string, string>>) {
   try {
     readSettings(given, ".");
@@ -83,11 +83,11 @@ function faultsOf(given: Readonly<Record<string, string>>) {
   return { names: [], text: "" };
 }
 
-test("without a word about mail it is kept here", () => {
+test("keeps mail in the outbox by default", () => {
   expect(readSettings({}, ".").emailProvider).toBe("outbox");
 });
 
-test("EmailJS is asked for with an account and a template for every kind", () => {
+test("reads the EmailJS account and a template for each kind of mail", () => {
   expect(readSettings(emailjs, ".")).toMatchObject({
     emailProvider: "emailjs",
     emailjs: {
@@ -110,7 +110,7 @@ test("EmailJS is asked for with an account and a template for every kind", () =>
   });
 });
 
-test("every missing setting of the chosen provider is told at once, and none of the others", () => {
+test("reports all missing settings of the chosen provider and none of the others", () => {
   const { EMAIL_PROVIDER: _emailjs, ...ofEmailjs } = emailjs;
   expect(faultsOf({ EMAIL_PROVIDER: "emailjs" }).names).toEqual(Object.keys(ofEmailjs));
   expect(faultsOf({ EMAIL_PROVIDER: "smtp" }).names).toEqual([
@@ -187,7 +187,7 @@ test.each([
   expect(faultsOf({ ...smtp, EMAIL_FROM }).names).toEqual(["EMAIL_FROM"]);
 });
 
-test("what visitors send goes to one address, which a server that keeps its mail can do without", () => {
+test("accepts one CONTACT_RECIPIENT, which is optional with the outbox", () => {
   expect(readSettings({}, ".").contactRecipient).toBeUndefined();
   const CONTACT_RECIPIENT = " Desk@Armslot.Example ";
   expect(readSettings({ CONTACT_RECIPIENT }, ".").contactRecipient).toBe("desk@armslot.example");

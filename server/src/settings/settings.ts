@@ -9,13 +9,13 @@ import {
   settingReader,
 } from "./setting-reader.ts";
 
-/** The settings did not make sense; the message lists every fault, one a line. */
+/** Thrown for invalid settings. The message lists every fault, one per line. */
 export class WrongSettings extends Error {}
 
-/** Every setting. Each has its default and its rule where it is read (OPS-7). */
+/** All settings. Each default and rule is in the code that reads the setting (OPS-7). */
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The hosts and origins that count as ours: the public one, and while it is loopback every loopback name on its port. */
+/** Returns the hosts and origins that count as ours: the public one or, when that is loopback, every loopback name on its port. */
 function addressesOf(publicUrl: URL) {
   const isLoopback = loopbackHosts.includes(publicUrl.hostname);
   const port = publicUrl.port === "" ? "" : `:${publicUrl.port}`;
@@ -24,42 +24,42 @@ function addressesOf(publicUrl: URL) {
   return { isLoopback, hosts, origins: hosts.map((host) => `${publicUrl.protocol}//${host}`) };
 }
 
-/** Reads the setting of each limit (ID-12). Nothing bypasses them. */
+/** Reads the limits (ID-12). */
 function readLimits(read: SettingReader) {
   const most = [1, 1_000_000] as const;
   return {
-    requestsPerMinute: read.whole("LIMIT_REQUESTS_PER_MINUTE", 600, most),
-    signInPer15Min: read.whole("LIMIT_SIGN_IN_PER_15_MIN", 5, most),
-    signInAccountPerHour: read.whole("LIMIT_SIGN_IN_ACCOUNT_PER_HOUR", 20, most),
-    signInAccountInARow: read.whole("LIMIT_SIGN_IN_ACCOUNT_IN_A_ROW", 100, most),
-    signInNetworkPer15Min: read.whole("LIMIT_SIGN_IN_NETWORK_PER_15_MIN", 50, most),
-    tokenFailuresPer15Min: read.whole("LIMIT_TOKEN_FAILURES_PER_15_MIN", 20, most),
-    passwordsPerLinkPer15Min: read.whole("LIMIT_PASSWORDS_PER_LINK_PER_15_MIN", 5, most),
-    passwordChangesPer15Min: read.whole("LIMIT_PASSWORD_CHANGES_PER_15_MIN", 5, most),
-    resetsPerAccountPerHour: read.whole("LIMIT_RESETS_PER_ACCOUNT_PER_HOUR", 3, most),
-    resetsPerNetworkPerHour: read.whole("LIMIT_RESETS_PER_NETWORK_PER_HOUR", 10, most),
-    mailsPerProgramPerDay: read.whole("LIMIT_MAILS_PER_PROGRAM_PER_DAY", 500, most),
-    mailsPerRecipientPerHour: read.whole("LIMIT_MAILS_PER_RECIPIENT_PER_HOUR", 10, most),
-    publicFormsPerHour: read.whole("LIMIT_PUBLIC_FORMS_PER_HOUR", 10, most),
-    publicFormsPerEmailPerHour: read.whole("LIMIT_PUBLIC_FORMS_PER_EMAIL_PER_HOUR", 5, most),
-    publicFormsInAllPerHour: read.whole("LIMIT_PUBLIC_FORMS_IN_ALL_PER_HOUR", 300, most),
-    inviteMailsPerRecipientPerHour: read.whole(
+    requestsPerMinute: read.integer("LIMIT_REQUESTS_PER_MINUTE", 600, most),
+    signInPer15Min: read.integer("LIMIT_SIGN_IN_PER_15_MIN", 5, most),
+    signInAccountPerHour: read.integer("LIMIT_SIGN_IN_ACCOUNT_PER_HOUR", 20, most),
+    signInAccountInARow: read.integer("LIMIT_SIGN_IN_ACCOUNT_IN_A_ROW", 100, most),
+    signInNetworkPer15Min: read.integer("LIMIT_SIGN_IN_NETWORK_PER_15_MIN", 50, most),
+    tokenFailuresPer15Min: read.integer("LIMIT_TOKEN_FAILURES_PER_15_MIN", 20, most),
+    passwordsPerLinkPer15Min: read.integer("LIMIT_PASSWORDS_PER_LINK_PER_15_MIN", 5, most),
+    passwordChangesPer15Min: read.integer("LIMIT_PASSWORD_CHANGES_PER_15_MIN", 5, most),
+    resetsPerAccountPerHour: read.integer("LIMIT_RESETS_PER_ACCOUNT_PER_HOUR", 3, most),
+    resetsPerNetworkPerHour: read.integer("LIMIT_RESETS_PER_NETWORK_PER_HOUR", 10, most),
+    mailsPerProgramPerDay: read.integer("LIMIT_MAILS_PER_PROGRAM_PER_DAY", 500, most),
+    mailsPerRecipientPerHour: read.integer("LIMIT_MAILS_PER_RECIPIENT_PER_HOUR", 10, most),
+    publicFormsPerHour: read.integer("LIMIT_PUBLIC_FORMS_PER_HOUR", 10, most),
+    publicFormsPerEmailPerHour: read.integer("LIMIT_PUBLIC_FORMS_PER_EMAIL_PER_HOUR", 5, most),
+    publicFormsInAllPerHour: read.integer("LIMIT_PUBLIC_FORMS_IN_ALL_PER_HOUR", 300, most),
+    inviteMailsPerRecipientPerHour: read.integer(
       "LIMIT_INVITE_MAILS_PER_RECIPIENT_PER_HOUR",
       3,
       most,
     ),
-    invitesPerHour: read.whole("LIMIT_INVITES_PER_HOUR", 50, most),
-    sessionIdleDays: read.whole("SESSION_IDLE_DAYS", 7, [1, 365]),
-    sessionAbsoluteDays: read.whole("SESSION_ABSOLUTE_DAYS", 30, [1, 365]),
+    invitesPerHour: read.integer("LIMIT_INVITES_PER_HOUR", 50, most),
+    sessionIdleDays: read.integer("SESSION_IDLE_DAYS", 7, [1, 365]),
+    sessionAbsoluteDays: read.integer("SESSION_ABSOLUTE_DAYS", 30, [1, 365]),
     deviceDays: 180,
   };
 }
 
-/** Reads the cost of a password hash. The lower bound of each is the floor of SEC-15. */
+/** Reads the cost of a password hash. The lower bounds are those of SEC-15. */
 function readPasswordCost(read: SettingReader) {
   return {
-    memoryKib: read.whole("PASSWORD_HASH_MEMORY_KIB", 65_536, [19_456, 1_048_576]),
-    passes: read.whole("PASSWORD_HASH_PASSES", 3, [2, 20]),
+    memoryKib: read.integer("PASSWORD_HASH_MEMORY_KIB", 65_536, [19_456, 1_048_576]),
+    passes: read.integer("PASSWORD_HASH_PASSES", 3, [2, 20]),
   };
 }
 
@@ -68,7 +68,7 @@ function checkTogether(read: SettingReader, publicUrl: URL, isLoopback: boolean)
   const allowsPlain = read.oneOf("ALLOW_INSECURE_HTTP", "off", ["on", "off"]) === "on";
   if (isPlain && !isLoopback && !allowsPlain) {
     read.faults.push(
-      "PUBLIC_URL must be https, or ALLOW_INSECURE_HTTP=on accepts that passwords travel unprotected.",
+      "PUBLIC_URL must be https. To accept that passwords are sent unencrypted, set ALLOW_INSECURE_HTTP=on.",
     );
   }
   if (publicUrl.pathname !== "/") read.faults.push("PUBLIC_URL must not have a path.");
@@ -77,7 +77,7 @@ function checkTogether(read: SettingReader, publicUrl: URL, isLoopback: boolean)
     read.faults.push(`SERVER_SECRET must have at least ${shortestSecret} characters.`);
   if (read.text("DATABASE_URL") !== undefined && secret === undefined) {
     read.faults.push(
-      `SERVER_SECRET is required with DATABASE_URL: a random text of at least ${shortestSecret} characters.`,
+      `SERVER_SECRET is required with DATABASE_URL: random text of at least ${shortestSecret} characters.`,
     );
   }
   const demoPassword = read.text("DEMO_PASSWORD");
@@ -90,8 +90,8 @@ function checkTogether(read: SettingReader, publicUrl: URL, isLoopback: boolean)
 }
 
 /**
- * Turns texts into settings. Throws WrongSettings with all faults, one per line.
- * @param root folder that relative paths start from
+ * Parses settings. Throws `WrongSettings` with all faults, one per line.
+ * @param root the folder that relative paths start from
  * @param earlierFaults sentences about faults that were found before
  */
 export function readSettings(
@@ -101,7 +101,7 @@ export function readSettings(
 ) {
   const read = settingReader(texts);
   read.faults.push(...earlierFaults);
-  const port = read.whole("PORT", 3000, [1, 65_535]);
+  const port = read.integer("PORT", 3000, [1, 65_535]);
   const publicUrl =
     read.url("PUBLIC_URL", ["http:", "https:"]) ?? new URL(`http://localhost:${port}`);
   const databaseUrl = read.text("DATABASE_URL");
@@ -113,7 +113,7 @@ export function readSettings(
   const { isLoopback, hosts, origins } = addressesOf(publicUrl);
   checkTogether(read, publicUrl, isLoopback);
   const trusted =
-    read.text("TRUST_PROXY")?.toLowerCase() === "off" ? 0 : read.whole("TRUST_PROXY", 0, [0, 10]);
+    read.text("TRUST_PROXY")?.toLowerCase() === "off" ? 0 : read.integer("TRUST_PROXY", 0, [0, 10]);
   const settings = {
     port,
     host: read.text("HOST") ?? "127.0.0.1",

@@ -4,24 +4,27 @@ import { type PageName, pageAt } from "@armslot/contracts/pages";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { policyOf } from "./site-pages.ts";
 
-interface Answer {
+interface PageOptions {
   readonly status: number;
   readonly cache: "no-cache" | "no-store";
 }
 
-/** The page in which the application runs, as it stands at each of the application's paths. */
+/** The page that runs the React application, served at each of its paths. */
 export interface ApplicationPage {
-  send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply;
+  send(request: FastifyRequest, reply: FastifyReply, options: PageOptions): FastifyReply;
 }
 
-/** What the build says of each screen: the links with which the browser fetches its code beside the application's. */
+/** Reads the `<head>` links of each screen, with which the browser loads the screen's code in parallel with the application's. */
 function readHeads(webDir: string): Partial<Record<PageName, string>> {
   const file = join(webDir, "screens.json");
   if (!existsSync(file)) return {};
   return JSON.parse(readFileSync(file, "utf8")) as Partial<Record<PageName, string>>;
 }
 
-/** Reads the application's page and what each screen adds to its head once. @param webDir folder of the built front end */
+/**
+ * Reads the application's page once, with the head links of each screen.
+ * @param webDir folder of the built front end
+ */
 export function openApplicationPage(webDir: string): ApplicationPage {
   const policy = policyOf(webDir);
   const plain = readFileSync(join(webDir, "index.html"), "utf8");

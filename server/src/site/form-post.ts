@@ -5,13 +5,13 @@ import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppError } from "../app-error.ts";
 import { isFormPost, readForms } from "../http/body.ts";
-import { beginFailure, sendProblem } from "../http/error-reply.ts";
+import { prepareFailure, sendProblem } from "../http/error-reply.ts";
 import type { FormRoute } from "../http/route.ts";
 import type { SitePages } from "./site-pages.ts";
 
 interface FormPage {
-  /** The page with the form, which is shown again when it could not be taken. */
-  readonly form: Parameters<SitePages["sendAgain"]>[1]["form"];
+  /** The page with the form, shown again if the form is refused. */
+  readonly form: Parameters<SitePages["sendForm"]>[1]["form"];
   readonly sentPath: string;
 }
 
@@ -22,17 +22,18 @@ const formPages: Readonly<Record<string, FormPage>> = {
 
 function pageOf({ name, path }: Endpoint): FormPage {
   const page = formPages[path];
-  if (!page) throw new Error(`${name} takes forms and has no page to answer them with.`);
+  if (!page)
+    throw new Error(`${name} accepts forms, but no page is registered for it in formPages.`);
   return page;
 }
 
 function failureSentence({ code }: AppError): string {
-  // A failure that the person can fix in the form has its own sentence; every other has the one of MSG-1.
+  // The visitor can fix these two. Any other failure has the sentence of MSG-1.
   const isTheirs = code === "invalid-input" || code === "body-too-large";
   return errors[isTheirs ? code : "message-failed"].sentence;
 }
 
-/** A form that was posted from elsewhere is not shown: somebody else has filled it in. */
+/** A form posted from another site is not shown again, because its values are not the visitor's. */
 function isOurs({ code }: AppError): boolean {
   return code !== "cross-site" && code !== "unknown-host";
 }
@@ -42,16 +43,16 @@ function typedInto({ body }: FastifyRequest): Readonly<Record<string, unknown>> 
 }
 
 /**
- * Returns the function that mounts an endpoint which also takes a plain HTML form. A valid form is answered with a redirect, so a
- * reload does not send it again. Any other form is answered with its own page: the error sentences beside the fields, and everything
- * that was typed.
- * @param site without it, as when only the API is served, a form that fails gets the same problem document as JSON
+ * Returns the function that mounts an endpoint which also accepts a plain HTML form. A valid form is answered with a redirect, so a
+ * reload does not send it again. A refused form is answered with its page: the error sentences beside the fields, and the typed
+ * values.
+ * @param site undefined when only the API is served; a refused form then gets a problem document
  */
 export function formMounter(site: SitePages | undefined) {
   return (app: FastifyInstance, { endpoint, route, answer }: FormRoute): void => {
     const { form, sentPath } = pageOf(endpoint);
-    const showAgain = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      const error = beginFailure(failure, request, reply);
+    const showForm = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      const error = prepareFailure(failure, request, reply);
       if (!site || !isFormPost(request) || !isOurs(error)) {
         sendProblem(error, request, reply);
         return;
@@ -59,13 +60,13 @@ export function formMounter(site: SitePages | undefined) {
       const { status } = errors[error.code];
       const { fields = {} } = error.details;
       const slots = { failure: failureSentence(error), values: typedInto(request), errors: fields };
-      site.sendAgain(reply, { form, status, slots });
+      site.sendForm(reply, { form, status, slots });
     };
     void app.register(async (forms) => {
       readForms(forms);
       forms.route({
         ...route,
-        errorHandler: showAgain,
+        errorHandler: showForm,
         handler: async (request, reply) => {
           const replied = await answer(request, reply);
           return isFormPost(request) ? reply.redirect(sentPath, 303) : replied;

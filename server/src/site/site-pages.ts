@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
 
 type Encoding = "br" | "gzip";
 
-/** One file of the built site with its addresses filled in, packed when it is first asked for. */
+/** A file of the built site with its addresses filled in. It is compressed on first use. */
 interface SiteFile {
   readonly text: string;
   readonly type: string;
@@ -28,27 +28,27 @@ interface SiteFile {
   readonly packed: Map<Encoding, Promise<Buffer>>;
 }
 
-interface Answer {
-  /** File of `web/dist/site`, such as `contact.html`. */
+interface PageOptions {
+  /** A file of `web/dist/site`, such as `contact.html`. */
   readonly file: string;
   readonly status?: number;
 }
 
-interface FormAgain {
+interface FormPageOptions {
   readonly form: "contact" | "get-started";
   readonly status: number;
   readonly slots: FormSlots;
 }
 
-/** The pages that were rendered at build time, with this server's own address in them. */
+/** The pages that the build renders, with this server's address filled in. */
 export interface SitePages {
-  /** Answers with a finished page, compressed as the browser takes it; 304 when the browser has it already. */
-  send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply>;
-  /** Answers a form that came without scripts and could not be taken: the same page, with what is wrong and all that was typed. */
-  sendAgain(reply: FastifyReply, again: FormAgain): FastifyReply;
+  /** Sends a page, compressed if the browser accepts it, or 304 if the browser has it. */
+  send(request: FastifyRequest, reply: FastifyReply, options: PageOptions): Promise<FastifyReply>;
+  /** Sends a refused form's page again with the error sentences and the typed values, for browsers without scripts. */
+  sendForm(reply: FastifyReply, options: FormPageOptions): FastifyReply;
 }
 
-/** Policy of every page of the built front end; the application's page and the site's share the one inline script. */
+/** Returns the content security policy of all pages. The application and the public site share one inline script. */
 export function policyOf(webDir: string): string {
   const file = join(webDir, "csp.json");
   if (!existsSync(file)) return pagePolicy({ scriptHashes: [], styleHashes: [] });
@@ -68,7 +68,7 @@ function readSite(folder: string, publicUrl: string): Map<string, SiteFile> {
   return new Map(filled.map((name) => [name, readSiteFile(join(folder, name), publicUrl)]));
 }
 
-/** The best encoding that a browser says it takes. */
+/** Returns the best supported encoding that an `Accept-Encoding` header allows. */
 export function encodingFor(accepted: string | undefined): Encoding | undefined {
   const taken = (accepted ?? "")
     .toLowerCase()
@@ -88,8 +88,7 @@ function pack({ text, packed }: SiteFile, encoding: Encoding): Promise<Buffer> {
 }
 
 /**
- * Reads the built site once; the build's mark for the public address becomes the real one, which canonical links, the sitemap
- * and previews must name in full.
+ * Reads the built site once and fills in the public address, which canonical links, the sitemap and previews need in full.
  * @param webDir folder of the built front end
  */
 export function openSitePages(webDir: string, publicUrl: string): SitePages {
@@ -117,7 +116,7 @@ export function openSitePages(webDir: string, publicUrl: string): SitePages {
       if (!encoding) return reply.send(file.text);
       return reply.header("content-encoding", encoding).send(await pack(file, encoding));
     },
-    sendAgain(reply, { form, status, slots }) {
+    sendForm(reply, { form, status, slots }) {
       const { text, type } = found(`${form}-again.html`);
       return reply
         .code(status)

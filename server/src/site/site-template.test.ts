@@ -6,7 +6,7 @@ import { fillForm } from "./site-template.ts";
 const template =
   '<p>%failure%</p><input name="email" value="%value:email%" aria-invalid="%invalid:email%"><p>%error:email%</p>';
 
-test("a form comes back with what was typed, what is wrong with it, and the sentence of the whole", () => {
+test("fills a form with the typed values, the fields' errors and the form's error", () => {
   const slots = {
     failure: "Please check.",
     values: { email: "a@b" },
@@ -17,7 +17,7 @@ test("a form comes back with what was typed, what is wrong with it, and the sent
   );
 });
 
-test("a field that is right, was not sent or is no text has no sentence and is not marked", () => {
+test("shows no error for a field that is valid, missing or not a string", () => {
   for (const values of [{}, { email: 7 }, { email: ["x"] }, { __proto__: { email: "x" } }]) {
     expect(fillForm(template, { failure: "No.", values, errors: {} })).toBe(
       '<p>No.</p><input name="email" value="" aria-invalid="false"><p></p>',
@@ -25,7 +25,7 @@ test("a field that is right, was not sent or is no text has no sentence and is n
   }
 });
 
-test("nothing that is typed can leave its attribute or its element", () => {
+test("escapes typed text in attributes and elements", () => {
   const unit = fc.constantFrom(
     "<",
     ">",
@@ -50,7 +50,7 @@ test("nothing that is typed can leave its attribute or its element", () => {
   );
 });
 
-test("a mark that somebody typed stays text", () => {
+test("leaves a placeholder that a visitor typed as text", () => {
   const slots = { failure: "F", values: { email: "%failure%%value:email%" }, errors: {} };
   expect(fillForm("%value:email%", slots)).toBe("%failure%%value:email%");
 });

@@ -1,18 +1,17 @@
 import { escapeHtml } from "../escape-html.ts";
 
 /**
- * What a form's page is filled with when it is answered again to a browser without scripts. The template is `NAME-again.html`
- * of the built site, whose marks are:
- * - `%failure%` the sentence of the form as a whole, which is never empty
- * - `%value:FIELD%` what was typed into a field
- * - `%error:FIELD%` the sentence of a field, or nothing
- * - `%invalid:FIELD%` the value of the field's `aria-invalid`: `true` or `false`
+ * The values of a refused form's page. The template is `NAME-again.html` of the built site, with these placeholders:
+ * - `%failure%`: the sentence for the form as a whole, never empty
+ * - `%value:FIELD%`: the typed value of a field
+ * - `%error:FIELD%`: the error sentence of a field, or nothing
+ * - `%invalid:FIELD%`: the field's `aria-invalid`, `true` or `false`
  */
 export interface FormSlots {
   readonly failure: string;
-  /** What was typed, per field name; anything that is no text counts as nothing. */
+  /** The typed value per field. A value that is not a string counts as empty. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Sentence per field name. */
+  /** The error sentence per field. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
@@ -22,8 +21,8 @@ function own(record: Readonly<Record<string, unknown>>, name: string): string {
 }
 
 /**
- * Fills a form's template; every text is escaped. All marks are replaced in one pass, so that a mark which somebody typed
- * stays the text that it is.
+ * Fills in a form's template and escapes every value. Replaces all placeholders in one pass, so a placeholder that a visitor typed
+ * stays text.
  */
 export function fillForm(template: string, { failure, values, errors }: FormSlots): string {
   return template.replaceAll(

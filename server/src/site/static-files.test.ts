@@ -56,8 +56,8 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 const publicPaths: readonly string[] = [pages.landing, pages.contact, pages.getStarted];
 const applicationPaths = Object.entries(pages).filter(([, path]) => !publicPaths.includes(path));
 
-describe("every screen's path that is no public page", () => {
-  test.each(applicationPaths)("%s is answered with the application's page", async (_, path) => {
+describe("a path of the application", () => {
+  test.each(applicationPaths)("%s sends the application's page", async (_, path) => {
     const address = path.replaceAll(/:\w+/g, "x1");
     const answer = await get(`${address}?other=abc`);
     expect(answer.statusCode).toBe(200);
@@ -92,7 +92,7 @@ const finished = [
 ] as const;
 
 describe("a public page", () => {
-  test.each(finished)("%s is the finished one for a visitor", async (path, heading) => {
+  test.each(finished)("%s sends the prerendered page to a visitor", async (path, heading) => {
     const answer = await get(`${path}?from=mail`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -105,7 +105,7 @@ describe("a public page", () => {
   });
 
   test.each([pages.landing, pages.contact])(
-    "%s is the application's for whoever is signed in, and kept nowhere",
+    "%s sends the application's page, uncached, to a member",
     async (path) => {
       const answer = await member.request({ method: "GET", url: path });
       expect(answer.statusCode).toBe(200);
@@ -114,19 +114,19 @@ describe("a public page", () => {
     },
   );
 
-  test("the waitlist sends whoever is signed in to their dashboard", async () => {
+  test("the waitlist redirects a member to the dashboard", async () => {
     const answer = await member.request({ method: "GET", url: pages.getStarted });
     expect(answer.statusCode).toBe(302);
     expect(answer.headers).toMatchObject({ location: dashboard, vary: "cookie" });
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
 
-  test("a cookie that is no session's gets the finished page", async () => {
+  test("sends the prerendered page for an invalid session cookie", async () => {
     const cookie = `__Host-sid=${"a".repeat(52)}`;
     expect((await get(pages.landing, { cookie })).body).toContain("Landing");
   });
 
-  test("is there for a visitor whose session can't be looked up", async () => {
+  test("sends the prerendered page if the session lookup fails", async () => {
     const failing = () => Promise.reject(new Error("no database"));
     const lame = await openTestApp({
       webDir: join(folder, "web"),
@@ -143,7 +143,7 @@ describe("a public page", () => {
     }
   });
 
-  test("carries the public address, in each form that a browser takes", async () => {
+  test("contains the public address in each encoding", async () => {
     const plain = await get("/");
     expect(plain.body).toContain('href="https://armslot.test/"');
     for (const [accepted, encoding, unpack] of [
@@ -156,7 +156,7 @@ describe("a public page", () => {
     }
   });
 
-  test("is not sent again to a browser that has it", async () => {
+  test("answers 304 to a browser that has the page", async () => {
     const { etag = "" } = (await get("/")).headers;
     const again = await get("/", { "if-none-match": String(etag) });
     expect(again.statusCode).toBe(304);
@@ -164,13 +164,13 @@ describe("a public page", () => {
     expect((await get("/", { "if-none-match": 'W/"another"' })).statusCode).toBe(200);
   });
 
-  test("answers with a slash at its end by its own address", async () => {
+  test("redirects a trailing slash to the page's address", async () => {
     const answer = await get("/contact/");
     expect(answer.statusCode).toBe(308);
     expect(answer.headers.location).toBe("/contact");
   });
 
-  test("tells search engines its addresses in full", async () => {
+  test("gives search engines absolute addresses", async () => {
     const robots = await get("/robots.txt");
     expect(robots.headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(robots.body).toBe("Sitemap: https://armslot.test/sitemap.xml");
@@ -180,7 +180,7 @@ describe("a public page", () => {
   });
 });
 
-test("an unknown path is a real 404 that carries a page, the application's for whoever is signed in", async () => {
+test("answers an unknown path with 404 and a page, which for members is the application's", async () => {
   for (const path of ["/nowhere", "/programs", "/programs/a/b/c", "/login/x", "/contact/x"]) {
     const answer = await get(path);
     expect(answer.statusCode, path).toBe(404);
@@ -192,7 +192,7 @@ test("an unknown path is a real 404 that carries a page, the application's for w
   }
 });
 
-test("an unknown API path or asset is a problem, not a page", async () => {
+test("answers an unknown API path or asset with a problem instead of a page", async () => {
   for (const path of ["/api/nowhere", "/api/programs", "/assets/gone-9z.js"]) {
     const answer = await get(path);
     expect(answer.statusCode, path).toBe(404);
@@ -200,7 +200,7 @@ test("an unknown API path or asset is a problem, not a page", async () => {
   }
 });
 
-test("a hashed asset is kept for ever, in the best form that the browser takes", async () => {
+test("serves a hashed asset as immutable, in the best encoding that the browser accepts", async () => {
   const brotli = await get("/assets/app-1a2b.js", { "accept-encoding": "gzip, br" });
   expect(brotli.headers).toMatchObject({
     "cache-control": "public, max-age=31536000, immutable",
@@ -211,7 +211,7 @@ test("a hashed asset is kept for ever, in the best form that the browser takes",
   expect((await get("/assets/app-1a2b.js")).body).toBe(files["assets/app-1a2b.js"]);
 });
 
-test("a file without a hash is asked for again each time", async () => {
+test("makes browsers revalidate a file without a hash", async () => {
   for (const path of ["/favicon.svg", "/site/demo.vtt"]) {
     const answer = await get(path);
     expect(answer.statusCode).toBe(200);
@@ -219,7 +219,7 @@ test("a file without a hash is asked for again each time", async () => {
   }
 });
 
-test("nothing else of the folder or outside of it is given away", async () => {
+test("serves no other files of the folder and none outside it", async () => {
   const paths = [
     "/.env",
     "/csp.json",
@@ -245,7 +245,7 @@ test("nothing else of the folder or outside of it is given away", async () => {
   }
 });
 
-test("a range past the end of a file is refused with the file's length, as a problem and without a stack in the log", async () => {
+test("refuses a range past the end of a file with a problem and the file's length, and logs no stack", async () => {
   const path = "/assets/app-1a2b.js";
   const { length } = files[path.slice(1) as "assets/app-1a2b.js"];
   for (const [range, encoding, size] of [
@@ -271,7 +271,7 @@ test("a range past the end of a file is refused with the file's length, as a pro
   expect(served.body).toBe(files["assets/app-1a2b.js"].slice(0, 6));
 });
 
-test("a condition that a file does not meet is a problem, and one that it meets is not", async () => {
+test("answers an unmet If-Match with a problem and a met one with the file", async () => {
   const path = "/assets/app-1a2b.js";
   const { etag, "last-modified": modified } = (await get(path)).headers;
   for (const unmet of [
@@ -285,13 +285,13 @@ test("a condition that a file does not meet is a problem, and one that it meets 
   }
 });
 
-test("a path that no file can have is not found", async () => {
+test("answers 404 for a path that no file can have", async () => {
   for (const path of ["/assets/%00", `/assets/${"x".repeat(300)}.js`, "/favicon.svg/x"]) {
     expect((await get(path)).statusCode, path).toBe(404);
   }
 });
 
-test("failing assets count against the request limit, assets that are served don't", async () => {
+test("counts failed asset requests, but not served ones, against the request limit", async () => {
   const limited = await openTestApp({
     webDir: join(folder, "web"),
     settings: { LIMIT_REQUESTS_PER_MINUTE: "3" },

@@ -12,28 +12,28 @@ import type { SitePages } from "./site-pages.ts";
 
 const yearInSeconds = (365 * dayMs) / secondMs;
 
-/** Not a folder, no way out of the build, and no file of it that is for the server or only stands beside another. */
+/** Excludes folders, paths that leave the build, and files that only the server reads or that are variants of another file. */
 const isForTheWeb = (path: string) => !/\/$|\\|\.\.|\.(?:map|html|json|xml|txt|br|gz)$/.test(path);
 
 const hasToken = (url: string) => new URL(url, "http://page.invalid").searchParams.has("token");
 
 const foundStatuses = new Set([200, 206, 304]);
 
-/** Finished pages that are the application's screens as well, for whoever is signed in. */
-const pagesOfBoth: Readonly<Record<string, string>> = {
+/** Prerendered public pages that are application screens for members. */
+const sharedPages: Readonly<Record<string, string>> = {
   [pages.landing]: "landing.html",
   [pages.contact]: "contact.html",
 };
 
-/** Finished files that are the same for everybody. */
-const filesForAll: Readonly<Record<string, string>> = {
+/** Prerendered files that are the same for everyone. */
+const publicFiles: Readonly<Record<string, string>> = {
   [sentPages.contact]: "contact-sent.html",
   [sentPages.getStarted]: "get-started-sent.html",
   "/robots.txt": "robots.txt",
   "/sitemap.xml": "sitemap.xml",
 };
 
-const finishedPaths = [...Object.keys({ ...pagesOfBoth, ...filesForAll }), pages.getStarted];
+const finishedPaths = [...Object.keys({ ...sharedPages, ...publicFiles }), pages.getStarted];
 
 interface StaticFiles {
   readonly parts: Parts;
@@ -42,13 +42,13 @@ interface StaticFiles {
   readonly site: SitePages;
 }
 
-/** Whose browser asks, for the choice of a page alone: when it cannot be found out, the public page is the right one. */
+/** Returns the viewer to choose a page for. When the lookup fails, the public page is the right one. */
 async function visitorOf(parts: Parts, request: FastifyRequest): Promise<Viewer | undefined> {
   const { session } = readCookies(request, parts.settings);
   try {
     return await findViewer(parts, session);
   } catch (failure) {
-    request.log.warn({ err: failure }, "cannot tell who asks for a public page");
+    request.log.warn({ err: failure }, "cannot look up the session for a public page");
     return undefined;
   }
 }
@@ -72,18 +72,18 @@ async function mountFiles(app: FastifyInstance, webDir: string): Promise<void> {
   });
 }
 
-/** Mounts the public pages. `/` and `/contact` follow the session, and the waitlist sends a member to the dashboard (PAGE-5). */
+/** Mounts the public pages. `/` and `/contact` depend on the session, and the waitlist redirects members to the dashboard (PAGE-5). */
 function mountFinishedPages(
   app: FastifyInstance,
-  given: StaticFiles,
+  files: StaticFiles,
   application: ApplicationPage,
 ): void {
-  const { parts, site } = given;
+  const { parts, site } = files;
   const schema = { hide: true };
-  for (const [path, file] of Object.entries(filesForAll)) {
+  for (const [path, file] of Object.entries(publicFiles)) {
     app.get(path, { schema }, (request, reply) => site.send(request, reply, { file }));
   }
-  for (const [path, file] of Object.entries(pagesOfBoth)) {
+  for (const [path, file] of Object.entries(sharedPages)) {
     app.get(path, { schema }, async (request, reply) => {
       if (!(await visitorOf(parts, request))) return await site.send(request, reply, { file });
       reply.header("vary", "cookie");
@@ -99,14 +99,14 @@ function mountFinishedPages(
 }
 
 /**
- * Serves the built front end: hashed assets for ever, its other files with revalidation, the finished public pages, and the
- * application's page for its own paths. An unknown path is a real 404 that carries a page, so that a person sees where they are.
+ * Serves the built front end: hashed assets as immutable, other files with revalidation, the public pages, and the application's
+ * page at its own paths. An unknown path gets 404 with a page that links back.
  */
-export async function mountStaticFiles(app: FastifyInstance, given: StaticFiles): Promise<void> {
-  const { parts, webDir, site } = given;
+export async function mountStaticFiles(app: FastifyInstance, files: StaticFiles): Promise<void> {
+  const { parts, webDir, site } = files;
   const application = openApplicationPage(webDir);
   await mountFiles(app, webDir);
-  mountFinishedPages(app, given, application);
+  mountFinishedPages(app, files, application);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -115,7 +115,7 @@ export async function mountStaticFiles(app: FastifyInstance, given: StaticFiles)
     }
     const plain = path.replace(/\/$/, "");
     if (finishedPaths.includes(plain)) return reply.redirect(plain, 308);
-    // An address with a link's secret in it is not even a name in a cache.
+    // A URL with a link's token must not appear even as a cache key.
     if (isPagePath(path)) {
       const cache = hasToken(request.url) ? "no-store" : "no-cache";
       return application.send(request, reply, { status: 200, cache });

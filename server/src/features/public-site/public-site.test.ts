@@ -2,7 +2,7 @@ import { contactMessage, joinWaitlist, sendContactMessage } from "@armslot/contr
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn } from "../../../test/test-browser.ts";
-import { forgetEnded } from "../../forget-ended.ts";
+import { deleteExpired } from "../../delete-expired.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -255,11 +255,11 @@ test("what visitors sent is forgotten after a year, with its mail, and nothing n
   testApp.clock.advance({ days: 1 });
   await young.browser.call(sendContactMessage, { body: aMessage(young.email) });
   testApp.clock.advance({ days: 364 });
-  await forgetEnded(testApp.parts);
+  await deleteExpired(testApp.parts);
   expect(await leads()).toHaveLength(2);
   testApp.clock.advance({ seconds: 1 });
-  await forgetEnded(testApp.parts);
-  await forgetEnded(testApp.parts);
+  await deleteExpired(testApp.parts);
+  await deleteExpired(testApp.parts);
   expect(await leads()).toMatchObject([{ email: young.email }]);
   const [row] = await testApp.db.asOwner(
     (sql) => sql`select count(*)::int as count from mails where kind = 'waitlist'`,

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { aProgram, aUser, password, signedInBrowser } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser } from "../../../test/test-browser.ts";
-import { forgetEnded } from "../../forget-ended.ts";
+import { deleteExpired } from "../../delete-expired.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -178,7 +178,7 @@ test("what ended is forgotten when asked to, and nothing that still holds", asyn
   testApp.clock.advance({ days: 8 });
   const staying = await aUser(testApp, { programId });
   const browser = await signedInBrowser(testApp, staying);
-  await forgetEnded(testApp.parts);
+  await deleteExpired(testApp.parts);
   const rows = await testApp.db.asOwner(
     (sql) => sql`select user_id as id from sessions where program_id = ${programId}`,
   );

@@ -4,7 +4,7 @@ import { aProgram, aUser, type BuiltProgram } from "../test/build.ts";
 import { anInviteMail, mailRows } from "../test/build-mail.ts";
 import { keptEvents } from "../test/sent-events.ts";
 import { openTestApp, type TestApp } from "../test/test-app.ts";
-import { forgetEnded } from "./forget-ended.ts";
+import { deleteExpired } from "./delete-expired.ts";
 import { noticeMail, resetMail } from "./mail/new-mails.ts";
 import { deleteEventsBefore, recordEvents, settleEvents } from "./tables/analytics-events.ts";
 import { queueMails } from "./tables/mails.ts";
@@ -34,62 +34,62 @@ test.for([
   ["kept", { state: "kept" }, 90],
   ["failed", { state: "failed", reason: "no" }, 90],
 ] as const)(
-  "a mail that is %s is kept for its days and then forgotten",
+  "deletes a %s mail when its retention period is over",
   async ([state, delivery, days]) => {
     await aNotice();
     testApp.transport.next(delivery);
     await testApp.deliverMails();
     testApp.clock.advance({ days });
-    await forgetEnded(testApp.parts);
+    await deleteExpired(testApp.parts);
     expect(await mailRows(testApp)).toMatchObject([{ state }]);
     testApp.clock.advance({ seconds: 1 });
-    await forgetEnded(testApp.parts);
+    await deleteExpired(testApp.parts);
     expect(await mailRows(testApp)).toEqual([]);
   },
 );
 
-test("a mail that still waits is never forgotten", async () => {
+test("never deletes a queued mail", async () => {
   await aNotice();
   testApp.clock.advance({ days: 400 });
-  await forgetEnded(testApp.parts);
+  await deleteExpired(testApp.parts);
   expect(await mailRows(testApp)).toMatchObject([{ state: "queued" }]);
 });
 
-test("an invite is forgotten 30 days after its end, with its mail", async () => {
+test("deletes an invite and its mail 30 days after the invite expires", async () => {
   await anInviteMail(testApp, program);
   testApp.clock.advance({ days: 14 + 30 });
-  await forgetEnded(testApp.parts);
+  await deleteExpired(testApp.parts);
   expect(await countOf("pending_invites")).toBe(1);
   testApp.clock.advance({ seconds: 1 });
-  await forgetEnded(testApp.parts);
+  await deleteExpired(testApp.parts);
   expect(await countOf("pending_invites")).toBe(0);
   expect(await mailRows(testApp)).toEqual([]);
 });
 
-test("a reset is forgotten when its hour is over", async () => {
+test("deletes a password reset after an hour", async () => {
   const { email } = await aUser(testApp, program);
   const mail = resetMail(testApp.parts, { email, now: testApp.clock() });
   await queueMails(testApp.parts.db.identitySql, [mail]);
   await testApp.deliverMails();
   testApp.clock.advance({ minutes: 59 });
-  await forgetEnded(testApp.parts);
+  await deleteExpired(testApp.parts);
   expect(await countOf("password_resets")).toBe(1);
   testApp.clock.advance({ minutes: 1 });
-  await forgetEnded(testApp.parts);
+  await deleteExpired(testApp.parts);
   expect(await countOf("password_resets")).toBe(0);
 });
 
-/** Events that happen now, of a member or of a visitor. */
+/** Records events that happen now. They belong to a visitor unless a program is given. */
 async function events(insertIds: readonly string[], programId: string | null = null) {
   const now = testApp.clock();
   const of = { name: "$mp_web_page_view", distinctId: "$device:1", properties: {}, programId };
-  const told = insertIds.map((insertId) => ({ ...of, insertId, at: now, now }));
-  await testApp.parts.db.identity((sql) => recordEvents(sql, told));
+  const occurrences = insertIds.map((insertId) => ({ ...of, insertId, at: now, now }));
+  await testApp.parts.db.identity((sql) => recordEvents(sql, occurrences));
 }
 
 const eventIds = async () => (await keptEvents(testApp)).map(({ insertId }) => insertId).sort();
 
-test("an event is forgotten 400 days after it happened, forwarded, refused or still waiting, a visitor's or a member's", async () => {
+test("deletes a visitor's or a member's event after 400 days, whether it was forwarded, refused or still waits", async () => {
   const { clock, parts } = testApp;
   await events(["sent", "refused", "waiting"]);
   await events(["of-a-member"], program.programId);
@@ -97,14 +97,14 @@ test("an event is forgotten 400 days after it happened, forwarded, refused or st
   await settleEvents(parts.db.identitySql, { now: clock(), sent: ["sent"], refused });
   clock.advance({ days: limits.eventLifetimeDays });
   await events(["later"]);
-  await forgetEnded(parts);
+  await deleteExpired(parts);
   expect(await eventIds()).toEqual(["later", "of-a-member", "refused", "sent", "waiting"]);
   clock.advance({ seconds: 1 });
-  await forgetEnded(parts);
+  await deleteExpired(parts);
   expect(await eventIds()).toEqual(["later"]);
 });
 
-test("however many events are over, all are forgotten, so many at once, the oldest first", async () => {
+test("deletes any number of expired events in batches, the oldest first", async () => {
   const { clock, parts } = testApp;
   await events(["first"]);
   clock.advance({ seconds: 1 });
@@ -113,21 +113,21 @@ test("however many events are over, all are forgotten, so many at once, the olde
   const sql = parts.db.identitySql;
   expect(await deleteEventsBefore(sql, { before: clock(), most: 1 })).toBe(1);
   expect(await eventIds()).not.toContain("first");
-  await forgetEnded(parts);
+  await deleteExpired(parts);
   expect(await eventIds()).toEqual([]);
 });
 
-test("an event that another process holds keeps nobody waiting", async () => {
+test("skips an event that another process has locked", async () => {
   const { clock, db, parts } = testApp;
   await events(["free", "held"]);
   clock.advance({ days: limits.eventLifetimeDays + 1 });
   await db.asOwner((sql) =>
     sql.begin(async (holding) => {
       await holding`select insert_id from analytics_events where insert_id = 'held' for update`;
-      await forgetEnded(parts);
+      await deleteExpired(parts);
     }),
   );
   expect(await eventIds()).toEqual(["held"]);
-  await forgetEnded(parts);
+  await deleteExpired(parts);
   expect(await eventIds()).toEqual([]);
 });

@@ -12,18 +12,17 @@ import { deleteInvitesEndedBefore } from "./tables/pending-invites.ts";
 import { deleteEndedSessions } from "./tables/sessions.ts";
 import { deleteEndedThrottles } from "./tables/throttles.ts";
 
-/** How many days each kind of record is kept after its end (PRIV-6). */
+/** Days that each kind of record is kept after its end (PRIV-6). */
 const daysKept = { endedInvite: 30, sentMail: 30, unsentMail: 90, lead: 365 } as const;
-/** So many are deleted in one statement, so that no row is locked and no connection taken for long. */
+/** The batch size keeps locks and connections short. */
 const eventsAtOnce = 1_000;
 const clearing = { isClearing: true };
 
 /**
- * Removes sessions, known devices, resets, counts of attempts and idempotency keys that no longer mean anything, invites and mails that
- * have been over for long, what visitors sent a year ago, and events that happened longer ago than a season is compared with. A full
- * disk stops none of it.
+ * Deletes expired sessions, known devices, resets, attempt counts and idempotency keys, and the invites, mails, leads and events
+ * whose retention period is over. Runs on a full disk too.
  */
-export async function forgetEnded({ db, clock, settings }: Parts): Promise<void> {
+export async function deleteExpired({ db, clock, settings }: Parts): Promise<void> {
   const now = clock();
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const idleSince = daysAgo(settings.sessionIdleDays);
@@ -36,7 +35,7 @@ export async function forgetEnded({ db, clock, settings }: Parts): Promise<void>
     keptBefore: daysAgo(daysKept.unsentMail),
   });
   await deleteLeadsBefore(db.identitySql, daysAgo(daysKept.lead));
-  await forgetEventsBefore(db.identitySql, daysAgo(limits.eventLifetimeDays));
+  await deleteEventsInBatches(db.identitySql, daysAgo(limits.eventLifetimeDays));
   await db.identity(async (sql) => {
     const ended = await deleteInvitesEndedBefore(sql, daysAgo(daysKept.endedInvite));
     await forgetInvited(sql, ended);
@@ -49,18 +48,18 @@ export async function forgetEnded({ db, clock, settings }: Parts): Promise<void>
   }
 }
 
-async function forgetEventsBefore(sql: Sql, before: Date): Promise<void> {
+async function deleteEventsInBatches(sql: Sql, before: Date): Promise<void> {
   let forgotten: number;
   do {
     forgotten = await deleteEventsBefore(sql, { before, most: eventsAtOnce });
   } while (forgotten === eventsAtOnce);
 }
 
-/** Does so at the start and every hour, until the returned function is called. A failure is logged and made up for next time. */
-export function forgetEndedHourly(parts: Parts): () => void {
+/** Deletes expired data now and every hour until the returned function is called. Logs a failure and tries again the next hour. */
+export function deleteExpiredHourly(parts: Parts): () => void {
   const forget = () => {
-    forgetEnded(parts).catch((failure: unknown) => {
-      parts.log.warn({ err: failure }, "could not clean up");
+    deleteExpired(parts).catch((failure: unknown) => {
+      parts.log.warn({ err: failure }, "cannot delete expired data; trying again in an hour");
     });
   };
   forget();
