@@ -8,7 +8,7 @@ const halves = fc
   .array(fc.constantFrom("\ud83d", "\ude00", "a", "\0", "é", "⚾"), { maxLength: 600 })
   .map((parts) => parts.join(""));
 
-test("a text is at most 255 characters, of which none is split, lost or changed", () => {
+test("cuts a text at 255 characters without splitting, losing or changing one", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, halves), (text) => {
       const cut = eventText(text);
@@ -21,6 +21,6 @@ test("a text is at most 255 characters, of which none is split, lost or changed"
   );
 });
 
-test("a character beyond the first plane counts as one and stays whole at the edge", () => {
+test("counts an astral character as one and keeps it whole at the limit", () => {
   expect(eventText(`${"a".repeat(254)}😀b`)).toBe(`${"a".repeat(254)}😀`);
 });

@@ -1,8 +1,8 @@
 import { limits } from "@armslot/contracts/limits";
 
 /**
- * Returns a text as an event may hold it (EVENT-5): cut at 255 characters without splitting one, and without what PostgreSQL refuses
- * (NUL, halves of a surrogate pair).
+ * Returns a text as an event may store it (EVENT-5): cut at 255 whole characters, without NUL and lone surrogates, which PostgreSQL
+ * refuses.
  */
 export function eventText(text: string): string {
   const whole = text.replaceAll(/[\0\p{Surrogate}]/gu, "");

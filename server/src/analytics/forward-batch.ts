@@ -22,43 +22,43 @@ import {
 } from "../tables/analytics-profiles.ts";
 
 const batchMax = 500;
-/** Longer than any request to Mixpanel. */
+/** Longer than any request to Mixpanel takes. */
 const leaseMs = minuteMs;
 
-/** What came of looking for something to forward. */
+/** The result of one attempt to forward a batch. */
 export type BatchOutcome =
   | { readonly outcome: "nothing" }
   | { readonly outcome: "done"; readonly refused: number }
   | { readonly outcome: "retry"; readonly reason: string };
 
-export interface ForwardWorld {
+export interface ForwardContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly mixpanel: Mixpanel;
-  /** Ends a request that is under way. */
+  /** Aborts the current request. */
   readonly signal: AbortSignal;
 }
 
-/** A kind of record, from its claim to its end. */
-interface Kind<Row> {
-  /** Each claim and each end of one writes every row anew: a full disk refuses the claim. */
+/** The functions for one kind of record, from claim to result. */
+interface RecordKind<Row> {
+  /** Claims the records that have waited longest. A claim rewrites each row, so it fails on a full disk. */
   claim(claim: ForwardClaim): Promise<readonly Row[]>;
   idOf(row: Row): string;
   send(records: readonly Row[]): Promise<Forwarding>;
-  settle(end: Ended): Promise<void>;
+  settle(end: BatchResult): Promise<void>;
   release(ids: readonly string[]): Promise<void>;
 }
 
-interface Ended {
+interface BatchResult {
   readonly now: Date;
   readonly sent: readonly string[];
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** Forwards the events that wait longest. */
-export async function forwardEvents(world: ForwardWorld): Promise<BatchOutcome> {
-  const { db, mixpanel, signal } = world;
-  return await forwardBatch<ClaimedEvent>(world, {
+/** Forwards the events that have waited longest. */
+export async function forwardEvents(context: ForwardContext): Promise<BatchOutcome> {
+  const { db, mixpanel, signal } = context;
+  return await forwardBatch<ClaimedEvent>(context, {
     claim: (claim) => db.identity((sql) => claimEvents(sql, claim)),
     idOf: ({ insertId }) => insertId,
     send: (events) => mixpanel.importEvents(events.map(importedEvent), signal),
@@ -67,10 +67,10 @@ export async function forwardEvents(world: ForwardWorld): Promise<BatchOutcome> 
   });
 }
 
-/** Forwards the profiles that wait longest. */
-export async function forwardProfiles(world: ForwardWorld): Promise<BatchOutcome> {
-  const { db, mixpanel, signal } = world;
-  return await forwardBatch<ClaimedProfile>(world, {
+/** Forwards the profiles that have waited longest. */
+export async function forwardProfiles(context: ForwardContext): Promise<BatchOutcome> {
+  const { db, mixpanel, signal } = context;
+  return await forwardBatch<ClaimedProfile>(context, {
     claim: (claim) => db.identity((sql) => claimProfiles(sql, claim)),
     idOf: ({ userId }) => userId,
     send: (profiles) => mixpanel.setProfiles(profiles.map(profileUpdate), signal),
@@ -92,7 +92,7 @@ function importedEvent({ insertId, name, distinctId, userId, properties, at }: C
   } satisfies ImportedEvent;
 }
 
-/** With Mixpanel's own names beside ours, by which it shows people. */
+/** Adds Mixpanel's reserved names, which its interface shows. */
 function profileUpdate({ userId, properties }: ClaimedProfile): ProfileUpdate {
   const { name, email, createdAt } = properties;
   return {
@@ -102,8 +102,8 @@ function profileUpdate({ userId, properties }: ClaimedProfile): ProfileUpdate {
 }
 
 async function forwardBatch<Row>(
-  { clock }: Pick<ForwardWorld, "clock">,
-  kind: Kind<Row>,
+  { clock }: Pick<ForwardContext, "clock">,
+  kind: RecordKind<Row>,
 ): Promise<BatchOutcome> {
   const now = clock();
   const leaseUntil = new Date(now.getTime() + leaseMs);
@@ -113,11 +113,11 @@ async function forwardBatch<Row>(
 }
 
 interface Sending<Row> {
-  readonly kind: Kind<Row>;
+  readonly kind: RecordKind<Row>;
   readonly now: Date;
 }
 
-/** Sends records; a batch that is refused as a whole is halved until the one is found that nobody wants. */
+/** Sends records. When Mixpanel refuses a batch as a whole, sends its halves until the refused records are found. */
 async function sendHalving<Row>(
   records: readonly Row[],
   sending: Sending<Row>,

@@ -15,13 +15,13 @@ beforeEach(async () => {
   testApp = await openTestApp();
 });
 
-interface Wishes {
+interface Overrides {
   readonly name?: string;
   readonly at?: Date;
 }
 
-/** Events that wait, from the oldest. */
-async function waiting(count: number, wishes: (place: number) => Wishes = () => ({})) {
+/** Records events to forward, the oldest first. */
+async function waiting(count: number, overrides: (place: number) => Overrides = () => ({})) {
   const now = testApp.clock();
   const events = Array.from({ length: count }, (_, place) => ({
     insertId: `event-${String(place).padStart(4, "0")}`,
@@ -31,7 +31,7 @@ async function waiting(count: number, wishes: (place: number) => Wishes = () => 
     properties: { gameId: "01950000-0000-7000-8000-000000000002" },
     at: now,
     now,
-    ...wishes(place),
+    ...overrides(place),
   }));
   await testApp.parts.db.identity((sql) => recordEvents(sql, events));
 }
@@ -54,7 +54,7 @@ function forward(url: string, withinMs?: number, signal = new AbortController().
 }
 
 describe("events", () => {
-  test("go out in batches of 500, each once, as the rules of the import want them", async () => {
+  test("are sent in batches of 500, each once, in Mixpanel's import format", async () => {
     const service = await startMixpanel();
     await waiting(1_100);
     expect(await forward(service.url)).toEqual({ outcome: "nothing" });
@@ -75,7 +75,7 @@ describe("events", () => {
     expect(service.requests).toHaveLength(3);
   });
 
-  test("that are refused keep the reason and are not sent again; the others of their batch count as sent", async () => {
+  test("that Mixpanel refuses store the reason and are not sent again; the rest of their batch counts as sent", async () => {
     const service = await startMixpanel();
     await waiting(3, (place) => (place === 1 ? { at: new Date(0) } : {}));
     await forward(service.url);
@@ -93,7 +93,7 @@ describe("events", () => {
   });
 
   test.each([400, 413])(
-    "of a batch that is refused with %i and no word about which are found by halving it",
+    "refused with %i without naming the record are found by halving the batch",
     async (status) => {
       const service = await startMixpanel((reply, { records }) => {
         const isBad = JSON.stringify(records).includes("event-0003");
@@ -107,22 +107,25 @@ describe("events", () => {
     },
   );
 
-  test.each([401, 403, 404, 429, 500, 503])("wait after a %i, and go out later", async (status) => {
-    let isDown = true;
-    const service = await startMixpanel((reply) => {
-      if (isDown) reply.writeHead(status).end("try later");
-      return isDown;
-    });
-    await waiting(3);
-    const reason = `Mixpanel answered ${status}.`;
-    expect(await forward(service.url)).toEqual({ outcome: "retry", reason });
-    expect(await stateNow()).toEqual({ sent: 0, refused: 0, leased: 0, waiting: 3 });
-    isDown = false;
-    await forward(service.url);
-    expect(service.events.size).toBe(3);
-  });
+  test.each([401, 403, 404, 429, 500, 503])(
+    "stay queued after a %i and are sent later",
+    async (status) => {
+      let isDown = true;
+      const service = await startMixpanel((reply) => {
+        if (isDown) reply.writeHead(status).end("try later");
+        return isDown;
+      });
+      await waiting(3);
+      const reason = `Mixpanel answered ${status}.`;
+      expect(await forward(service.url)).toEqual({ outcome: "retry", reason });
+      expect(await stateNow()).toEqual({ sent: 0, refused: 0, leased: 0, waiting: 3 });
+      isDown = false;
+      await forward(service.url);
+      expect(service.events.size).toBe(3);
+    },
+  );
 
-  test("wait when a batch fails in the middle of its halves", async () => {
+  test("stay queued when one half of a batch fails", async () => {
     const service = await startMixpanel((reply, { records }) => {
       if (records.length === 8) reply.writeHead(413).end();
       else if (JSON.stringify(records).includes("event-0007")) reply.writeHead(500).end();
@@ -134,7 +137,7 @@ describe("events", () => {
     expect(await stateNow()).toEqual({ sent: 4, refused: 0, leased: 0, waiting: 4 });
   });
 
-  test("wait while nobody answers, in time or at all, and where the answer leads elsewhere", async () => {
+  test("stay queued on a timeout, a refused connection or a redirect", async () => {
     const elsewhere = await startMixpanel();
     const silent = await startMixpanel(() => true);
     const moved = await startMixpanel((reply) => {
@@ -160,7 +163,7 @@ describe("events", () => {
     expect(await stateNow()).toEqual({ sent: 0, refused: 0, leased: 0, waiting: 1 });
   });
 
-  test("are sent once by several servers at the same moment", async () => {
+  test("are sent once by concurrent servers", async () => {
     const service = await startMixpanel();
     await waiting(1_200);
     await Promise.all([forward(service.url), forward(service.url), forward(service.url)]);
@@ -169,7 +172,7 @@ describe("events", () => {
     expect(service.events.size).toBe(1_200);
   });
 
-  test("that a server took and never settled are another's after a minute", async () => {
+  test("that a server claimed but never settled can be claimed again after a minute", async () => {
     const service = await startMixpanel();
     await waiting(2);
     const leaseUntil = new Date(testApp.clock().getTime() + 60_000);
@@ -185,12 +188,19 @@ describe("events", () => {
 test.each([
   ["events", forwardEvents],
   ["profiles", forwardProfiles],
-])("on a full disk no %s are taken to be forwarded", async (_, forwardKind) => {
+])("claims no %s on a full disk", async (_, forwardKind) => {
   const service = await startMixpanel();
   const { programId, admin } = await aProgram(testApp);
   const { clock, db } = testApp.parts;
-  const told = { createdAt: clock().toISOString(), name: "Robin Alder", email: admin.email };
-  const properties = { ...told, programId, title: "Coach", type: "admin", league: "Test League" };
+  const properties = {
+    createdAt: clock().toISOString(),
+    name: "Robin Alder",
+    email: admin.email,
+    programId,
+    title: "Coach",
+    type: "admin",
+    league: "Test League",
+  };
   const profile = { programId, userId: admin.userId, properties, now: clock() };
   await db.identity((sql) => putProfile(sql, profile));
   await waiting(2);
@@ -205,7 +215,7 @@ test.each([
   expect(inTime).toEqual({ outcome: "done", refused: 0 });
 });
 
-test("tries come after 2 seconds, doubling, and never after more than a minute", () => {
+test("retries back off from 2 seconds, doubling up to a minute", () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 100].map(retryAfterMs);
   expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
 });
@@ -216,13 +226,13 @@ describe("the forwarder", () => {
     settings: { ...testApp.parts.settings, mixpanel: token ? { token, apiHost } : undefined },
   });
 
-  test("sends what waits when it starts, and stops within about a second while a request hangs", async () => {
-    let told: () => void = () => undefined;
+  test("sends queued events at its start and stops within about a second while a request hangs", async () => {
+    let received: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
-      told = resolve;
+      received = resolve;
     });
     const service = await startMixpanel(() => {
-      told();
+      received();
       return true;
     });
     await waiting(1);
@@ -234,7 +244,7 @@ describe("the forwarder", () => {
     expect(await stateNow()).toEqual({ sent: 0, refused: 0, leased: 0, waiting: 1 });
   });
 
-  test("does not even look at the events without a token", async () => {
+  test("does not query events without a token", async () => {
     const service = await startMixpanel();
     await waiting(1);
     let looks = 0;

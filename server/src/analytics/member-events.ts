@@ -12,7 +12,7 @@ type Fields<Name extends EventName> = Readonly<
   Record<Exclude<(typeof eventFields)[Name][number], "distinct_id" | "createdAt">, string>
 >;
 
-interface Told<Name extends EventName> {
+interface MemberEvent<Name extends EventName> {
   readonly name: Name;
   readonly distinctId: string;
   readonly userId: string | null;
@@ -23,7 +23,7 @@ interface Told<Name extends EventName> {
 
 function eventOf<Name extends EventName>(
   { newId }: Pick<Parts, "newId">,
-  { fields, now, ...event }: Told<Name>,
+  { fields, now, ...event }: MemberEvent<Name>,
 ): NewEvent {
   const texts = Object.entries<string>(fields).map(([field, text]) => [field, eventText(text)]);
   const properties = { ...Object.fromEntries(texts), createdAt: now.toISOString() };
@@ -42,7 +42,7 @@ export function inviteFingerprint(
     .slice(0, 16);
 }
 
-/** 'User Invited', by the id that the invited person's account will have, so that it meets their signup. */
+/** Returns 'User Invited'. It carries the ID that the invited person's account will have, so it joins their signup in Mixpanel. */
 export function userInvitedEvent(
   parts: Pick<Parts, "newId" | "serverSecret">,
   invite: Pick<NewInvite, "programId" | "inviteId" | "email" | "nonce" | "invitedBy" | "now">,
@@ -70,7 +70,7 @@ interface Member {
   readonly league: string;
 }
 
-/** 'Invited User Signup'. */
+/** Returns 'Invited User Signup'. */
 export function invitedUserSignupEvent(
   parts: Pick<Parts, "newId">,
   { programId, userId, email, title, now }: Omit<Member, "league"> & { readonly now: Date },
@@ -93,7 +93,7 @@ interface Download {
   readonly now: Date;
 }
 
-/** 'CSV Download' of a game. */
+/** Returns 'CSV Download' for a game. */
 export function csvDownloadEvent(
   parts: Pick<Parts, "newId">,
   { programId, userId, athleteId, gameId, now }: Download,

@@ -31,7 +31,7 @@ describe("query parameters", () => {
     ["an unknown value", { order: "velo; --" }],
     ["an unknown key", { sort: "name" }],
     ["a repeated key", { order: ["name", "date"] }],
-  ])("with %s cannot be read, whatever the body", (_, query) => {
+  ])("with %s are refused before the body is checked", (_, query) => {
     for (const sent of [body, {}]) {
       expect(() => parseInput(search, { params, query, body: sent })).toThrow(
         expect.objectContaining({ code: "malformed-request", details: {} }),

@@ -32,13 +32,13 @@ test("forwards events with a token, to Mixpanel or to the configured address wit
 });
 
 test.each([
-  ["MIXPANEL_TOKEN", "to ken", "MIXPANEL_TOKEN must be letters"],
+  ["MIXPANEL_TOKEN", "to ken", "MIXPANEL_TOKEN must consist of letters"],
   ["MIXPANEL_API_HOST", "http://api.mixpanel.com", "MIXPANEL_API_HOST must be https"],
   ["MIXPANEL_API_HOST", "https://me@api.mixpanel.com", "must have no user, query or fragment"],
   ["MIXPANEL_API_HOST", "https://api.mixpanel.com/?x=1", "must have no user, query or fragment"],
   ["MIXPANEL_API_HOST", "api.mixpanel.com", "MIXPANEL_API_HOST must be an address"],
   ["LIMIT_EVENTS_PER_MINUTE", "0", "LIMIT_EVENTS_PER_MINUTE must be a whole number"],
-])("%s=%s is refused in one sentence that does not repeat a token", (name, value, sentence) => {
+])("refuses %s=%s in one sentence without repeating the token", (name, value, sentence) => {
   const { faults } = read({ [name]: value });
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain(sentence);

@@ -127,7 +127,7 @@ test.each([
   "https://user:word@api.emailjs.example",
   "https://api.emailjs.example/?a=b",
   "api.emailjs.example",
-])("EMAILJS_BASE_URL=%s is refused", (EMAILJS_BASE_URL) => {
+])("refuses EMAILJS_BASE_URL=%s", (EMAILJS_BASE_URL) => {
   expect(faultsOf({ ...emailjs, EMAILJS_BASE_URL }).names).toEqual(["EMAILJS_BASE_URL"]);
 });
 
@@ -142,7 +142,7 @@ test.each([
     "smtps://a%40b.example:p%2Fq%25@127.0.0.1:1/",
     { isLoopback: true, login: { user: "a@b.example", password: "p/q%" } },
   ],
-])("SMTP_URL=%s is understood", (SMTP_URL, server) => {
+])("parses SMTP_URL=%s", (SMTP_URL, server) => {
   expect(readSettings({ ...smtp, SMTP_URL }, ".")).toMatchObject({ smtp: server });
 });
 
@@ -160,7 +160,7 @@ test.each([
   "smtp://:top-secret@mail.example",
   "smtp://mailer:top-secret%@mail.example",
   "smtp://mailer:top-secret#1@mail.example",
-])("SMTP_URL=%s is refused without saying it", (SMTP_URL) => {
+])("refuses SMTP_URL=%s without repeating it", (SMTP_URL) => {
   const { names, text } = faultsOf({ ...smtp, SMTP_URL });
   expect(names).toEqual(["SMTP_URL"]);
   expect(text).not.toContain(SMTP_URL);
@@ -172,7 +172,7 @@ test.each([
   ["Ann & Co. <Mail@Armslot.Example>", { name: "Ann & Co.", address: "mail@armslot.example" }],
   ['"Armslot, Inc." <mail@armslot.example>', { name: "Armslot, Inc." }],
   ["<mail@armslot.example>", { name: "Armslot" }],
-])("EMAIL_FROM=%s is understood", (EMAIL_FROM, from) => {
+])("parses EMAIL_FROM=%s", (EMAIL_FROM, from) => {
   expect(readSettings({ ...smtp, EMAIL_FROM }, ".")).toMatchObject({ smtp: { from } });
 });
 
@@ -183,7 +183,7 @@ test.each([
   "Armslot <mail@armslot.example",
   "A\r\nBcc: b@armslot.example <mail@armslot.example>",
   `${"x".repeat(101)} <mail@armslot.example>`,
-])("EMAIL_FROM=%j is refused", (EMAIL_FROM) => {
+])("refuses EMAIL_FROM=%j", (EMAIL_FROM) => {
   expect(faultsOf({ ...smtp, EMAIL_FROM }).names).toEqual(["EMAIL_FROM"]);
 });
 

@@ -77,7 +77,7 @@ test.each([
   [`${pages.signIn}?next=x`, "<link rel=sign-in></head>"],
   ["/programs/p/athletes/a", "<link rel=athlete></head>"],
   ["/programs/p/athletes", "</title></head>"],
-])("the application's page at %s says in its head what that screen needs", async (path, head) => {
+])("adds the head links of its screen to the application's page at %s", async (path, head) => {
   const { body } = await get(path);
   expect(body).toContain(head);
   expect(body.match(/<link/g) ?? []).toHaveLength(head.startsWith("<link") ? 1 : 0);
@@ -137,7 +137,7 @@ describe("a public page", () => {
       const answer = await newBrowser(lame).request({ url: "/", headers: { cookie } });
       expect(answer.statusCode).toBe(200);
       expect(answer.body).toContain("Landing");
-      expect(lame.logLines.join("")).toContain("cannot tell who asks for a public page");
+      expect(lame.logLines.join("")).toContain("cannot look up the session for a public page");
     } finally {
       await lame.close();
     }

@@ -5,7 +5,7 @@ import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { updateUserNames } from "../../tables/users.ts";
 import { changeOwnPassword } from "./change-own-password.ts";
-import { endEverySession } from "./end-every-session.ts";
+import { endAllSessions } from "./end-all-sessions.ts";
 
 export function mountAccount(routes: Routes, parts: Parts): void {
   const { db, clock } = parts;
@@ -21,5 +21,5 @@ export function mountAccount(routes: Routes, parts: Parts): void {
 
   routes.act(changePassword, (call) => changeOwnPassword(parts, call));
 
-  routes.act(signOutEverywhere, (call) => endEverySession(parts, call));
+  routes.act(signOutEverywhere, (call) => endAllSessions(parts, call));
 }

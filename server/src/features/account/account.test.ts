@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const names = { firstName: "Zoë", lastName: "O'Neil", title: "Área Scout" };
 
-test("a member changes their own names and title, and nobody else's", async () => {
+test("changes only the member's own names and title", async () => {
   const { programId, admin } = await aProgram(testApp);
   const colleague = await aUser(testApp, { programId });
   const browser = await signedInBrowser(testApp, admin);
@@ -32,7 +32,7 @@ test.each([
   [{ title: "\ud800" }, "title"],
   [{ title: ["Coach"] }, "title"],
   [{ firstName: "x".repeat(101) }, "firstName"],
-])("saving %j is refused at that field and changes nothing", async (wrong, field) => {
+])("refuses %j at that field and changes nothing", async (wrong, field) => {
   const { programId, admin } = await aProgram(testApp);
   const browser = await signedInBrowser(testApp, admin);
   const before = await browser.call(getSession);
@@ -43,7 +43,7 @@ test.each([
   expect(await browser.call(getSession)).toEqual(before);
 });
 
-test("usage is the program's own videos and cap", async () => {
+test("returns the program's own video counts and cap", async () => {
   const { programId, admin } = await aProgram(testApp, { videoCap: 75 });
   await aProgram(testApp, { videoCap: 10 });
   await testApp.db.asOwner(

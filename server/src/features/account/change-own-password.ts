@@ -19,8 +19,8 @@ import { passwordHashOf } from "./account.query.ts";
 const quarterHourMs = 15 * minuteMs;
 
 /**
- * Changes a member's own password: this session goes on under a new secret, every other one and every reset link ends, a notice
- * goes to the address. Throws `invalid-input` at `currentPassword` when that is wrong, `too-many-requests` after too many of these.
+ * Changes a member's own password. This session continues with a new token; all other sessions and reset links end; a notice is
+ * mailed. Throws `invalid-input` at `currentPassword` if that is wrong, and `too-many-requests` past the limit.
  */
 export async function changeOwnPassword(
   parts: Parts,
@@ -35,9 +35,9 @@ export async function changeOwnPassword(
 
   const now = clock();
   const notice = noticeMail({ newId }, { ...user, change: "changed", now });
-  const given = await db.identity(async (sql) => {
+  const newCookies = await db.identity(async (sql) => {
     if (!(await replacePasswordHash(sql, { ...user, oldHash, newHash }))) throw wrongPassword();
-    // A session that was ended while the password was checked does not come back to life under a new secret.
+    // A session that ended during the password check must not come back with a new token.
     const isOpen = cookies.session && (await deleteSession(sql, hashOfToken(cookies.session)));
     if (!isOpen) throw new AppError("signed-out");
     await deleteSessionsOf(sql, user);
@@ -49,7 +49,7 @@ export async function changeOwnPassword(
   });
   mail.wake();
   log.info({ event: "password-change", userId, programId }, "password changed");
-  return { reply: {}, cookies: given };
+  return { reply: {}, cookies: newCookies };
 }
 
 function wrongPassword(): AppError {
@@ -63,7 +63,7 @@ interface Check {
   readonly password: string;
 }
 
-/** Checks the current password, counted before it is looked at and taken back when it was right; gives its hash. */
+/** Returns the hash of the correct current password. Counts the attempt before the check and takes it back if the password is right. */
 async function checkPassword(
   { db, clock, settings, passwords }: Parts,
   { user, password }: Check,

@@ -70,7 +70,7 @@ const signedOut = async (browser: TestBrowser, params: { programId: string }) =>
   (await browser.send(getUsage, { params })).statusCode === 401;
 
 describe("a change of password", () => {
-  test("takes effect, goes on in this browser under a new secret and ends every other session", async () => {
+  test("takes effect, gives this browser a new token and ends every other session", async () => {
     const { user, browser, params } = await aMember();
     const elsewhere = await signedInBrowser(testApp, user, aNetwork());
     const former = newBrowser(testApp);
@@ -85,7 +85,7 @@ describe("a change of password", () => {
     expect(await trySignIn(user.email, newOne)).toBe(200);
   });
 
-  test("leaves colleagues signed in", async () => {
+  test("keeps colleagues signed in", async () => {
     const { user, browser, params } = await aMember();
     const colleague = await aUser(testApp, { programId: user.programId });
     const other = await signedInBrowser(testApp, colleague, aNetwork());
@@ -93,7 +93,7 @@ describe("a change of password", () => {
     expect(await signedOut(other, params)).toBe(false);
   });
 
-  test("ends a reset link that waits, tells the member by mail and the program in its activity", async () => {
+  test("ends a pending reset link, mails a notice and is in the program's activity", async () => {
     const { user, browser, params } = await aMember();
     const link = await newResetLink(testApp.parts, user);
     const token = new URL(link).searchParams.get("token") ?? "";
@@ -111,14 +111,14 @@ describe("a change of password", () => {
     expect(testApp.logLines.join("")).not.toContain(user.email);
   });
 
-  test("to the same password is a change like any other", async () => {
+  test("to the same password works like any other", async () => {
     const { user, browser, params } = await aMember();
     const body = { currentPassword: password, newPassword: password };
     await browser.call(changePassword, { params, body });
     expect(await trySignIn(user.email, password)).toBe(200);
   });
 
-  test("with a wrong current password is refused at that field and changes nothing", async () => {
+  test("with a wrong current password fails at that field and changes nothing", async () => {
     const { user, browser, params } = await aMember();
     await newResetLink(testApp.parts, user);
     const before = await rowsOf(user);
@@ -136,7 +136,7 @@ describe("a change of password", () => {
     [{ currentPassword: password, newPassword: "short1" }, "newPassword"],
     [{ currentPassword: password, newPassword: newOne, userId: "other" }, "userId"],
     [{ currentPassword: [password], newPassword: newOne }, "currentPassword"],
-  ])("from %j is refused at that field and changes nothing", async (body, field) => {
+  ])("from %j fails at that field and changes nothing", async (body, field) => {
     const { user, browser, params } = await aMember();
     const before = await rowsOf(user);
     const problem = await browser.refused(changePassword, { params, body } as never);
@@ -145,7 +145,7 @@ describe("a change of password", () => {
     expect(await rowsOf(user)).toEqual(before);
   });
 
-  test("after 5 wrong current passwords waits 15 minutes, with the right one too; a colleague does not", async () => {
+  test("is blocked for 15 minutes after 5 wrong current passwords, but not for a colleague", async () => {
     const { user, browser, params } = await aMember();
     const colleague = await aUser(testApp, { programId: user.programId });
     const other = await signedInBrowser(testApp, colleague, aNetwork());
@@ -169,7 +169,7 @@ describe("a change of password", () => {
     expect((await change(browser, params)).statusCode).toBe(200);
   });
 
-  test("is won by one of several at the same moment", async () => {
+  test("succeeds once for concurrent requests", async () => {
     const { user, browser, params } = await aMember();
     const elsewhere = await signedInBrowser(testApp, user, aNetwork());
     const answers = await Promise.all([change(browser, params), change(elsewhere, params)]);
@@ -179,7 +179,7 @@ describe("a change of password", () => {
     expect((await rowsOf(user)).actions).toHaveLength(1);
   });
 
-  test("does not overwrite a password that was changed while the old one was checked", async () => {
+  test("does not overwrite a password that changed during the check", async () => {
     const { user, browser, params } = await aMember();
     const passwordHash = await testApp.parts.passwords.hash(newOne);
     checked = async () => {
@@ -196,7 +196,7 @@ describe("a change of password", () => {
     expect(await trySignIn(user.email, newOne)).toBe(200);
   });
 
-  test("does not revive a session that was ended while the password was checked", async () => {
+  test("does not revive a session that ended during the check", async () => {
     const { user, browser, params } = await aMember();
     checked = async () => {
       await testApp.db.asOwner((sql) => sql`delete from sessions where user_id = ${user.userId}`);
@@ -214,7 +214,7 @@ describe("a change of password", () => {
 });
 
 describe("signing out everywhere", () => {
-  test("ends all of one's own sessions, clears this browser, and leaves colleagues and known devices", async () => {
+  test("ends all of the member's sessions and clears this browser, but keeps colleagues' sessions and known devices", async () => {
     const { user, browser, params } = await aMember();
     const colleague = await aUser(testApp, { programId: user.programId });
     const elsewhere = await signedInBrowser(testApp, user, aNetwork());

@@ -3,8 +3,8 @@ import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 
 /**
- * Makes a reset link for a member, as the operator; it ends the one before. The program's activity tells of it: whoever has the
- * link has the account.
+ * Creates a reset link for a member, as the operator, and ends the earlier one. It is recorded in the program's activity, because
+ * its holder can take over the account.
  */
 export async function makeResetLink(
   { db, clock, newId, settings }: Pick<Parts, "db" | "clock" | "newId" | "settings">,

@@ -12,8 +12,8 @@ interface NewRole {
 }
 
 /**
- * Gives a member another role, as the operator, and ends their sessions.
- * @returns false, with nothing done, when they have that role already
+ * Changes a member's role, as the operator, and ends their sessions.
+ * @returns false if they already have the role; nothing changes
  * @throws AppError `last-admin`, `member-not-found`
  */
 export async function setRole(

@@ -12,7 +12,7 @@ export function mountActivity(routes: Routes, { serverSecret }: Parts): void {
     const { limit = limits.pageSizeDefault, after: cursor } = query;
     const after = cursor === undefined ? null : idOfPageCursor(serverSecret, { ...place, cursor });
     if (after === undefined) throw new AppError("malformed-request");
-    // One more than is shown tells whether there is a next page.
+    // One extra row shows whether there is a next page.
     const found = await activityEntries(sql, { programId, after, limit: limit + 1 });
     const entries = found.slice(0, limit);
     const last = entries.at(-1);

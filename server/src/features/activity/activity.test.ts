@@ -30,19 +30,19 @@ beforeEach(async () => {
   browser = await browserWithSession(testApp, program.admin);
 });
 
-/** Writes entries at this moment, the first one first; gives their ids in that order. */
-async function note(
-  wishes: readonly Partial<NewAuditEntry>[],
+/** Writes entries that happen now and returns their IDs in the same order. */
+async function writeEntries(
+  overrides: readonly Partial<NewAuditEntry>[],
   programId = program.programId,
 ): Promise<string[]> {
   const { parts, clock } = testApp;
-  const entries = wishes.map((wish) => ({
+  const entries = overrides.map((override) => ({
     programId,
     entryId: parts.newId(),
     action: "signed-in" as const,
     actorUserId: program.admin.userId,
     now: clock(),
-    ...wish,
+    ...override,
   }));
   await parts.db.identity(async (sql) => {
     for (const entry of entries) await insertAuditEntry(sql, entry);
@@ -77,15 +77,15 @@ async function readAll(limit: string, between = async () => undefined as unknown
 }
 
 describe("the activity of a program", () => {
-  test("is empty at first, and has no next page", async () => {
+  test("is empty at first, without a next page", async () => {
     expect(await page()).toEqual({ entries: [], next: null });
   });
 
-  test("comes newest first, 50 at once unless said otherwise, and says when it is over", async () => {
+  test("lists the newest first, 50 per page by default, and marks the last page", async () => {
     const ids: string[] = [];
     for (let day = 0; day < 3; day += 1) {
       testApp.clock.advance({ minutes: 1 });
-      ids.push(...(await note(some(17))));
+      ids.push(...(await writeEntries(some(17))));
     }
     const newestFirst = ids.toReversed();
     const first = await page();
@@ -99,11 +99,11 @@ describe("the activity of a program", () => {
   });
 
   test.each(["1", "2", "7", "10"])(
-    "is read to its end by pages of %s, with nothing doubled or lost, though many entries share a moment",
+    "can be read in pages of %s without duplicates or gaps, even with equal timestamps",
     async (limit) => {
-      const ids = [...(await note(some(6)))];
+      const ids = [...(await writeEntries(some(6)))];
       testApp.clock.advance({ seconds: 1 });
-      ids.push(...(await note(some(14))));
+      ids.push(...(await writeEntries(some(14))));
       const read = await readAll(limit);
       expect(read.ids).toEqual(ids.toReversed());
       const whole = Math.floor(20 / Number(limit));
@@ -115,21 +115,21 @@ describe("the activity of a program", () => {
     },
   );
 
-  test("is read on from where a page ended while new entries arrive, which a reader sees from the top", async () => {
-    const ids = await note(some(9));
+  test("continues after the last page while new entries arrive at the top", async () => {
+    const ids = await writeEntries(some(9));
     const arrived: string[] = [];
     const read = await readAll("2", async () => {
       testApp.clock.advance({ seconds: 1 });
-      arrived.push(...(await note(some(3))));
+      arrived.push(...(await writeEntries(some(3))));
     });
     expect(read.ids).toEqual(ids.toReversed());
     expect((await page()).entries.map(({ id }) => id)).toEqual([...ids, ...arrived].toReversed());
   });
 
-  test("is of this program alone, whatever another one does", async () => {
-    const [own] = await note(some(1));
+  test("contains only this program's entries", async () => {
+    const [own] = await writeEntries(some(1));
     const before = await page();
-    await note(some(5), (await aProgram(testApp)).programId);
+    await writeEntries(some(5), (await aProgram(testApp)).programId);
     expect(await page()).toEqual(before);
     expect(before.entries.map(({ id }) => id)).toEqual([own]);
   });
@@ -156,17 +156,17 @@ describe("a page", () => {
     "",
     "٣",
   ])("of %j entries is refused", async (limit) => {
-    await note(some(1));
+    await writeEntries(some(1));
     expect((await refusedAs({ limit })).code).toBe("malformed-request");
   });
 
-  test.each(["1", "200"])("of %s entries is given", async (limit) => {
-    await note(some(1));
+  test.each(["1", "200"])("of %s entries is accepted", async (limit) => {
+    await writeEntries(some(1));
     expect((await page({ limit })).entries).toHaveLength(1);
   });
 
-  test("that a cursor was made up for is refused, as is one of another program, list or server", async () => {
-    const [id = ""] = await note(some(3));
+  test("with a forged cursor is refused, or with one of another program, list or server", async () => {
+    const [id = ""] = await writeEntries(some(3));
     const { next } = await page({ limit: "1" });
     const cursor = next ?? "";
     expect((await page({ after: cursor })).entries).toHaveLength(2);
@@ -190,7 +190,7 @@ describe("a page", () => {
     expect((await page({ after: cursor })).entries).toHaveLength(2);
   });
 
-  test("is refused for what is no parameter of it, or for one given twice", async () => {
+  test("with an unknown or duplicate parameter is refused", async () => {
     for (const query of ["sort=asc", "limit=1&limit=2", "after=x&after=y", "programId=x"]) {
       const url = `/api/programs/${program.programId}/activity?${query}`;
       const answer = await browser.request({ url });
@@ -198,16 +198,16 @@ describe("a page", () => {
     }
   });
 
-  test("that is refused before it is read holds no connection: the next hundred are answered", async () => {
-    await note(some(1));
+  test("that is refused holds no database connection, so the next hundred are answered", async () => {
+    await writeEntries(some(1));
     const wrong = () => browser.send(listActivity, { params: program, query: { after: "x" } });
     const answers = await Promise.all(Array.from({ length: 100 }, wrong));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
     expect((await page()).entries).toHaveLength(1);
   });
 
-  test("tells nothing to whom it is not for, be the cursor right or wrong", async () => {
-    await note(some(2));
+  test("gives the same refusal to an outsider for a valid and an invalid cursor", async () => {
+    await writeEntries(some(2));
     const { next } = await page({ limit: "1" });
     const stranger = await browserWithSession(testApp, (await aProgram(testApp)).admin);
     const user = await browserWithSession(testApp, await aUser(testApp, program));
@@ -222,7 +222,7 @@ describe("a page", () => {
 describe("an entry", () => {
   const newest = async (): Promise<ActivityEntry | undefined> => (await page()).entries[0];
 
-  test("has the names of today: of the member who acted and of the athlete it is about", async () => {
+  test("shows the current names of the acting member and of the athlete", async () => {
     const { programId } = program;
     const athlete = await anAthlete(testApp, { programId });
     await browser.call(exportAthlete, { params: athlete });
@@ -249,40 +249,40 @@ describe("an entry", () => {
     ]);
   });
 
-  test("of a member who is gone says that it was a member, without a name", async () => {
+  test("shows a removed member without a name", async () => {
     const member = await aUser(testApp, program);
-    await note([
+    await writeEntries([
       { actorUserId: member.userId },
       { action: "role-changed", actorUserId: null, subjectId: member.userId },
     ]);
-    const told = async () =>
+    const shown = async () =>
       (await page()).entries.map(({ actor, subject }) => ({ actor, subject }));
     const operator = { kind: "operator", name: null };
-    expect(await told()).toEqual([
+    expect(await shown()).toEqual([
       { actor: operator, subject: "Robin Alder" },
       { actor: { kind: "member", name: "Robin Alder" }, subject: null },
     ]);
     await testApp.parts.db.identity((sql) => deleteUser(sql, member));
-    expect(await told()).toEqual([
+    expect(await shown()).toEqual([
       { actor: operator, subject: null },
       { actor: { kind: "member", name: null }, subject: null },
     ]);
   });
 
-  test("about an invite has the invited name until the invite is gone", async () => {
+  test("about an invite shows the invited name until the invite is deleted", async () => {
     const invite = await anInvite(testApp, program);
-    await note([{ action: "user-invited", subjectId: invite.inviteId }]);
+    await writeEntries([{ action: "user-invited", subjectId: invite.inviteId }]);
     expect(await newest()).toMatchObject({ subject: "Sam Elder" });
     await testApp.parts.db.identity((sql) => deleteInvite(sql, invite));
     expect(await newest()).toMatchObject({ subject: null });
   });
 
-  test("never takes a name from another program, even if it carries an id of one", async () => {
+  test("never shows a name from another program, even with one of its IDs", async () => {
     const other = await aProgram(testApp);
     const { athleteId } = await anAthlete(testApp, { programId: other.programId });
     const { inviteId } = await anInvite(testApp, other);
     const strays = [athleteId, inviteId, other.admin.userId];
-    await note(strays.map((subjectId) => ({ subjectId, actorUserId: other.admin.userId })));
+    await writeEntries(strays.map((subjectId) => ({ subjectId, actorUserId: other.admin.userId })));
     const { entries } = await page();
     expect(entries).toHaveLength(strays.length);
     for (const { actor, subject } of entries) {

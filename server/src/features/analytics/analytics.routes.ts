@@ -9,7 +9,7 @@ import { AppError } from "../../app-error.ts";
 import { refuseCrossSite } from "../../http/csrf.ts";
 import type { Parts } from "../../parts.ts";
 import { browserEvent } from "./browser-event.ts";
-import { boundedEvents } from "./event-bound.ts";
+import { limitEventsPerDay } from "./event-limit.ts";
 import { type PayloadKind, readPayload } from "./read-payload.ts";
 
 interface Body {
@@ -18,19 +18,19 @@ interface Body {
 }
 
 /**
- * Mounts where the analytics SDK sends to. It speaks the SDK's own forms, so these two are no endpoints of the contract; what they
- * check is what every endpoint checks: same origin, limits, and the session for who it is.
+ * Mounts the endpoints of the analytics SDK. They use the SDK's formats, so they are not contract endpoints, but they check the
+ * same: origin, limits and session.
  */
 export async function mountAnalytics(app: FastifyInstance, parts: Parts): Promise<void> {
   const { settings, clock } = parts;
   const count = requestLimit({ perMinute: settings.eventsPerMinute, clock });
-  const keep = boundedEvents(parts);
+  const keep = limitEventsPerDay(parts);
   readEventBodies(app);
   app.addHook("onRequest", async (request) => refuseCrossSite(request, settings));
 
   app.post(
     eventPaths.events,
-    route("sendEvents", "Keep events of a browser"),
+    route("sendEvents", "Record a browser's events"),
     async (request, reply) => {
       const sent = payloadOf(request);
       const network = networkOf(request.ip);
@@ -45,7 +45,10 @@ export async function mountAnalytics(app: FastifyInstance, parts: Parts): Promis
 
   app.post(
     eventPaths.profiles,
-    route("sendProfiles", "Take what the SDK says of a profile; the server keeps its own"),
+    route(
+      "sendProfiles",
+      "Accept the SDK's profile updates and ignore them; the server writes profiles itself",
+    ),
     async (request, reply) => {
       const sent = payloadOf(request);
       count(networkOf(request.ip), Math.max(1, sent.length));
@@ -61,7 +64,7 @@ function route(operationId: string, summary: string) {
   };
 }
 
-/** Reads the forms' encodings as text, uncompressed alone. */
+/** Accepts uncompressed bodies in the SDK's formats and reads them as text. */
 function readEventBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const kinds = {
@@ -84,7 +87,7 @@ function payloadOf({ body }: FastifyRequest) {
   return readPayload(text, kind);
 }
 
-/** What the SDK takes for success. */
+/** Sends the response that the SDK counts as success. */
 function answer(request: FastifyRequest, reply: FastifyReply) {
   const isVerbose = (request.query as { verbose?: unknown }).verbose === "1";
   if (isVerbose) return reply.send({ status: 1, error: null });

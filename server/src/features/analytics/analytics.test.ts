@@ -20,9 +20,9 @@ beforeEach(async () => {
   program = await aProgram(testApp);
 });
 
-const namesKept = async () => (await keptEvents(testApp)).map(({ name }) => name);
+const storedNames = async () => (await keptEvents(testApp)).map(({ name }) => name);
 
-describe("what the SDK sends", () => {
+describe("an SDK request", () => {
   const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
   const field = (text: string) => `data=${encodeURIComponent(text)}`;
   const ways: readonly [string, string, (value: unknown) => string][] = [
@@ -37,15 +37,15 @@ describe("what the SDK sends", () => {
     ["JSON", "application/json", (value) => JSON.stringify(value)],
   ];
 
-  test.each(ways)("is kept when it comes as %s, one event or several", async (_, type, encode) => {
+  test.each(ways)("as %s is stored, with one event or several", async (_, type, encode) => {
     const one = await sendBody(visitor, { type, payload: encode(sdkEvent(testApp, view)) });
     const pair = [sdkEvent(testApp, view), sdkEvent(testApp, "LP Demo Play")];
     const two = await sendBody(visitor, { type, payload: encode(pair) });
     expect([one.statusCode, one.body, two.statusCode, two.body]).toEqual([200, "1", 200, "1"]);
-    expect((await namesKept()).sort()).toEqual([view, view, "LP Demo Play"].sort());
+    expect((await storedNames()).sort()).toEqual([view, view, "LP Demo Play"].sort());
   });
 
-  test("is kept with characters beyond the first plane, which the SDK does not write as UTF-8", async () => {
+  test("with astral characters is stored, although the SDK does not encode them as UTF-8", async () => {
     const text = JSON.stringify([sdkEvent(testApp, view, { $browser: "A😀B" })]);
     const bytes = [...Array(text.length).keys()].flatMap((at) => {
       const unit = text.charCodeAt(at);
@@ -59,7 +59,7 @@ describe("what the SDK sends", () => {
     expect(event?.properties.$browser).toMatch(/^A\ufffd+B$/);
   });
 
-  test("is answered as its verbose form asks", async () => {
+  test("gets a verbose answer if it asks for one", async () => {
     const payload = JSON.stringify([]);
     for (const path of Object.values(eventPaths)) {
       const answer = await sendBody(visitor, { path, query: "?verbose=1&ip=0&_=1", payload });
@@ -68,16 +68,16 @@ describe("what the SDK sends", () => {
     }
   });
 
-  test("is kept once however often it is sent", async () => {
+  test("that is repeated is stored once", async () => {
     const event = sdkEvent(testApp, view);
     await sendEvents(visitor, event, event);
     await sendEvents(visitor, { ...event, event: "LP Demo Play" });
-    expect(await namesKept()).toEqual([view]);
+    expect(await storedNames()).toEqual([view]);
   });
 });
 
-describe("what is kept of it", () => {
-  test("is which page and what browser: no query, no title, no token, no referrer", async () => {
+describe("a stored event", () => {
+  test("has the page and the browser, but no query, title, token or referrer", async () => {
     await sendEvents(visitor, sdkEvent(testApp, view, { name: "Canary", $email: "canary@x.test" }));
     expect(await keptEvents(testApp)).toEqual([
       {
@@ -112,13 +112,13 @@ describe("what is kept of it", () => {
     ["/somewhere/else", "(unknown)"],
     ["/programs/Casey Underhill", "(unknown)"],
     ["https://armslot.test/login", "(unknown)"],
-  ])("of the path %s is %s", async (path, kept) => {
+  ])("with the path %s stores %s", async (path, kept) => {
     await sendEvents(visitor, sdkEvent(testApp, view, { current_url_path: path }));
     const [event] = await keptEvents(testApp);
     expect(event?.properties.current_url_path).toBe(kept);
   });
 
-  test("are texts of 255 characters at most, without what the database refuses, and numbers that are some", async () => {
+  test("has texts of at most 255 valid characters and only finite numbers", async () => {
     const $browser = `\0\ud83d${"😀".repeat(300)}`;
     const odd = { $os: { a: 1 }, $device: ["x"], $referring_domain: "a b?c", $screen_width: null };
     const answer = await sendEvents(visitor, sdkEvent(testApp, view, { $browser, ...odd }));
@@ -128,7 +128,7 @@ describe("what is kept of it", () => {
     for (const name of Object.keys(odd)) expect(event?.properties).not.toHaveProperty(name);
   });
 
-  test("is no event of another name, above all none of the server's", async () => {
+  test("has a browser event's name, never one of the server's", async () => {
     const names = [
       "User Invited",
       "Invited User Signup",
@@ -144,7 +144,7 @@ describe("what is kept of it", () => {
       const answer = await sendEvents(browser, sdkEvent(testApp, name as string));
       expect(answer.statusCode).toBe(200);
     }
-    expect(await namesKept()).toEqual([]);
+    expect(await storedNames()).toEqual([]);
   });
 
   test.each([
@@ -155,12 +155,12 @@ describe("what is kept of it", () => {
     [{ $insert_id: 7 }],
     [{ $device_id: undefined, distinct_id: undefined }],
     [{ $device_id: "x'; --", distinct_id: "coach@example.test" }],
-  ])("is nothing without ids of their form: %j", async (properties) => {
+  ])("is dropped without well-formed IDs: %j", async (properties) => {
     expect((await sendEvents(visitor, sdkEvent(testApp, view, properties))).statusCode).toBe(200);
-    expect(await namesKept()).toEqual([]);
+    expect(await storedNames()).toEqual([]);
   });
 
-  test("is the time of the event, or of its arrival where the browser's clock is wrong", async () => {
+  test("has its own time, or the time of arrival if the browser's clock is wrong", async () => {
     const now = testApp.clock().getTime();
     const hour = 3_600_000;
     const times = [now - hour, now + hour, now - 31 * 24 * hour, 0, Number.NaN, 1e300];
@@ -170,7 +170,7 @@ describe("what is kept of it", () => {
   });
 });
 
-describe("who it was", () => {
+describe("the person of an event", () => {
   const athleteId = "01950000-0000-7000-8000-00000000000a";
   const someoneElse = "01950000-0000-7000-8000-00000000000b";
   const forged = {
@@ -181,7 +181,7 @@ describe("who it was", () => {
     createdAt: "1999-01-01",
   };
 
-  test("comes from the session, whatever the body says", async () => {
+  test("comes from the session, not from the body", async () => {
     const { userId } = program.admin;
     const { programId } = program;
     const browser = await signedInBrowser(testApp, program.admin);
@@ -200,10 +200,10 @@ describe("who it was", () => {
       expect(event).toMatchObject({ distinctId: userId, userId, programId });
       expect(JSON.stringify(event)).not.toContain(someoneElse);
     }
-    const told = (name: string) => events.find((event) => event.name === name)?.properties;
-    expect(told("$identify")).toMatchObject({ $anon_distinct_id });
+    const propertiesOf = (name: string) => events.find((event) => event.name === name)?.properties;
+    expect(propertiesOf("$identify")).toMatchObject({ $anon_distinct_id });
     const createdAt = testApp.clock().toISOString();
-    expect(told("Athlete Detail Viewed")).toMatchObject({
+    expect(propertiesOf("Athlete Detail Viewed")).toMatchObject({
       userId,
       athleteId,
       programId,
@@ -211,7 +211,7 @@ describe("who it was", () => {
     });
   });
 
-  test("without a session is the browser alone, and what needs a session is not kept", async () => {
+  test("is only the browser without a session, and member events are dropped", async () => {
     const browser = await signedInBrowser(testApp, program.admin);
     await browser.call(signOut);
     await sendEvents(
@@ -225,7 +225,7 @@ describe("who it was", () => {
     ]);
   });
 
-  test("names no one at a demo play, and says whether a member was signed in", async () => {
+  test("is left out of a demo play, which only records whether a member was signed in", async () => {
     const browsers = [newBrowser(testApp), await signedInBrowser(testApp, program.admin)];
     for (const browser of browsers) {
       await sendEvents(
@@ -243,12 +243,12 @@ describe("who it was", () => {
     ]);
   });
 
-  test("is told of an athlete by an id or not at all", async () => {
+  test("views an athlete who is named by a valid ID only", async () => {
     const browser = await signedInBrowser(testApp, program.admin);
     for (const given of ["Casey Underhill", "", null, 7, { $ne: 1 }]) {
       await sendEvents(browser, sdkEvent(testApp, "Athlete Detail Viewed", { athleteId: given }));
     }
-    expect(await namesKept()).toEqual([]);
+    expect(await storedNames()).toEqual([]);
   });
 });
 
@@ -271,31 +271,31 @@ describe("a hostile body", () => {
     ["too many bytes", "application/json", `["${"x".repeat(256 * 1024)}"]`, 413],
     ["another type", "application/xml", "<x/>", 415],
     ["parts of a form", "multipart/form-data; boundary=x", "--x--", 415],
-  ])("of %s is refused and nothing is kept", async (_, type, payload, status) => {
+  ])("of %s is refused and nothing is stored", async (_, type, payload, status) => {
     for (const path of Object.values(eventPaths)) {
       const answer = await sendBody(visitor, { path, type, payload });
       expect(problemIn(answer).status).toBe(status);
     }
-    expect(await namesKept()).toEqual([]);
+    expect(await storedNames()).toEqual([]);
   });
 
-  test("of compressed bytes is refused", async () => {
+  test("that is compressed is refused", async () => {
     const payload = gzipSync("[]");
     const answer = await sendBody(visitor, { payload, headers: { "content-encoding": "gzip" } });
     expect(problemIn(answer).code).toBe("not-json");
   });
 
-  test("whose properties are no object, or name what every object has, does no harm", async () => {
+  test("with properties that are not an object, or that name prototype members, does no harm", async () => {
     const text = `[{"event":"${view}"},{"event":"${view}","properties":7},
       {"event":"__proto__","properties":{"__proto__":{"$insert_id":"x"}}},
       {"event":"constructor","properties":{"constructor":1}}]`;
     expect((await sendBody(visitor, { payload: text })).statusCode).toBe(200);
-    expect(await namesKept()).toEqual([]);
+    expect(await storedNames()).toEqual([]);
   });
 });
 
 describe("a limit", () => {
-  test("counts the events of a network in a minute, of many requests or of one", async () => {
+  test("counts a network's events per minute over many requests or in one", async () => {
     const events = () => Array.from({ length: 100 }, () => sdkEvent(testApp, view));
     await sendEvents(visitor, ...events());
     await sendEvents(visitor, ...events());
@@ -307,20 +307,20 @@ describe("a limit", () => {
     ).toBe(200);
     testApp.clock.advance({ minutes: 1 });
     expect((await sendEvents(visitor, sdkEvent(testApp, view))).statusCode).toBe(200);
-    expect(await namesKept()).toHaveLength(202);
+    expect(await storedNames()).toHaveLength(202);
   });
 });
 
-test.each(Object.values(eventPaths))("%s takes nothing from another site", async (path) => {
+test.each(Object.values(eventPaths))("%s refuses requests from another site", async (path) => {
   const payload = JSON.stringify([sdkEvent(testApp, view)]);
   for (const site of ["cross-site", "same-site", "none"]) {
     const answer = await sendBody(visitor, { path, payload, headers: { "sec-fetch-site": site } });
     expect(problemIn(answer).code).toBe("cross-site");
   }
-  expect(await namesKept()).toEqual([]);
+  expect(await storedNames()).toEqual([]);
 });
 
-test("a profile is the server's own: what a browser says of one changes nothing", async () => {
+test("ignores a profile that a browser sends", async () => {
   const browser = await signedInBrowser(testApp, program.admin);
   const payload = JSON.stringify([
     { $token: "armslot", $distinct_id: program.admin.userId, $set: { name: "Forged" } },
@@ -331,7 +331,7 @@ test("a profile is the server's own: what a browser says of one changes nothing"
   expect(rows).toHaveLength(0);
 });
 
-test("no line of the log holds anything of an event", async () => {
+test("logs nothing from an event", async () => {
   await sendEvents(visitor, ...browserEvents.map((name) => sdkEvent(testApp, name)));
   await sendBody(visitor, { payload: '["canary-body' });
   expect(testApp.logLines.join("")).not.toMatch(/canary|11f0c5c4/i);

@@ -11,23 +11,23 @@ import { isObject, type JsonObject } from "./read-payload.ts";
 type BrowserEvent = (typeof browserEvents)[number];
 
 interface Sender {
-  /** Whose session the request has. */
+  /** The viewer of the request's session. */
   readonly viewer: Viewer | undefined;
   readonly now: Date;
 }
 
-/** An event may wait in a browser; what claims to be older, or from the future, comes from a wrong clock. */
+/** Events may wait in a browser. An older or a future time comes from a wrong clock. */
 const waitMaxMs = 30 * dayMs;
 const insertIdForm = /^[A-Za-z0-9-]{1,36}$/;
 const deviceForm = /^[A-Za-z0-9-]{8,64}$/;
 const devicePrefix = "$device:";
-/** Every part of a path is short: ids are, secrets of links are not. */
+/** Path segments are short: IDs fit, tokens of links do not. */
 const pathForm = /^(?:\/[A-Za-z0-9-]{0,36})+$/;
 const domainForm = /^[A-Za-z0-9.-]+(?::\d{1,5})?$/;
 
 /**
- * An event that a browser sent, as it is kept: known names alone, declared properties alone, the member and program from the session
- * and never from the body. Undefined for what is not kept.
+ * Returns the event to store for an event that a browser sent, or undefined to drop it. Only known names and declared properties
+ * are stored. The member and the program come from the session, never from the body.
  */
 export function browserEvent(sent: JsonObject, { viewer, now }: Sender): NewEvent | undefined {
   const name = browserEvents.find((known) => known === sent.event);
@@ -39,15 +39,15 @@ export function browserEvent(sent: JsonObject, { viewer, now }: Sender): NewEven
   // A play of the demo names no one (EVENT-10).
   const member = name === "LP Demo Play" ? undefined : viewer;
   const at = timeOf(given.time, now);
-  const told = toldBy(name, { given, member, at, anonymous: viewer === undefined });
-  if (told === undefined) return undefined;
+  const own = ownProperties(name, { given, member, at, anonymous: viewer === undefined });
+  if (own === undefined) return undefined;
   return {
     insertId,
     name,
     distinctId: member?.userId ?? `${devicePrefix}${device}`,
     userId: member?.userId ?? null,
     programId: member?.programId ?? null,
-    properties: { ...surroundingsOf(given), $device_id: device, ...told },
+    properties: { ...commonProperties(given), $device_id: device, ...own },
     at,
     now,
   };
@@ -69,7 +69,7 @@ function timeOf(seconds: unknown, now: Date): Date {
   return isLikely ? new Date(ms) : now;
 }
 
-interface Told {
+interface EventContext {
   readonly given: JsonObject;
   readonly member: Viewer | undefined;
   /** Whether no member is signed in. */
@@ -77,10 +77,10 @@ interface Told {
   readonly at: Date;
 }
 
-/** The properties of an event's own; undefined when it is nothing without a session, or without what it is about. */
-function toldBy(
+/** Returns the properties specific to an event, or undefined if it needs a session or an athlete that is missing. */
+function ownProperties(
   name: BrowserEvent,
-  { given, member, at, anonymous }: Told,
+  { given, member, at, anonymous }: EventContext,
 ): EventProperties | undefined {
   const createdAt = at.toISOString();
   switch (name) {
@@ -102,7 +102,7 @@ function toldBy(
   }
 }
 
-function surroundingsOf(given: JsonObject): EventProperties {
+function commonProperties(given: JsonObject): EventProperties {
   const kept = eventSurroundings.map((name) => [name, keptValue(name, given[name])] as const);
   return Object.fromEntries(
     kept.filter((one): one is typeof one & [string, string | number] => one[1] !== undefined),

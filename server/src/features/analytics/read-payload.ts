@@ -1,7 +1,7 @@
 import { limits } from "@armslot/contracts/limits";
 import { AppError } from "../../app-error.ts";
 
-/** How a body was sent: a form's fields, which a beacon sends as plain text, or JSON. */
+/** How a body is encoded: form fields (which beacons send as text/plain) or JSON. */
 export type PayloadKind = "form" | "json";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -11,8 +11,9 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * The objects of a body in any of the forms the SDK sends: `data=` with JSON or its base64, or JSON itself; one object or an array.
- * @throws AppError `malformed-request`; `body-too-large` when there are too many of them
+ * Returns the objects of a body in any of the SDK's formats: `data=` with JSON or base64 of it, or JSON itself; one object or an
+ * array.
+ * @throws AppError `malformed-request`, or `body-too-large` for too many objects
  */
 export function readPayload(body: string, kind: PayloadKind): JsonObject[] {
   const data = jsonIn(kind === "json" ? body : dataOf(body));
@@ -26,7 +27,7 @@ function dataOf(body: string): string {
   const [data, second] = new URLSearchParams(body).getAll("data");
   if (data === undefined || second !== undefined) throw new AppError("malformed-request");
   if (!/^[\w+/=-]*$/.test(data)) return data;
-  // The SDK writes characters beyond the first plane as two halves, which are no UTF-8: they become replacement characters.
+  // The SDK writes an astral character as two surrogates, which are not valid UTF-8. They become replacement characters.
   return Buffer.from(data, "base64").toString("utf8");
 }
 

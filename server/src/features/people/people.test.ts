@@ -36,8 +36,8 @@ beforeEach(async () => {
 
 const missingId = "01950000-0000-7000-8000-000000000001";
 
-describe("the people of a program", () => {
-  test("are its members and pending invites in one list by full name", async () => {
+describe("the list of people", () => {
+  test("lists members and pending invites by full name", async () => {
     const { programId, admin } = program;
     const zoe = await aUser(testApp, { programId, firstName: "zoe", lastName: "Ash" });
     const zed = await anInvite(testApp, { programId, firstName: "Zed", lastName: "Young" });
@@ -71,7 +71,7 @@ describe("the people of a program", () => {
     });
   });
 
-  test.each(mailStates)("show that the newest mail of an invite is %s", async (state) => {
+  test.each(mailStates)("shows that the newest mail of an invite is %s", async (state) => {
     const { programId } = program;
     const invite = await anInvite(testApp, { programId, mail: state });
     await testApp.db.asOwner(
@@ -85,7 +85,7 @@ describe("the people of a program", () => {
     expect(people).toContainEqual(expect.objectContaining({ id: invite.inviteId, mail: state }));
   });
 
-  test("show an invite without any mail as failed, and as expired by the server's clock", async () => {
+  test("shows an invite without a mail as failed, and as expired by the server's clock", async () => {
     const { programId } = program;
     const invite = await anInvite(testApp, { programId });
     await testApp.db.asOwner((sql) => sql`delete from mails where mail_id = ${invite.mailId}`);
@@ -100,7 +100,7 @@ describe("the people of a program", () => {
     expect(await shown()).toMatchObject({ mail: "failed", isExpired: true });
   });
 
-  test("are shown to admins alone", async () => {
+  test("is for admins only", async () => {
     const { programId } = program;
     const member = await signedInBrowser(testApp, await aUser(testApp, { programId }));
     const given = { params: { programId } };
@@ -113,7 +113,7 @@ describe("the people of a program", () => {
 describe("removing a member", () => {
   const remove = (userId: string) => ({ params: { programId: program.programId, userId } });
 
-  test("ends every session, device and reset of theirs at once, and is noted", async () => {
+  test("ends their sessions, devices and resets at once and is in the activity", async () => {
     const { programId, admin } = program;
     const member = await aUser(testApp, { programId });
     const browsers = [
@@ -154,7 +154,7 @@ describe("removing a member", () => {
     expect(log).not.toContain(member.email);
   });
 
-  test("ends the invites that they sent, one entry each, and nobody else's", async () => {
+  test("ends only the invites that they sent, with an activity entry each", async () => {
     const { programId, admin } = program;
     const { userId } = await aUser(testApp, { programId });
     const theirs = [
@@ -180,7 +180,7 @@ describe("removing a member", () => {
     );
   });
 
-  test("leaves them no invite that was under way at that moment", async () => {
+  test("ends an invite that they were sending at that moment", async () => {
     const { programId } = program;
     const member = await aUser(testApp, { programId, role: "admin" });
     const theirs = await signedInBrowser(testApp, member);
@@ -194,7 +194,7 @@ describe("removing a member", () => {
     expect([invites, mails]).toEqual([null, null]);
   });
 
-  test("forgets the failed sign-ins to their address, and no other count", async () => {
+  test("deletes the sign-in counts of their address only", async () => {
     const { programId } = program;
     const [member, colleague] = [
       await aUser(testApp, { programId }),
@@ -221,7 +221,7 @@ describe("removing a member", () => {
     expect(await countsOf(signInKey(colleague.email))).toBe(signIns);
   });
 
-  test("keeps the athletes they submitted, with their bare id", async () => {
+  test("keeps the athletes they submitted, with their ID only", async () => {
     const { programId } = program;
     const { userId } = await aUser(testApp, { programId });
     const { athleteId } = await anAthlete(testApp, { programId });
@@ -235,7 +235,7 @@ describe("removing a member", () => {
     expect(athletes).toMatchObject([{ submitted_by: userId }]);
   });
 
-  test("also removes an admin, the one who set the program up too", async () => {
+  test("works for an admin too, even the one who set up the program", async () => {
     const { programId, admin } = program;
     const second = await aUser(testApp, { programId, role: "admin" });
     await testApp.db.asOwner(
@@ -247,7 +247,7 @@ describe("removing a member", () => {
     expect(await browser.call(getSession)).toEqual({ session: null });
   });
 
-  test("is refused for oneself, somebody unknown, another program's member, and to who is no admin; nothing changes", async () => {
+  test("is refused for oneself, an unknown user, another program's member, and to a non-admin; nothing changes", async () => {
     const { programId, admin } = program;
     const other = await aProgram(testApp);
     const member = await aUser(testApp, { programId });
@@ -272,7 +272,7 @@ describe("removing a member", () => {
     expect(after).toEqual(before);
   });
 
-  /** How many statements wait for a row that another transaction holds. */
+  /** Returns how many statements wait for a locked row. */
   async function waitingForRows(): Promise<number> {
     const waiting = await testApp.db.asOwner(
       (sql) => sql`
@@ -282,7 +282,7 @@ describe("removing a member", () => {
     return waiting.length;
   }
 
-  test("by two admins of each other at the same moment leaves one of them", async () => {
+  test("by two admins of each other at once leaves one of them", async () => {
     const { programId, admin } = program;
     const second = await aUser(testApp, { programId, role: "admin" });
     const other = await signedInBrowser(testApp, second);
@@ -306,7 +306,7 @@ describe("removing a member", () => {
     expect(users).toHaveLength(1);
   });
 
-  test("waits for an invite that they are sending, and ends it", async () => {
+  test("waits for an invite that they are sending and ends it", async () => {
     const { programId } = program;
     const member = await aUser(testApp, { programId });
     const theirs = await signedInBrowser(testApp, member);
@@ -329,7 +329,7 @@ describe("removing a member", () => {
     expect([users.length, invites]).toEqual([1, null]);
   });
 
-  test("by an admin who is removed at that very moment is refused where it comes second", async () => {
+  test("by an admin who was removed a moment earlier is refused", async () => {
     const { programId, admin } = program;
     const second = await aUser(testApp, { programId, role: "admin" });
     const third = await aUser(testApp, { programId, role: "admin" });

@@ -9,9 +9,9 @@ import { clearAttemptsUnder, signInKey } from "../../tables/throttles.ts";
 import { deleteUser, lockAdmins } from "../../tables/users.ts";
 
 /**
- * Removes a member for good: their sessions, devices and resets end with them, and the invites that they sent, by which they could
- * come back; what they submitted keeps their bare id. Throws `own-account`; `member-not-found`, also for another program's;
- * `last-admin` and `forbidden` where another removal came first.
+ * Removes a member with their sessions, devices and resets, and with the invites that they sent, because those could let them back
+ * in. Athletes that they submitted keep their ID. Throws `own-account`; `member-not-found`, also for another program's member;
+ * `last-admin` or `forbidden` if a concurrent removal came first.
  */
 export async function removeMemberOfProgram(
   { db, clock, newId }: Parts,
@@ -27,7 +27,7 @@ export async function removeMemberOfProgram(
     if (!admins.includes(actorUserId)) throw new AppError("forbidden");
     const email = await deleteUser(sql, { programId, userId });
     if (email === undefined) throw new AppError("member-not-found");
-    // The longest of these limits is a year, and its key would go on telling whose it was.
+    // A count can live for a year, and its key identifies the removed person's address.
     await clearAttemptsUnder(sql, [signInKey(email)]);
     await forgetInvited(sql, [{ programId, inviteId: userId }]);
     const entry = { action: "user-removed", actorUserId, subjectId: userId } as const;

@@ -28,7 +28,7 @@ async function aSignedInMember() {
 const seconds = (days: number) => days * 24 * 60 * 60;
 
 describe("cookies", () => {
-  test("over https both secrets are __Host- cookies that scripts and other sites never get", async () => {
+  test("are __Host- cookies over https, unavailable to scripts and other sites", async () => {
     const { admin } = await aProgram(testApp);
     const body = { email: admin.email, password };
     const { cookies } = await newBrowser(testApp).send(signIn, { body });
@@ -40,7 +40,7 @@ describe("cookies", () => {
     ]);
   });
 
-  test("over http on loopback they are plain, but for Secure and the prefix the same", async () => {
+  test("lack only Secure and the prefix over http on loopback", async () => {
     const local = await openTestApp({ settings: { PUBLIC_URL: "http://localhost:3000" } });
     try {
       const { admin } = await aProgram(local);
@@ -59,7 +59,7 @@ describe("cookies", () => {
     }
   });
 
-  test("the database keeps SHA-256 of both secrets and neither secret", async () => {
+  test("are stored in the database only as SHA-256 hashes", async () => {
     const { browser, userId } = await aSignedInMember();
     const digest = (name: string) =>
       createHash("sha256")
@@ -74,7 +74,7 @@ describe("cookies", () => {
   });
 
   test.each(["", "short", "a".repeat(53), "0".repeat(52), "'; drop table users; --"])(
-    "the session cookie %j is nobody's",
+    "with the session value %j are rejected",
     async (value) => {
       const browser = newBrowser(testApp);
       browser.jar.set("__Host-sid", encodeURIComponent(value));
@@ -83,8 +83,8 @@ describe("cookies", () => {
   );
 });
 
-describe("end of a session", () => {
-  test("a session ends after 7 days without use", async () => {
+describe("the end of a session", () => {
+  test("comes after 7 days without use", async () => {
     const { isIn, refusal } = await aSignedInMember();
     testApp.clock.advance({ days: 6, minutes: 23 * 60 });
     expect(await isIn()).toBe(true);
@@ -92,7 +92,7 @@ describe("end of a session", () => {
     expect((await refusal()).code).toBe("signed-out");
   });
 
-  test("a session ends 30 days after it began, however much it is used", async () => {
+  test("comes after 30 days despite constant use", async () => {
     const { isIn, refusal } = await aSignedInMember();
     for (let week = 0; week < 4; week += 1) {
       testApp.clock.advance({ days: 6 });
@@ -104,7 +104,7 @@ describe("end of a session", () => {
     expect((await refusal()).code).toBe("signed-out");
   });
 
-  test("the time of the last use is written at most once a minute", async () => {
+  test("is measured from a last use that is written at most once a minute", async () => {
     const { isIn, userId } = await aSignedInMember();
     const seenAt = async () => {
       const [row] = await testApp.db.asOwner(
@@ -122,14 +122,14 @@ describe("end of a session", () => {
     expect(await seenAt()).toBe(atSignIn + 61_000);
   });
 
-  test("a removed user is out on the next request", async () => {
+  test("comes with the next request of a removed user", async () => {
     const { isIn, refusal, userId } = await aSignedInMember();
     expect(await isIn()).toBe(true);
     await testApp.db.asOwner((sql) => sql`delete from users where user_id = ${userId}`);
     expect((await refusal()).code).toBe("signed-out");
   });
 
-  test("a changed role shows on the next request", async () => {
+  test("does not come with a changed role, which applies to the next request", async () => {
     const { browser, userId } = await aSignedInMember();
     expect((await browser.call(getSession)).session?.user.role).toBe("user");
     await testApp.db.asOwner(
@@ -138,7 +138,7 @@ describe("end of a session", () => {
     expect((await browser.call(getSession)).session?.user.role).toBe("admin");
   });
 
-  test("signing in again ends this browser's former session and no other browser's", async () => {
+  test("comes with a new sign-in in the same browser only", async () => {
     const { browser, email, programId, isIn } = await aSignedInMember();
     const elsewhere = await signedInBrowser(testApp, { email });
     const former = newBrowser(testApp);
@@ -152,7 +152,7 @@ describe("end of a session", () => {
 });
 
 describe("sign-out", () => {
-  test("ends the session for good, clears its cookie and empties the browser's cache and storage", async () => {
+  test("ends the session, clears its cookie and the browser's cache and storage", async () => {
     const { browser, refusal } = await aSignedInMember();
     const secret = browser.jar.get("__Host-sid") ?? "";
     const response = await browser.send(signOut);
@@ -164,14 +164,14 @@ describe("sign-out", () => {
     expect((await refusal()).code).toBe("signed-out");
   });
 
-  test("works without a session, and leaves other people's sessions alone", async () => {
+  test("works without a session and keeps other people's sessions", async () => {
     const { isIn } = await aSignedInMember();
     await newBrowser(testApp).call(signOut);
     expect(await isIn()).toBe(true);
   });
 });
 
-test("what ended is forgotten when asked to, and nothing that still holds", async () => {
+test("deletes what has expired and nothing else", async () => {
   const { programId } = await aProgram(testApp);
   const leaving = await aUser(testApp, { programId });
   await signedInBrowser(testApp, leaving);

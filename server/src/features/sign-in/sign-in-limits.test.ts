@@ -46,7 +46,7 @@ async function tryRight(email: string, network: string) {
 }
 
 describe("one account from one network", () => {
-  test("after 5 failures in 15 minutes even the right password waits 15 minutes, unchecked", async () => {
+  test("is blocked for 15 minutes after 5 failures in 15 minutes, without checking even the right password", async () => {
     const { admin } = await aProgram(testApp);
     const network = aNetwork();
     expect(await fail(admin.email, network, 5)).toEqual(Array(5).fill("invalid-credential"));
@@ -62,13 +62,13 @@ describe("one account from one network", () => {
     expect((await tryRight(admin.email, network)).statusCode).toBe(200);
   });
 
-  test("the block holds for an address without account just the same", async () => {
+  test("is blocked in the same way without an account", async () => {
     const network = aNetwork();
     const codes = await fail(anEmail(testApp), network, 6);
     expect(codes.at(-1)).toBe("too-many-requests");
   });
 
-  test("another account there and the same account elsewhere still sign in", async () => {
+  test("does not block another account there or the same account elsewhere", async () => {
     const { admin, programId } = await aProgram(testApp);
     const colleague = await aUser(testApp, { programId });
     const network = aNetwork();
@@ -77,7 +77,7 @@ describe("one account from one network", () => {
     expect((await tryRight(admin.email, aNetwork())).statusCode).toBe(200);
   });
 
-  test("signing in clears the count", async () => {
+  test("starts at zero after a sign-in", async () => {
     const { admin } = await aProgram(testApp);
     const network = aNetwork();
     for (let round = 0; round < 3; round += 1) {
@@ -86,7 +86,7 @@ describe("one account from one network", () => {
     }
   });
 
-  test("of 20 attempts at the same moment 5 are checked", async () => {
+  test("has 5 of 20 concurrent attempts checked", async () => {
     const { admin } = await aProgram(testApp);
     const network = aNetwork();
     const codes = await Promise.all(
@@ -99,7 +99,7 @@ describe("one account from one network", () => {
 });
 
 describe("one account from anywhere", () => {
-  test("after 20 failures in an hour a strange device waits in steps of 15 minutes, a known one never", async () => {
+  test("is blocked for 15 minutes at a time after 20 failures in an hour, except from a known device", async () => {
     const { admin } = await aProgram(testApp);
     const owner = await signedInBrowser(testApp, admin, aNetwork());
     for (let place = 0; place < 20; place += 1) await fail(admin.email, aNetwork());
@@ -115,7 +115,7 @@ describe("one account from anywhere", () => {
     expect((await tryRight(admin.email, aNetwork())).statusCode).toBe(200);
   });
 
-  test("a device that is known to another account does not count as known", async () => {
+  test("does not accept a device that only another account knows", async () => {
     const { admin, programId } = await aProgram(testApp);
     const stranger = await aUser(testApp, { programId });
     const browser = await signedInBrowser(testApp, stranger, aNetwork());
@@ -124,7 +124,7 @@ describe("one account from anywhere", () => {
     expect(problem.code).toBe("too-many-requests");
   });
 
-  test("a device stays known to everyone who signs in with it, for 180 days", async () => {
+  test("knows a device for 180 days, also one that several people use", async () => {
     const { admin, programId } = await aProgram(testApp);
     const colleague = await aUser(testApp, { programId });
     const shared = await signedInBrowser(testApp, admin, aNetwork());
@@ -138,7 +138,7 @@ describe("one account from anywhere", () => {
     expect(problem.code).toBe("too-many-requests");
   });
 
-  test("after too many failures in a row only a known device gets in and ends the block", async () => {
+  test("is blocked after too many failures in a row until a known device signs in", async () => {
     await openWith({ LIMIT_SIGN_IN_ACCOUNT_IN_A_ROW: "3" });
     const { admin } = await aProgram(testApp);
     const owner = await signedInBrowser(testApp, admin, aNetwork());
@@ -153,7 +153,7 @@ describe("one account from anywhere", () => {
 });
 
 describe("one network", () => {
-  test("after its limit of failures over any accounts it waits 15 minutes; another network does not", async () => {
+  test("is blocked for 15 minutes after its limit of failures over all accounts; another network is not", async () => {
     await openWith({ LIMIT_SIGN_IN_NETWORK_PER_15_MIN: "8" });
     const { admin } = await aProgram(testApp);
     const network = aNetwork();
@@ -166,7 +166,7 @@ describe("one network", () => {
     expect((await tryRight(admin.email, network)).statusCode).toBe(200);
   });
 
-  test("good sign-ins do not count against it, and do not wash failures away", async () => {
+  test("is not charged for successful sign-ins, which do not clear failures either", async () => {
     await openWith({ LIMIT_SIGN_IN_NETWORK_PER_15_MIN: "3" });
     const { admin } = await aProgram(testApp);
     const network = aNetwork();
@@ -179,14 +179,14 @@ describe("one network", () => {
     expect((await tryRight(admin.email, network)).statusCode).toBe(429);
   });
 
-  test("is the first 64 bits of an IPv6 address", async () => {
+  test("is the /64 of an IPv6 address", async () => {
     const { admin } = await aProgram(testApp);
     await fail(admin.email, "2001:db8:1:2::1", 5);
     expect((await tryRight(admin.email, "2001:db8:1:2:ffff::9")).statusCode).toBe(429);
     expect((await tryRight(admin.email, "2001:db8:1:3::1")).statusCode).toBe(200);
   });
 
-  test("is the peer's, whatever forwarding headers say, unless a proxy is trusted", async () => {
+  test("is the peer's, and forwarding headers count only from a trusted proxy", async () => {
     const { admin } = await aProgram(testApp);
     const attempt = async (peer: string, forwardedFor: string) => {
       const body = { email: admin.email, password: wrongPassword };
@@ -214,7 +214,7 @@ describe("one network", () => {
   });
 });
 
-test("counts of attempts hold no address", async () => {
+test("stores no email address in attempt counts", async () => {
   const { admin } = await aProgram(testApp);
   await fail(admin.email, aNetwork());
   const rows = await testApp.db.asOwner((sql) => sql<{ key: string }[]>`select key from throttles`);

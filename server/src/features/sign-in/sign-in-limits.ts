@@ -10,7 +10,7 @@ import {
 } from "../../tables/throttles.ts";
 
 const quarterHourMs = 15 * minuteMs;
-/** A block that only a known device or a reset ends. */
+/** The block of accounts after too many failures in a row. Only a known device or a reset ends it earlier. */
 const untilUnlockedMs = 365 * 24 * 60 * minuteMs;
 
 /** Returns the sign-in limits of one address from one network (ID-12). */
@@ -47,11 +47,11 @@ interface Attempt {
   readonly settings: Settings;
   readonly email: string;
   readonly network: string;
-  /** A device that the account's owner signed in with skips the account-wide limits, so that a stranger cannot lock the owner out. */
+  /** Whether the account signed in with this device before. It skips the account-wide limits, so a stranger cannot lock the owner out. */
   readonly isKnownDevice: boolean;
 }
 
-/** The limits of one attempt to sign in: `count` before the password is looked at, `forgive` when it was right. */
+/** Returns the limits of one sign-in attempt. Call `count` before the password check and `forgive` after a successful one. */
 export function signInLimits({ settings, email, network, isKnownDevice }: Attempt) {
   const throttles = throttlesOf(settings, email, network);
   const { accountFromNetwork, accountInHour, accountInARow } = throttles;

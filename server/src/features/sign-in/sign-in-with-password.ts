@@ -21,8 +21,8 @@ import {
 import { signInLimits } from "./sign-in-limits.ts";
 
 /**
- * Signs a visitor in: shape, limits, row, password, then one transaction (ID-15). An unknown address costs as much time as a wrong
- * password and gets the same answer, unless the operator wants hints (ID-18).
+ * Signs a visitor in: shape, limits, row, password, then one transaction (ID-15). An unknown address takes as long as a wrong
+ * password and gets the same answer, unless the operator enabled hints (ID-18).
  */
 export async function signInWithPassword(
   parts: Parts,
@@ -47,20 +47,20 @@ export async function signInWithPassword(
   if (!isRight) throw new AppError(settings.accountHints ? "wrong-password" : "invalid-credential");
 
   const { programId, userId } = credentials;
-  const enter = async (sql: Sql) => {
+  const openSession = async (sql: Sql) => {
     if (!(await holdCredentials(sql, credentials))) throw new AppError("invalid-credential");
     await limits.forgive(sql);
     const entry = { entryId: newId(), action: "signed-in", actorUserId: userId } as const;
     await insertAuditEntry(sql, { programId, ...entry, now });
-    const given = await beginSession(sql, { programId, userId, cookies, now, settings });
+    const newCookies = await beginSession(sql, { programId, userId, cookies, now, settings });
     const reply = await sessionReply(sql, credentials);
     if (!reply) {
       log.error({ userId }, messages.userInNoProgram);
       throw new AppError("unexpected");
     }
-    return { reply, cookies: given };
+    return { reply, cookies: newCookies };
   };
-  const outcome = await db.identity(enter, { isSmall: true });
+  const outcome = await db.identity(openSession, { isSmall: true });
   log.info({ event: "sign-in", userId, programId }, "signed in");
   await rehash(parts, { credentials, password: body.password, log });
   return outcome;
@@ -72,7 +72,10 @@ interface Rehash {
   readonly log: FastifyBaseLogger;
 }
 
-/** Brings a good password's hash to today's cost. The visitor is signed in already: when this fails, the next sign-in does it. */
+/**
+ * Rehashes a correct password whose hash has an outdated cost. The visitor is already signed in, so a failure only leaves this to
+ * the next sign-in.
+ */
 async function rehash({ db, passwords }: Parts, { credentials, password, log }: Rehash) {
   const { passwordHash: oldHash, ...user } = credentials;
   if (!passwords.needsRehash(oldHash)) return;
@@ -80,6 +83,6 @@ async function rehash({ db, passwords }: Parts, { credentials, password, log }: 
     const newHash = await passwords.hash(password);
     await replacePasswordHash(db.identitySql, { ...user, oldHash, newHash });
   } catch (failure) {
-    log.warn({ err: failure, userId: user.userId }, "password hash kept at its old cost");
+    log.warn({ err: failure, userId: user.userId }, "cannot rehash a password; the old hash stays");
   }
 }

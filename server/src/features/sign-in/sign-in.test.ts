@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
 });
 
-test("a member signs in and is told who they are and which program is theirs", async () => {
+test("returns the member and their program", async () => {
   const { admin, programId, name } = await aProgram(testApp);
   const browser = newBrowser(testApp);
   const reply = await browser.call(signIn, { body: { email: admin.email, password } });
@@ -30,11 +30,11 @@ test("a member signs in and is told who they are and which program is theirs", a
   expect(await browser.call(getSession)).toEqual({ session: reply });
 });
 
-test("nobody is signed in before signing in", async () => {
+test("has no session before the sign-in", async () => {
   expect(await newBrowser(testApp).call(getSession)).toEqual({ session: null });
 });
 
-test("an address is the same address with spaces around it, in capitals and in wide letters", async () => {
+test("ignores surrounding spaces, case and full-width letters in an address", async () => {
   const { admin } = await aProgram(testApp);
   const wide = admin.email.toUpperCase().replace("COACH", "ＣＯＡＣＨ");
   const reply = await newBrowser(testApp).call(signIn, {
@@ -55,17 +55,14 @@ test.each([
   "a\r\nbcc@example.test",
   "a\u0000@example.test",
   `${"a".repeat(250)}@example.test`,
-])(
-  "the malformed address %j is refused as such before any password is looked at",
-  async (email) => {
-    const before = verified.length;
-    const problem = await newBrowser(testApp).refused(signIn, { body: { email, password } });
-    expect(problem).toMatchObject({ code: "invalid-email", status: 400 });
-    expect(verified).toHaveLength(before);
-  },
-);
+])("refuses the malformed address %j without checking a password", async (email) => {
+  const before = verified.length;
+  const problem = await newBrowser(testApp).refused(signIn, { body: { email, password } });
+  expect(problem).toMatchObject({ code: "invalid-email", status: 400 });
+  expect(verified).toHaveLength(before);
+});
 
-test("an unknown address and a wrong password answer with the same bytes and headers, after one check of a password each", async () => {
+test("gives an unknown address and a wrong password the same bytes and headers after one password check", async () => {
   const { admin } = await aProgram(testApp);
   const wrong = "wrong horse 9 battery";
   const answerTo = async (body: { email: string; password: string }) => {
@@ -87,7 +84,7 @@ test("an unknown address and a wrong password answer with the same bytes and hea
   expect(verified.slice(-2).map((hash) => typeof hash)).toEqual(["string", "undefined"]);
 });
 
-test("a password is compared to its last byte and exactly as typed", async () => {
+test("compares the whole password exactly as typed", async () => {
   const long = `${"é".repeat(39)}1`;
   const passwordHash = await testApp.parts.passwords.hash(`${long}a`);
   const { programId } = await aProgram(testApp);
@@ -101,7 +98,7 @@ test("a password is compared to its last byte and exactly as typed", async () =>
   await browser.call(signIn, { body: { email, password: `${long}a` } });
 });
 
-test("a password that is changed while it is checked no longer signs in", async () => {
+test("refuses a password that changes during its check", async () => {
   const { programId } = await aProgram(testApp);
   const { email, userId } = await aUser(testApp, { programId });
   const changing = await openPasswords(testApp.parts.settings.passwordCost);
@@ -124,7 +121,7 @@ test("a password that is changed while it is checked no longer signs in", async 
   await browser.call(signIn, { body: { email, password: "another password 1" } });
 });
 
-test("a hash of another cost is made anew at a good sign-in, and only then", async () => {
+test("rehashes an outdated cost at a successful sign-in only", async () => {
   const costlier = await openPasswords({ memoryKib: 20_000, passes: 3 });
   const passwordHash = await costlier.hash(password);
   const { programId } = await aProgram(testApp);
@@ -146,7 +143,7 @@ test("a hash of another cost is made anew at a good sign-in, and only then", asy
   expect(await stored()).toBe(renewed);
 });
 
-test("with AUTH_ACCOUNT_HINTS=on an unknown address and a wrong password are told apart", async () => {
+test("distinguishes an unknown address from a wrong password with AUTH_ACCOUNT_HINTS=on", async () => {
   const hinting = await openTestApp({ settings: { AUTH_ACCOUNT_HINTS: "on" } });
   try {
     const { admin } = await aProgram(hinting);
@@ -161,7 +158,7 @@ test("with AUTH_ACCOUNT_HINTS=on an unknown address and a wrong password are tol
   }
 });
 
-test("signing in and failing to are logged with ids and without the address", async () => {
+test("logs successful and failed sign-ins with IDs and without the address", async () => {
   const { admin } = await aProgram(testApp);
   testApp.logLines.length = 0;
   const browser = newBrowser(testApp);
@@ -177,7 +174,7 @@ test("signing in and failing to are logged with ids and without the address", as
   expect(testApp.logLines.join("")).not.toContain(admin.email);
 });
 
-test("a sign-in is in the program's activity, and a failed one is not", async () => {
+test("adds a sign-in to the program's activity, but not a failed one", async () => {
   const { admin, programId } = await aProgram(testApp);
   const browser = newBrowser(testApp);
   await browser.refused(signIn, { body: { email: admin.email, password: "wrong password 1" } });

@@ -5,8 +5,8 @@ import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteSessionsOf } from "../../tables/sessions.ts";
 import { lockUser } from "../../tables/users.ts";
 
-/** Ends every session of a member, this one too, and empties this browser as a sign-out does. Known devices stay known. */
-export async function endEverySession(
+/** Ends all of a member's sessions, including this one, and clears this browser like a sign-out. Devices stay known. */
+export async function endAllSessions(
   { db, clock, newId }: Parts,
   { viewer, log }: MemberCall<typeof signOutEverywhere>,
 ): Promise<Outcome<typeof signOutEverywhere>> {

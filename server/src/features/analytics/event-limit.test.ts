@@ -24,7 +24,7 @@ async function openWith(bound: string): Promise<void> {
 }
 beforeEach(() => openWith("3"));
 
-const namesKept = async () => (await keptEvents(testApp)).map(({ name }) => name);
+const storedNames = async () => (await keptEvents(testApp)).map(({ name }) => name);
 const dropLines = () => testApp.logLines.filter((line) => line.includes("events-dropped"));
 
 const dropsOf = () => dropLines().map((line) => (JSON.parse(line) as { of: string }).of);
@@ -35,16 +35,16 @@ async function sendViews(browser: TestBrowser, count: number): Promise<void> {
   expect([answer.statusCode, answer.body]).toEqual([200, "1"]);
 }
 
-/** A visitor sends some page views at once. */
+/** Sends page views of one visitor in one request. */
 const visitFrom = (address: string, count = 1) => sendViews(newBrowser(testApp, address), count);
 const visit = (network: number, count = 1) => visitFrom(`198.51.100.${network}`, count);
 
-/** A member does, signed in anew. */
+/** Sends page views of a member in a new session. */
 async function visitAs(member: BuiltUser, count: number, network = 9): Promise<void> {
   await sendViews(await signedInBrowser(testApp, member, `203.0.113.${network}`), count);
 }
 
-/** How many statements wait for a row that another transaction holds. */
+/** Returns how many statements wait for a locked row. */
 async function rowsWaitedFor({ db }: TestApp): Promise<number> {
   const waiting = await db.asOwner(
     (sql) => sql`
@@ -54,36 +54,36 @@ async function rowsWaitedFor({ db }: TestApp): Promise<number> {
   return waiting.length;
 }
 
-test("the bound of a day holds for all visitors together: what is over is dropped, answered as a success and logged once", async () => {
+test("drops visitors' events past the daily limit, answers with success and logs once", async () => {
   await visit(1, 2);
   await visit(2);
   expect(dropLines()).toEqual([]);
   for (const network of [3, 4, 5]) await visit(network);
-  expect(await namesKept()).toHaveLength(3);
+  expect(await storedNames()).toHaveLength(3);
   expect(dropLines()).toHaveLength(1);
   testApp.clock.advance({ minutes: dayInMinutes - 1 });
   await visit(6);
-  expect(await namesKept()).toHaveLength(3);
+  expect(await storedNames()).toHaveLength(3);
   testApp.clock.advance({ minutes: 1 });
   await visit(7);
-  expect(await namesKept()).toHaveLength(4);
+  expect(await storedNames()).toHaveLength(4);
   expect(dropLines()).toHaveLength(1);
 });
 
-test("the bound counts events and not requests; the request that reaches it is the last that is kept", async () => {
+test("counts events rather than requests and stores the request that reaches the limit", async () => {
   await visit(1, 5);
   await visit(2);
-  expect(await namesKept()).toHaveLength(5);
+  expect(await storedNames()).toHaveLength(5);
 });
 
-test("the bound counts only what would be kept", async () => {
+test("counts only events that would be stored", async () => {
   const unknown = Array.from({ length: 9 }, () => sdkEvent(testApp, "no such event"));
   await sendEvents(newBrowser(testApp), ...unknown);
   await visit(1);
-  expect(await namesKept()).toHaveLength(1);
+  expect(await storedNames()).toHaveLength(1);
 });
 
-test("the bound is one for visitors and one for each program, so that nobody uses up another's", async () => {
+test("limits visitors and each program separately", async () => {
   const other = await aProgram(testApp);
   for (const network of [1, 2, 3]) await visit(network, 2);
   for (const { programId, admin } of [program, other]) {
@@ -98,34 +98,34 @@ test("the bound is one for visitors and one for each program, so that nobody use
   expect(dropsOf()).toEqual(["visitors", "program", "program"]);
 });
 
-describe("a tenth of the bound", () => {
-  test("is what one network's visitors get, so that the others are heard", async () => {
+describe("a tenth of the limit", () => {
+  test("is the share of one network's visitors", async () => {
     await openWith("30");
     for (let times = 0; times < 9; times += 1) await visitFrom("2001:db8:1:2::1");
     await visitFrom("2001:db8:1:2:ffff::9");
-    expect(await namesKept()).toHaveLength(3);
+    expect(await storedNames()).toHaveLength(3);
     await visitFrom("2001:db8:1:3::1");
     await visit(1);
-    expect(await namesKept()).toHaveLength(5);
+    expect(await storedNames()).toHaveLength(5);
     expect(dropsOf()).toEqual(["network"]);
     expect(dropLines().join()).not.toContain("2001:db8");
     testApp.clock.advance({ minutes: dayInMinutes });
     await visitFrom("2001:db8:1:2::1");
-    expect(await namesKept()).toHaveLength(6);
+    expect(await storedNames()).toHaveLength(6);
   });
 
-  test("is what one member gets, from whatever network, so that the others of the program are heard", async () => {
+  test("is the share of one member, over all networks", async () => {
     await openWith("30");
     const colleague = await aUser(testApp, program);
     for (const network of [1, 2, 3, 4, 5]) await visitAs(program.admin, 1, network);
-    expect(await namesKept()).toHaveLength(3);
+    expect(await storedNames()).toHaveLength(3);
     await visitAs(colleague, 1, 1);
-    expect(await namesKept()).toHaveLength(4);
+    expect(await storedNames()).toHaveLength(4);
     expect(dropsOf()).toEqual(["member"]);
   });
 });
 
-test("whoever is over the bound leaves no further trace in the database", async () => {
+test("writes nothing to the database for a sender past the limit", async () => {
   await visit(1, 3);
   await visit(2);
   for (const network of [3, 4, 5, 6]) await visit(network);
@@ -134,7 +134,7 @@ test("whoever is over the bound leaves no further trace in the database", async 
   expect(await dumpOf(testApp)).toEqual(before);
 });
 
-test("a visitor waits for no other whose events are being written", async () => {
+test("does not make a visitor wait while another's events are written", async () => {
   const event = sdkEvent(testApp, view);
   const { held } = await testApp.db.asOwner((sql) =>
     sql.begin(async (holding) => {
@@ -149,31 +149,31 @@ test("a visitor waits for no other whose events are being written", async () => 
     }),
   );
   expect((await held).body).toBe("1");
-  expect(await namesKept()).toHaveLength(2);
+  expect(await storedNames()).toHaveLength(2);
 });
 
-test("the bound holds for every process that serves the same database", async () => {
+test("shares the limit among all processes of a database", async () => {
   await visit(1, 3);
   const app = await buildApp({ parts: testApp.parts });
   const browser = newBrowser({ ...testApp, app });
   expect((await sendEvents(browser, sdkEvent(testApp, view))).body).toBe("1");
   await app.close();
-  expect(await namesKept()).toHaveLength(3);
+  expect(await storedNames()).toHaveLength(3);
 });
 
-test("the bound never drops what the server itself tells", async () => {
+test("never drops the server's own events", async () => {
   await visit(1, 4);
   const insertId = testApp.parts.newId();
   const event = { insertId, name: "CSV Download", distinctId: "x", properties: {} };
   const now = testApp.clock();
   await testApp.parts.db.identity((sql) => recordEvents(sql, [{ ...event, at: now, now }]));
-  expect(await namesKept()).toContain("CSV Download");
+  expect(await storedNames()).toContain("CSV Download");
 });
 
-test("a raised bound holds at once, however long the lower one would have dropped events", async () => {
+test("applies a raised limit at once, even to senders that the lower one blocked", async () => {
   await visit(1, 3);
   await visit(2);
-  expect(await namesKept()).toHaveLength(3);
+  expect(await storedNames()).toHaveLength(3);
   const settings = { ...testApp.parts.settings, eventsInAllPerDay: 5 };
   const app = await buildApp({ parts: { ...testApp.parts, settings } });
   for (const network of [3, 4, 5])
@@ -182,5 +182,5 @@ test("a raised bound holds at once, however long the lower one would have droppe
       sdkEvent(testApp, view),
     );
   await app.close();
-  expect(await namesKept()).toHaveLength(5);
+  expect(await storedNames()).toHaveLength(5);
 });

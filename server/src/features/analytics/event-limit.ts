@@ -6,27 +6,27 @@ import type { Parts } from "../../parts.ts";
 import { keepBrowserEvents, type NewEvent } from "../../tables/analytics-events.ts";
 import { countAttempt } from "../../tables/throttles.ts";
 
-/** It takes so many networks, or members of a program, to use up a day. */
+/** How many networks, or members of a program, it takes to use up a day's limit. */
 const sharesOfDay = 10;
 
-interface Sent {
+interface EventBatch {
   readonly events: readonly NewEvent[];
-  /** Whose session they came with. */
+  /** The viewer of the request's session. */
   readonly viewer: Viewer | undefined;
   readonly network: string;
   readonly now: Date;
   readonly log: FastifyBaseLogger;
 }
 
-/** What of a day somebody may fill, alone or with others. */
-interface Bound {
+/** A daily limit on stored events. */
+interface DailyLimit {
   readonly of: "network" | "visitors" | "member" | "program";
   readonly key: string;
   readonly limit: number;
 }
 
-/** The share comes first: what is over it takes nothing from the others. Members share networks, so theirs goes by the member. */
-function boundsOf({ viewer, network }: Sent, inAll: number): readonly Bound[] {
+/** The smaller share is counted first: events past it do not use up the common limit. Members share networks, so theirs is per member. */
+function dailyLimitsOf({ viewer, network }: EventBatch, inAll: number): readonly DailyLimit[] {
   const share = Math.ceil(inAll / sharesOfDay);
   if (!viewer) {
     return [
@@ -41,19 +41,19 @@ function boundsOf({ viewer, network }: Sent, inAll: number): readonly Bound[] {
 }
 
 /**
- * Keeps what browsers send, so many events in a day: of all visitors together, so that many networks don't fill the disk, and of each
- * program's members, so that neither silences the other. One network of visitors and one member get a tenth of that, so that nobody
- * silences everybody else. What is over is dropped for a day, with one line in the log.
+ * Returns a function that stores browsers' events within daily limits: one for all visitors together, so that many networks cannot
+ * fill the disk, and one for each program's members. One network or one member gets a tenth, so that none can use up the whole
+ * limit. Past a limit, events are dropped for a day and one line is logged.
  */
-export function boundedEvents({ db, settings }: Pick<Parts, "db" | "settings">) {
+export function limitEventsPerDay({ db, settings }: Pick<Parts, "db" | "settings">) {
   const over = newBlocks();
-  return async function keep(sent: Sent): Promise<void> {
+  return async function keep(sent: EventBatch): Promise<void> {
     const { events, viewer, now, log } = sent;
-    const bounds = boundsOf(sent, settings.eventsInAllPerDay);
-    if (events.length === 0 || bounds.some(({ key }) => over.holds(key, now))) return;
+    const dailyLimits = dailyLimitsOf(sent, settings.eventsInAllPerDay);
+    if (events.length === 0 || dailyLimits.some(({ key }) => over.holds(key, now))) return;
     const by = events.length;
-    // A transaction of its own: the count of all visitors is one row, for which nobody waits while another's events are written.
-    const passed = await db.identity((sql) => countWithin(sql, { bounds, by, now }));
+    // Counted in a separate transaction. The visitors' count is one row, and it must not stay locked while events are written.
+    const passed = await db.identity((sql) => countWithin(sql, { dailyLimits, by, now }));
     if (!passed) {
       await db.identity((sql) => keepBrowserEvents(sql, events));
       return;
@@ -63,29 +63,29 @@ export function boundedEvents({ db, settings }: Pick<Parts, "db" | "settings">) 
     const whose = viewer && { programId: viewer.programId };
     log.warn(
       { event: "events-dropped", of, ...whose, until },
-      "too many events, dropped until then",
+      "too many events; dropping more until the given time",
     );
   };
 }
 
 interface Counted {
-  readonly bounds: readonly Bound[];
+  readonly dailyLimits: readonly DailyLimit[];
   readonly by: number;
   readonly now: Date;
 }
 
-/** Returns the first bound that is passed, and until when it drops events. */
-async function countWithin(sql: Sql, { bounds, by, now }: Counted) {
-  for (const bound of bounds) {
-    const { key, limit } = bound;
+/** Returns the first exceeded limit with the end of its block, or undefined. */
+async function countWithin(sql: Sql, { dailyLimits, by, now }: Counted) {
+  for (const dailyLimit of dailyLimits) {
+    const { key, limit } = dailyLimit;
     const count = { key, limit, windowMs: dayMs, blockMs: dayMs, by, now };
     const until = await countAttempt(sql, count);
-    if (until) return { ...bound, until };
+    if (until) return { ...dailyLimit, until };
   }
   return undefined;
 }
 
-/** What this process knows to be over is not counted again: a flood writes nothing, and without a cookie it reads nothing either. */
+/** Remembers the blocks that this process knows of. During a flood it then writes nothing, and without a cookie it reads nothing. */
 function newBlocks() {
   const untilByKey = new Map<string, Date>();
   return {
@@ -93,7 +93,7 @@ function newBlocks() {
       const until = untilByKey.get(key);
       return until !== undefined && now < until;
     },
-    /** Returns whether it is new here. */
+    /** Returns whether this block is new to this process. */
     add({ key, until, now }: { key: string; until: Date; now: Date }): boolean {
       const isKnown = untilByKey.get(key)?.getTime() === until.getTime();
       for (const [ended, end] of untilByKey) if (end <= now) untilByKey.delete(ended);
