@@ -15,9 +15,9 @@ import { hasAccount, insertUser } from "../../tables/users.ts";
 import { findOpenInvite } from "./find-open-invite.ts";
 
 /**
- * Makes an invite into an account and signs it in, all or nothing and once. Who they are and what they may do comes from the
- * invite. Throws `invalid-invite-token`, also to all but one of several at the same moment; `email-taken`, and the invite stays;
- * `too-many-requests` after too many passwords for one link.
+ * Turns an invite into an account and signs it in, in one transaction. Names, role and program come from the invite (ID-17). Throws
+ * `invalid-invite-token`, also to all but one of concurrent requests; `email-taken`, which keeps the invite; `too-many-requests`
+ * after too many passwords for one link.
  */
 export async function acceptInviteByLink(
   parts: Parts,
@@ -26,7 +26,7 @@ export async function acceptInviteByLink(
   const { db, clock, newId, settings, passwords } = parts;
   const { programId, email } = await findOpenInvite(parts, { ...body, network });
   if (await hasAccount(db.identitySql, email)) {
-    // It may be the account that another request has just made of this invite.
+    // A concurrent request may have just created this account from this invite. Then the link is used up.
     await findOpenInvite(parts, { ...body, network });
     throw new AppError("email-taken");
   }
@@ -38,19 +38,19 @@ export async function acceptInviteByLink(
   const outcome = await db.identity(async (sql) => {
     const invite = await takeInvite(sql, { programId, tokenHash, now });
     if (!invite) throw new AppError("invalid-invite-token");
-    // The account has the invite's id, so that what the log says of the invite goes on naming this person.
+    // The account takes over the invite's ID, so activity entries about the invite keep naming this person.
     const { inviteId: userId, ...person } = invite;
     const user = { programId, userId, ...person, role: "user" as const, passwordHash, now };
     if (!(await insertUser(sql, user))) throw new AppError("email-taken");
     const entry = { action: "invite-accepted", actorUserId: userId, subjectId: userId } as const;
     await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
-    const given = await beginSession(sql, { programId, userId, cookies, now, settings });
+    const newCookies = await beginSession(sql, { programId, userId, cookies, now, settings });
     const reply = await sessionReply(sql, { programId, userId });
     if (!reply) throw new AppError("unexpected");
     const member = { ...user, league: reply.program.league };
     await recordEvents(sql, [invitedUserSignupEvent(parts, user)]);
     await putProfile(sql, { programId, userId, properties: profileOf(member), now });
-    return { reply, cookies: given };
+    return { reply, cookies: newCookies };
   });
   const { uid: userId } = outcome.reply.user;
   log.info({ event: "invite-accepted", userId, programId }, "invite accepted");

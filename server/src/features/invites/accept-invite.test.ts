@@ -28,7 +28,7 @@ async function anInvitedColleague() {
 }
 
 describe("an invite link", () => {
-  test("says for whom and into which program, in capitals too, however often it is opened", async () => {
+  test("shows its person and program each time it is opened, in upper case too", async () => {
     const { programId, name, invite } = await anInvitedColleague();
     const before = await peopleRows(testApp, programId);
     const { token } = invite;
@@ -44,7 +44,7 @@ describe("an invite link", () => {
     expect(await peopleRows(testApp, programId)).toBe(before);
   });
 
-  test("that is wrong in any way is invalid with the same bytes, and changes nothing", async () => {
+  test("that is wrong in any way gets the same bytes and changes nothing", async () => {
     const { programId, admin, invite } = await anInvitedColleague();
     const other = await anInvitedColleague();
     const { token } = invite;
@@ -93,7 +93,7 @@ describe("an invite link", () => {
     await newBrowser(testApp).call(checkInvite, { body: linkOf(invite) });
   });
 
-  test("is good for 14 days and then invalid", async () => {
+  test("is valid for 14 days", async () => {
     const { programId, invite, body } = await anInvitedColleague();
     const browser = newBrowser(testApp);
     testApp.clock.advance({ days: 13, minutes: 24 * 60 - 1 });
@@ -107,7 +107,7 @@ describe("an invite link", () => {
   });
 });
 
-test("an invite that expires while the password is hashed is not accepted any more", async () => {
+test("refuses an invite that expires while the password is hashed", async () => {
   const { programId, body } = await anInvitedColleague();
   const { passwords } = testApp.parts;
   const { hash } = passwords;
@@ -126,7 +126,7 @@ test("an invite that expires while the password is hashed is not accepted any mo
 });
 
 describe("accepting an invite", () => {
-  test("makes a user with what the invite says, signs them in, and uses the invite up", async () => {
+  test("creates the user that the invite names, signs them in and uses up the invite", async () => {
     const { programId, name, invite, body } = await anInvitedColleague();
     const browser = newBrowser(testApp);
     testApp.logLines.length = 0;
@@ -148,7 +148,7 @@ describe("accepting an invite", () => {
     for (const secret of [email, invite.token, "Elder"]) expect(log).not.toContain(secret);
   });
 
-  test("in a browser where somebody else is signed in ends that session", async () => {
+  test("ends another user's session in the same browser", async () => {
     const { admin, invite, body } = await anInvitedColleague();
     const browser = await signedInBrowser(testApp, admin);
     const former = newBrowser(testApp);
@@ -159,7 +159,7 @@ describe("accepting an invite", () => {
     expect(await former.call(getSession)).toEqual({ session: null });
   });
 
-  test("for an address that has an account meanwhile is refused, and the invite stays", async () => {
+  test("is refused for an address that got an account meanwhile, and keeps the invite", async () => {
     const elsewhere = await aProgram(testApp);
     const { programId, admin, invite, body } = await anInvitedColleague();
     const browser = await signedInBrowser(testApp, admin);
@@ -182,7 +182,7 @@ describe("accepting an invite", () => {
     [{ email: "other@example.test" }, "email"],
     [{ firstName: "Other" }, "firstName"],
     [{ userId: "01950000-0000-7000-8000-000000000001" }, "userId"],
-  ])("with %j is refused at that field and changes nothing", async (wrong, field) => {
+  ])("with %j fails at that field and changes nothing", async (wrong, field) => {
     const { programId, body } = await anInvitedColleague();
     const before = await peopleRows(testApp, programId);
     const problem = await newBrowser(testApp).refused(acceptInvite, {
@@ -194,7 +194,7 @@ describe("accepting an invite", () => {
   });
 });
 
-test("invites of one address into two programs are good until one of them is accepted", async () => {
+test("keeps invites of one address to two programs valid until one is accepted", async () => {
   const email = anEmail(testApp);
   const programs = [await aProgram(testApp), await aProgram(testApp)];
   const invites: BuiltInvite[] = [];

@@ -11,8 +11,8 @@ interface CommittedInvite {
 }
 
 /**
- * Tries the mail of a committed invite once. Throws `invite-not-sent` when that fails: the invite stays, and the worker retries the
- * mail (MAIL-3).
+ * Tries to send the mail of a committed invite. Throws `invite-not-sent` if that fails; the invite stays, and the worker retries
+ * the mail (MAIL-3).
  */
 export async function deliverInvite(
   { mail }: Pick<Parts, "mail">,

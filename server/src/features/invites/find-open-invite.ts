@@ -13,8 +13,8 @@ interface InviteLink {
 }
 
 /**
- * The invite that a link is for. Throws `invalid-invite-token` whatever is wrong with it: another program's, malformed, expired,
- * taken back, used or replaced; `too-many-requests` after too many of these from one network.
+ * Returns the invite of a link. Throws `invalid-invite-token` for any fault: wrong program, malformed, expired, removed, used or
+ * replaced. Throws `too-many-requests` after too many failures from one network.
  */
 export async function findOpenInvite(
   parts: Parts,

@@ -23,9 +23,9 @@ interface CommittedMail {
 }
 
 /**
- * Invites a colleague and tries the mail. Whose mail never went out, or whose invite has expired, is sent it again, as typed now.
- * An address with an account in another program is invited like any. Throws `invalid-input` at `email` for a member and for
- * somebody who has an invite by mail; `rate-limited`; `invite-not-sent` while the invite stays; `signed-out` to who is being removed.
+ * Invites a colleague and tries to send the mail. Sends again, with the data as typed now, if an earlier invite expired or its mail
+ * was never sent. An account in another program makes no difference. Throws `invalid-input` at `email` for a member and for someone
+ * whose invite was sent; `rate-limited`; `invite-not-sent`, which keeps the invite; `signed-out` if the inviter is being removed.
  */
 export async function inviteColleague(
   parts: Parts,
@@ -37,18 +37,18 @@ export async function inviteColleague(
   const now = clock();
   const prepared = prepareInvite(parts, { programId, invitedBy: userId, colleague, now });
   const { inviteId, mailId } = await db.identity(async (sql) => {
-    // A removal takes away what the removed member sent: none may come after it.
+    // Removing a member deletes their invites. None may be added after that.
     if (!(await holdMember(sql, viewer))) throw new AppError("signed-out");
     const placed = await placeInvite(sql, prepared.invite);
-    // After the invite's row is ours: whoever was accepting it has become a member by now.
+    // Checked after this transaction holds the invite's row: whoever was accepting it is a member by now.
     if (await isMember(sql, { programId, email: colleague.email })) {
       throw atEmail(messages.alreadyInProgram);
     }
     if (placed.inviteId !== prepared.invite.inviteId) {
       const invite = { ...prepared.invite, ...placed };
-      return { inviteId: placed.inviteId, mailId: await inviteAgain(parts, sql, invite) };
+      return { inviteId: placed.inviteId, mailId: await updateInvite(parts, sql, invite) };
     }
-    return await inviteAnew(parts, sql, prepared);
+    return await queueInvite(parts, sql, prepared);
   });
   log.info({ event: "invite", userId, programId, inviteId }, "colleague invited");
   return { reply: await deliverInvite(parts, { programId, inviteId, mailId, log }) };
@@ -58,7 +58,7 @@ function atEmail(sentence: string): AppError {
   return new AppError("invalid-input", { fields: { email: sentence } });
 }
 
-async function inviteAnew(
+async function queueInvite(
   parts: Parts,
   sql: Sql,
   { invite, mail }: ReturnType<typeof prepareInvite>,
@@ -72,8 +72,8 @@ async function inviteAnew(
   return { inviteId, mailId: mail.mailId };
 }
 
-/** The mail that an earlier invite is sent again by: its own as long as that may still go out, else a new one with a new link. */
-async function inviteAgain(parts: Parts, sql: Sql, invite: NewInvite): Promise<string> {
+/** Updates an earlier invite and returns its mail's ID: the existing mail if it is still queued, or else a new one with a new link. */
+async function updateInvite(parts: Parts, sql: Sql, invite: NewInvite): Promise<string> {
   const { programId, inviteId, invitedBy: actorUserId, expiresAt, now } = invite;
   const mail = await newestMailOf(sql, invite);
   const isExpired = expiresAt <= now;
@@ -85,7 +85,7 @@ async function inviteAgain(parts: Parts, sql: Sql, invite: NewInvite): Promise<s
   return await renewInvite(parts, sql, { programId, inviteId, actorUserId });
 }
 
-/** Whether somebody tries this mail at this moment, or is about to, as who has just queued it. */
+/** Whether the mail is being sent, or was just queued by a request that is about to send it. */
 function isBeingTried({ state, attempts, availableAt }: InviteMailRow, now: Date): boolean {
   return state === "sending" || (state === "queued" && attempts === 0 && availableAt > now);
 }

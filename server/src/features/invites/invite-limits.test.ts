@@ -20,7 +20,7 @@ async function aMember(programId: string) {
   return await signedInBrowser(testApp, await aUser(testApp, { programId }));
 }
 
-test("after 20 failed invite links in 15 minutes a network waits, with a good one too; another network does not", async () => {
+test("blocks a network after 20 failed invite links in 15 minutes, even with a valid one; another network is not blocked", async () => {
   testApp = await openTestApp();
   const { programId } = await aProgram(testApp);
   const { token } = await anInvite(testApp, { programId });
@@ -42,7 +42,7 @@ test("after 20 failed invite links in 15 minutes a network waits, with a good on
   await browser.call(acceptInvite, accepting);
 });
 
-test("a member invites so often within an hour; a colleague still can", async () => {
+test("limits a member's invites per hour, but not a colleague's", async () => {
   testApp = await openTestApp({ settings: { LIMIT_INVITES_PER_HOUR: "3" } });
   const { programId, admin } = await aProgram(testApp);
   const browser = await signedInBrowser(testApp, admin);
@@ -59,7 +59,7 @@ test("a member invites so often within an hour; a colleague still can", async ()
   await browser.call(sendInvite, invite());
 });
 
-test("invites use up half of a program's mails of a day, and those of another program are its own", async () => {
+test("limits invites to half of a program's daily mails, per program", async () => {
   testApp = await openTestApp({ settings: { LIMIT_MAILS_PER_PROGRAM_PER_DAY: "6" } });
   const { programId, admin } = await aProgram(testApp);
   const other = await aProgram(testApp);
@@ -89,7 +89,7 @@ test("invites use up half of a program's mails of a day, and those of another pr
   await browser.call(sendInvite, invite());
 });
 
-test("a program sends an address 3 invites an hour; what other programs send it is not to be seen", async () => {
+test("limits a program to 3 invites an hour per address without revealing other programs' invites", async () => {
   testApp = await openTestApp();
   const email = anEmail(testApp);
   const inviterInto = async () => {
@@ -117,7 +117,7 @@ test("a program sends an address 3 invites an hour; what other programs send it 
   await browser.call(resendInvite, resent);
 });
 
-test("taking an invite back does not give its program another mail to the same address", async () => {
+test("does not refund the limit when an invite is removed", async () => {
   testApp = await openTestApp({ settings: { LIMIT_INVITE_MAILS_PER_RECIPIENT_PER_HOUR: "1" } });
   const { programId, admin } = await aProgram(testApp);
   const browser = await signedInBrowser(testApp, admin);
@@ -128,7 +128,7 @@ test("taking an invite back does not give its program another mail to the same a
   expect((await browser.refused(sendInvite, given)).code).toBe("rate-limited");
 });
 
-test("trying a failed mail once more counts as the same mail", async () => {
+test("does not count a retry of a failed mail", async () => {
   testApp = await openTestApp({ settings: { LIMIT_INVITE_MAILS_PER_RECIPIENT_PER_HOUR: "1" } });
   const { programId, admin } = await aProgram(testApp);
   const browser = await signedInBrowser(testApp, admin);

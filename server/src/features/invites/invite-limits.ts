@@ -8,7 +8,7 @@ const code = "rate-limited";
 
 type Limited = Pick<Parts, "settings" | "clock">;
 
-/** Counts an invite of a member. Throws `rate-limited` after too many within an hour (ID-12). */
+/** Counts an invite sent by a member. Throws `rate-limited` past the hourly limit (ID-12). */
 export async function countInvite(
   { db, settings, clock }: Limited & Pick<Parts, "db">,
   userId: string,
@@ -19,18 +19,18 @@ export async function countInvite(
 }
 
 interface InviteMail {
-  /** The transaction that queues the mail: when that comes to nothing, nothing was counted. */
+  /** The transaction that queues the mail. A rollback also undoes the count. */
   readonly sql: Sql;
   readonly programId: string;
   readonly email: string;
 }
 
-/** Invites may use up so much of what a program may send: the rest is left for notices. */
+/** The part of a program's daily mails that invites may use. The rest is for notices. */
 const shareOfInvites = 0.5;
 
 /**
- * Counts an invite's mail against what its program may send in a day, and to its recipient in an hour. What other programs send
- * counts only when mail leaves, because a refusal here would reveal it. Throws `rate-limited` beyond that (SEC-44).
+ * Counts an invite's mail against the program's daily limit and the recipient's hourly limit. Mails of other programs to the
+ * recipient count only when mail is sent, because a refusal here would reveal them. Throws `rate-limited` past a limit (SEC-44).
  */
 export async function countInviteMail(
   { settings, clock }: Limited,

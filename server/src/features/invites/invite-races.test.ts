@@ -26,7 +26,7 @@ let testApp: TestApp;
 let program: BuiltProgram;
 let adminBrowser: TestBrowser;
 beforeAll(async () => {
-  // So that all of the twenty get as far as the invite itself.
+  // High enough for all twenty requests to reach the invite.
   const settings = { LIMIT_PASSWORDS_PER_LINK_PER_15_MIN: "1000" };
   testApp = await openTestApp({ settings, parts: place.parts });
 });
@@ -46,7 +46,7 @@ async function rowsOf(programId: string) {
   return Object.fromEntries(Object.entries(rows).map(([name, list]) => [name, list?.length ?? 0]));
 }
 
-test("twenty acceptances at the same moment make one account with one session", async () => {
+test("creates one account with one session for twenty concurrent acceptances", async () => {
   const { programId } = program;
   const { token } = await anInvite(testApp, { programId });
   const before = await rowsOf(programId);
@@ -72,9 +72,9 @@ test("twenty acceptances at the same moment make one account with one session", 
 });
 
 describe.each([
-  ["taken back", removeInvite, 0],
-  ["sent anew", resendInvite, 1],
-] as const)("an invite that is accepted and %s", (_, endpoint, left) => {
+  ["removed", removeInvite, 0],
+  ["resent", resendInvite, 1],
+] as const)("accepting an invite that is %s", (_, endpoint, left) => {
   async function aRace() {
     const { programId } = program;
     const { token, inviteId } = await anInvite(testApp, { programId });
@@ -93,21 +93,21 @@ describe.each([
     };
   }
 
-  test("before it was accepted lets nobody in", async () => {
+  test("before the acceptance makes the link invalid", async () => {
     const { accept, manage, isMember } = await aRace();
     const [accepted, managed] = await place.overtake(accept, manage);
     expect([accepted, managed].map(codeOf)).toEqual(["invalid-invite-token", "won"]);
     expect(await isMember()).toBe(false);
   });
 
-  test("after it was accepted is not there any more", async () => {
+  test("after the acceptance answers that the invite does not exist", async () => {
     const { accept, manage, isMember } = await aRace();
     const [managed, accepted] = await place.overtake(manage, accept);
     expect([accepted, managed].map(codeOf)).toEqual(["won", "invite-not-found"]);
     expect(await isMember()).toBe(true);
   });
 
-  test("at the same moment ends as one of the two", async () => {
+  test("at the same time ends in one of the two outcomes", async () => {
     const { accept, manage, isMember } = await aRace();
     const answers = await place.meet(2, () => Promise.all([accept(), manage()]));
     expect(answers.map(codeOf)).toEqual(
@@ -116,7 +116,7 @@ describe.each([
   });
 });
 
-test("two members who invite the same colleague at the same moment make one invite with one mail", async () => {
+test("creates one invite with one mail when two members invite the same colleague at once", async () => {
   const { programId } = program;
   const other = await signedInBrowser(testApp, await aUser(testApp, { programId }));
   const given = { params: { programId }, body: { ...colleague, email: anEmail(testApp) } };
@@ -130,7 +130,7 @@ test("two members who invite the same colleague at the same moment make one invi
   expect(testApp.mails).toHaveLength(1);
 });
 
-test("whoever accepts while they are invited again is a member and gets no further invite", async () => {
+test("sends no second invite to someone who is accepting the first", async () => {
   const { programId } = program;
   const { token, email } = await anInvite(testApp, { programId, mail: "failed" });
   const [invited, accepted] = await place.overtake(
@@ -143,7 +143,7 @@ test("whoever accepts while they are invited again is a member and gets no furth
   expect(testApp.mails).toEqual([]);
 });
 
-test("one address that accepts invites of two programs at the same moment becomes one account, and the other invite stays", async () => {
+test("creates one account for an address that accepts two programs' invites at once, and keeps the other invite", async () => {
   const email = anEmail(testApp);
   const programIds = [program.programId, (await aProgram(testApp)).programId];
   const links: BuiltInvite[] = [];

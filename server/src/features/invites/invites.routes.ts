@@ -15,9 +15,9 @@ import { deleteInvite } from "../../tables/pending-invites.ts";
 import { acceptInviteByLink } from "./accept-invite-by-link.ts";
 import { deliverInvite } from "./deliver-invite.ts";
 import { findOpenInvite } from "./find-open-invite.ts";
-import { handOutInviteLink } from "./hand-out-invite-link.ts";
 import { inviteColleague } from "./invite-colleague.ts";
 import { renewInvite } from "./renew-invite.ts";
+import { revealInviteLink } from "./reveal-invite-link.ts";
 
 export function mountInvites(routes: Routes, parts: Parts): void {
   const { db, clock, newId } = parts;
@@ -37,11 +37,11 @@ export function mountInvites(routes: Routes, parts: Parts): void {
     const { inviteId } = params;
     const renewal = { programId, inviteId, actorUserId: userId };
     const mailId = await db.identity((sql) => renewInvite(parts, sql, renewal));
-    log.info({ event: "invite-resend", userId, programId, inviteId }, "invite sent anew");
+    log.info({ event: "invite-resend", userId, programId, inviteId }, "invite resent");
     return { reply: await deliverInvite(parts, { programId, inviteId, mailId, log }) };
   });
 
-  routes.act(copyInviteLink, async (call) => ({ reply: await handOutInviteLink(parts, call) }));
+  routes.act(copyInviteLink, async (call) => ({ reply: await revealInviteLink(parts, call) }));
 
   routes.act(removeInvite, async ({ viewer, params, log }) => {
     const { programId, userId } = viewer;

@@ -51,7 +51,7 @@ describe.each([
   ["copyInviteLink", copyInviteLink],
   ["removeInvite", removeInvite],
 ] as const)("%s", (_, endpoint) => {
-  test("is an admin's: a member who is none is refused and changes nothing", async () => {
+  test("refuses a member who is not an admin and changes nothing", async () => {
     const { programId } = program;
     const params = await anInvite(testApp, { programId });
     const member = await signedInBrowser(testApp, await aUser(testApp, { programId }));
@@ -62,7 +62,7 @@ describe.each([
     await browser.call(endpoint, { params });
   });
 
-  test("answers another program's invite like a missing one, and changes nothing", async () => {
+  test("answers another program's invite like a missing one and changes nothing", async () => {
     const other = await aProgram(testApp);
     const foreign = await anInvite(testApp, { programId: other.programId });
     const before = await peopleRows(testApp, other.programId);
@@ -79,7 +79,7 @@ describe.each([
     expect(await isOpen(foreign)).toBe(true);
   });
 
-  test("of an invite that was accepted answers that it is not there", async () => {
+  test("answers an accepted invite like a missing one", async () => {
     const { programId } = program;
     const { inviteId, token } = await anInvite(testApp, { programId });
     await newBrowser(testApp).call(acceptInvite, { body: { programId, token, password } });
@@ -88,9 +88,9 @@ describe.each([
   });
 });
 
-describe("sending an invite anew", () => {
+describe("resending an invite", () => {
   test.each(["sent", "kept", "failed", "queued"] as const)(
-    "ends the former link and mail (%s) at once and mails a new one",
+    "ends the earlier link and mail (%s) at once and sends a new one",
     async (mail) => {
       const { programId, admin } = program;
       const invite = await anInvite(testApp, { programId, mail });
@@ -107,7 +107,7 @@ describe("sending an invite anew", () => {
     },
   );
 
-  test("of an expired one makes it good for 14 days more", async () => {
+  test("extends an expired one by 14 days", async () => {
     const invite = await anInvite(testApp, { programId: program.programId });
     testApp.clock.advance({ days: 20 });
     browser = await signedInBrowser(testApp, program.admin);
@@ -120,7 +120,7 @@ describe("sending an invite anew", () => {
     expect(await isOpen(link)).toBe(false);
   });
 
-  test("while its former mail is on the way leaves that mail without a good link", async () => {
+  test("while its earlier mail is being sent makes that mail's link invalid", async () => {
     const { programId } = program;
     const invite = await anInvite(testApp, { programId, mail: "sending" });
     await testApp.db.asOwner(
@@ -134,7 +134,7 @@ describe("sending an invite anew", () => {
     expect(await mailStates()).toEqual(["sent"]);
   });
 
-  test("says when the mail is kept, and when it fails, and the invite stays", async () => {
+  test("reports a kept or failed mail and keeps the invite", async () => {
     const invite = await anInvite(testApp, { programId: program.programId });
     testApp.transport.next({ state: "kept" }, { state: "failed", reason: "no" });
     expect(await browser.call(resendInvite, { params: invite })).toEqual({ mail: "kept" });
@@ -146,7 +146,7 @@ describe("sending an invite anew", () => {
 });
 
 describe("copying an invite's link", () => {
-  test("gives the link that its mail has, keeps it good, and is noted", async () => {
+  test("returns the link of its mail, keeps it valid and is in the activity", async () => {
     const { programId, admin } = program;
     const invite = await anInvite(testApp, { programId, mail: "kept" });
     testApp.logLines.length = 0;
@@ -160,7 +160,7 @@ describe("copying an invite's link", () => {
     expect(testApp.logLines.join("")).not.toContain(invite.token);
   });
 
-  test("of an expired invite says so, and notes nothing", async () => {
+  test("reports an expired invite and records nothing", async () => {
     const invite = await anInvite(testApp, { programId: program.programId });
     testApp.clock.advance({ days: 14 });
     browser = await signedInBrowser(testApp, program.admin);
@@ -169,7 +169,7 @@ describe("copying an invite's link", () => {
     expect(await auditOf(testApp, program.programId)).toEqual([]);
   });
 
-  test("of an invite that another server secret made says that it has expired; sent anew it is good", async () => {
+  test("reports an invite of another server secret as expired until it is resent", async () => {
     const { programId } = program;
     const invite = await anInvite(testApp, { programId });
     await testApp.db.asOwner(
@@ -185,7 +185,7 @@ describe("copying an invite's link", () => {
   });
 });
 
-test("an invite that is taken back can't be accepted, its waiting mail never goes out, and that is noted", async () => {
+test("removing an invite makes its link invalid, deletes its queued mail and is in the activity", async () => {
   const { programId, admin } = program;
   const invite = await anInvite(testApp, { programId, mail: "queued" });
   const other = await anInvite(testApp, { programId });

@@ -14,8 +14,8 @@ interface Renewal {
 }
 
 /**
- * Gives an invite a new link and a new mail, to be tried after the commit; the former link and its mails end.
- * @returns the mail's id
+ * Gives an invite a new link and queues a new mail, which the caller sends after the commit. The earlier link and mails end.
+ * @returns the mail's ID
  * @throws AppError `invite-not-found`, `rate-limited`
  */
 export async function renewInvite(

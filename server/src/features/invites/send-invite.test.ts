@@ -33,7 +33,7 @@ const to = (email: string, programId = program.programId) => ({
   body: { ...names, email },
 });
 
-/** The link in the newest mail that went out, taken apart. */
+/** Returns the program and token of the link in the newest sent mail. */
 function newestLink() {
   const link = new URL(testApp.mails.at(-1)?.params.invite_link ?? "");
   const programId = link.pathname.split("/")[2] ?? "";
@@ -46,40 +46,37 @@ async function invites() {
 }
 
 describe("inviting a colleague", () => {
-  test.each(["admin", "user"] as const)(
-    "as %s sends a mail whose link lets them in",
-    async (role) => {
-      const { programId } = program;
-      const inviter = await aUser(testApp, { programId, role });
-      const email = anEmail(testApp);
-      testApp.logLines.length = 0;
-      const sender = await signedInBrowser(testApp, inviter);
-      expect(await sender.call(sendInvite, to(email.toUpperCase()))).toEqual({ mail: "sent" });
-      expect(testApp.mails).toHaveLength(1);
-      expect(testApp.mails[0]).toMatchObject({
-        to: { address: email },
-        params: { to_email: email, to_name: "Robin O'Alder", from_name: "Robin Alder" },
-      });
-      const stored = (await invites()).invites[0];
-      expect(stored).toMatchObject({ email, status: "pending", invited_by: inviter.userId });
-      expect(await auditOf(testApp, programId)).toEqual([
-        { action: "user-invited", actor: inviter.userId, subject: stored.invite_id },
-      ]);
-      const log = testApp.logLines.join("");
-      expect(log).toContain(`"inviteId":"${stored.invite_id}"`);
-      const link = newestLink();
-      for (const secret of [email, "O'Alder", link.token]) expect(log).not.toContain(secret);
-      const reply = await newBrowser(testApp).call(acceptInvite, { body: { ...link, password } });
-      expect(reply.user).toMatchObject({ ...names, email, role: "user" });
-    },
-  );
+  test.each(["admin", "user"] as const)("as %s sends a mail with a valid link", async (role) => {
+    const { programId } = program;
+    const inviter = await aUser(testApp, { programId, role });
+    const email = anEmail(testApp);
+    testApp.logLines.length = 0;
+    const sender = await signedInBrowser(testApp, inviter);
+    expect(await sender.call(sendInvite, to(email.toUpperCase()))).toEqual({ mail: "sent" });
+    expect(testApp.mails).toHaveLength(1);
+    expect(testApp.mails[0]).toMatchObject({
+      to: { address: email },
+      params: { to_email: email, to_name: "Robin O'Alder", from_name: "Robin Alder" },
+    });
+    const stored = (await invites()).invites[0];
+    expect(stored).toMatchObject({ email, status: "pending", invited_by: inviter.userId });
+    expect(await auditOf(testApp, programId)).toEqual([
+      { action: "user-invited", actor: inviter.userId, subject: stored.invite_id },
+    ]);
+    const log = testApp.logLines.join("");
+    expect(log).toContain(`"inviteId":"${stored.invite_id}"`);
+    const link = newestLink();
+    for (const secret of [email, "O'Alder", link.token]) expect(log).not.toContain(secret);
+    const reply = await newBrowser(testApp).call(acceptInvite, { body: { ...link, password } });
+    expect(reply.user).toMatchObject({ ...names, email, role: "user" });
+  });
 
-  test("is kept where the server keeps its mail", async () => {
+  test("keeps the mail when the server uses the outbox", async () => {
     testApp.transport.next({ state: "kept" });
     expect(await browser.call(sendInvite, to(anEmail(testApp)))).toEqual({ mail: "kept" });
   });
 
-  test("whose mail fails says so, keeps the invite, and goes out later by the worker", async () => {
+  test("reports a failed mail, keeps the invite, and the worker sends the mail later", async () => {
     const email = anEmail(testApp);
     testApp.transport.next(notNow);
     const problem = await browser.refused(sendInvite, to(email));
@@ -91,14 +88,14 @@ describe("inviting a colleague", () => {
     await newBrowser(testApp).call(checkInvite, { body: newestLink() });
   });
 
-  test("is not touched by the worker while the request tries its mail", async () => {
+  test("keeps the worker off the mail while the request sends it", async () => {
     await browser.call(sendInvite, to(anEmail(testApp)));
     const { mails } = await invites();
     const waits = new Date(mails[0].available_at).getTime() - testApp.clock().getTime();
     expect(waits).toBeGreaterThan(8_000);
   });
 
-  test("who has an account in another program answers as for any other address", async () => {
+  test("answers the same for someone with an account in another program", async () => {
     const { admin: stranger } = await aProgram(testApp);
     const answers: string[] = [];
     for (const email of [stranger.email, anEmail(testApp)]) {
@@ -110,7 +107,7 @@ describe("inviting a colleague", () => {
   });
 });
 
-describe("inviting is refused, with nothing changed and no mail,", () => {
+describe("inviting is refused without a change or a mail", () => {
   async function refusal(given: Parameters<typeof to>[0] | object, sender = browser) {
     const before = await peopleRows(testApp, program.programId);
     const call = typeof given === "string" ? to(given) : given;
@@ -131,7 +128,7 @@ describe("inviting is refused, with nothing changed and no mail,", () => {
   });
 
   test.each(["sent", "kept", "sending"] as const)(
-    "for somebody whose invite's mail is %s",
+    "for someone whose invite mail is %s",
     async (mail) => {
       const { email } = await anInvite(testApp, { programId: program.programId, mail });
       expect(await refusal(email)).toMatchObject({
@@ -165,7 +162,7 @@ describe("inviting is refused, with nothing changed and no mail,", () => {
 });
 
 describe("inviting again", () => {
-  test("after a mail that failed tries the same mail, with the names that are typed now", async () => {
+  test("sends the failed mail with the names as typed now", async () => {
     const { programId } = program;
     const email = anEmail(testApp);
     testApp.transport.next(notNow);
@@ -189,7 +186,7 @@ describe("inviting again", () => {
     });
   });
 
-  test("after a setup whose mails still wait tries that mail", async () => {
+  test("sends the mail that a setup queued", async () => {
     const invite = await anInvite(testApp, { programId: program.programId, mail: "queued" });
     expect(await browser.call(sendInvite, to(invite.email))).toEqual({ mail: "sent" });
     expect(newestLink()).toMatchObject({ token: invite.token });
@@ -197,7 +194,7 @@ describe("inviting again", () => {
   });
 
   test.each(["failed", "sent"] as const)(
-    "makes a new link and ends the former one (mail %s, expired if sent)",
+    "creates a new link and ends the earlier one (mail %s, expired if sent)",
     async (mail) => {
       const { programId } = program;
       const { email, token, inviteId } = await anInvite(testApp, { programId, mail });
@@ -224,7 +221,7 @@ describe("inviting again", () => {
     },
   );
 
-  test("an expired invite whose mail still waits makes a new link", async () => {
+  test("creates a new link for an expired invite whose mail is queued", async () => {
     const { programId } = program;
     const { email, token } = await anInvite(testApp, { programId, mail: "queued" });
     testApp.clock.advance({ days: 14 });

@@ -10,8 +10,8 @@ interface ResetLink {
 }
 
 /**
- * Whom a reset link is for. Throws `invalid-reset-token` for one that is wrong, used, replaced or expired; `too-many-requests`
- * after too many of these from one network.
+ * Returns the member of a reset link. Throws `invalid-reset-token` if it is wrong, used, replaced or expired, and
+ * `too-many-requests` after too many failures from one network.
  */
 export async function findOpenReset(
   parts: Parts,

@@ -13,9 +13,9 @@ import { accountKey, countAttempt } from "../../tables/throttles.ts";
 const anHour = { windowMs: hourMs, blockMs: hourMs };
 
 /**
- * Queues one mail for any well-formed address. The account is looked up only when the mail is rendered, so this request does the same
- * in the same time for every address (SIGN-4). Throws `invalid-email`, `too-many-requests` by network, and `reset-not-sent` while no
- * mail goes out at all.
+ * Queues one mail for any well-formed address. The account is looked up only when the mail is rendered, so the request does the
+ * same work in the same time for every address (SIGN-4). Throws `invalid-email`, `too-many-requests` by network, and
+ * `reset-not-sent` while no mail can be sent at all.
  */
 export async function requestResetMail(
   { db, clock, newId, settings, mail }: Parts,

@@ -12,7 +12,7 @@ let wakes = 0;
 let isMailFailing = false;
 let queueFailure: Error | undefined;
 
-/** Remembers the text of every statement, without its values. */
+/** Records the text of every statement, without its values. */
 function recording(sql: Sql): Sql {
   return new Proxy(sql, {
     apply(target, self, args: unknown[]) {
@@ -72,7 +72,7 @@ async function resetMailsTo(email: string) {
 }
 
 describe("a reset mail", () => {
-  test("is queued for a member's address, as typed in any case, and never tried within the request", async () => {
+  test("is queued for a member's address in any case and is not sent within the request", async () => {
     const { admin } = await aProgram(testApp);
     const answer = await ask(`  ${admin.email.toUpperCase()} `);
     expect(answer.statusCode).toBe(200);
@@ -80,7 +80,7 @@ describe("a reset mail", () => {
     expect(wakes).toBe(1);
   });
 
-  test("is asked for with the same statements and answered with the same bytes whether or not there is an account", async () => {
+  test("takes the same statements and gets the same bytes with and without an account", async () => {
     const { admin } = await aProgram(testApp);
     const stranger = anEmail(testApp);
     const askedOf = async (email: string) => {
@@ -98,7 +98,7 @@ describe("a reset mail", () => {
   });
 
   test.each(["", "nobody", "a@b", "two@example.test,three@example.test", "a\nb@example.test"])(
-    "is refused to what is no address: %j",
+    "is refused for the malformed address %j",
     async (email) => {
       const problem = problemIn(await ask(email));
       expect(problem.code).toBe("invalid-email");
@@ -108,7 +108,7 @@ describe("a reset mail", () => {
   );
 
   test.each(["known", "unknown"])(
-    "is refused to a %s address while no mail goes out, and then queued again",
+    "is refused to a %s address while no mail can be sent, and queued afterwards",
     async (which) => {
       const { admin } = await aProgram(testApp);
       const email = which === "known" ? admin.email : anEmail(testApp);
@@ -121,7 +121,7 @@ describe("a reset mail", () => {
     },
   );
 
-  test("that the database cannot take is answered with its own failure", async () => {
+  test("that cannot be stored gets the database's error", async () => {
     const { admin } = await aProgram(testApp);
     queueFailure = new DatabaseUnavailable("unavailable");
     const answer = await ask(admin.email);
@@ -132,7 +132,7 @@ describe("a reset mail", () => {
 
 describe("limits", () => {
   test.each(["known", "unknown"])(
-    "a %s address gets 3 mails an hour, and beyond that the same answer without one",
+    "send a %s address 3 mails an hour; further requests get the same answer without a mail",
     async (which) => {
       const { admin } = await aProgram(testApp);
       const email = which === "known" ? admin.email : anEmail(testApp);
@@ -150,14 +150,14 @@ describe("limits", () => {
     },
   );
 
-  test("of 20 requests for one address at the same moment 3 make a mail", async () => {
+  test("queue 3 mails for 20 concurrent requests", async () => {
     const { admin } = await aProgram(testApp);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(admin.email)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(await resetMailsTo(admin.email)).toHaveLength(3);
   });
 
-  test("a network asks 10 times an hour over any addresses; another network goes on", async () => {
+  test("allow a network 10 requests an hour over all addresses; another network is not blocked", async () => {
     const network = aNetwork();
     for (let time = 0; time < 10; time += 1) {
       expect((await ask(anEmail(testApp), network)).statusCode).toBe(200);
@@ -173,7 +173,7 @@ describe("limits", () => {
   });
 });
 
-test("the log tells of requests without an address", async () => {
+test("logs requests without the address", async () => {
   const { admin } = await aProgram(testApp);
   for (let time = 0; time < 4; time += 1) await ask(admin.email);
   const log = testApp.logLines.join("");

@@ -25,7 +25,7 @@ const smtp = {
   ...recipient,
 };
 
-/** The app with the mail that its settings ask for. */
+/** Opens an app whose mail follows the given settings. */
 async function openAppWith(settings: Readonly<Record<string, string>>): Promise<TestApp> {
   return await openTestApp({
     settings,
@@ -34,12 +34,12 @@ async function openAppWith(settings: Readonly<Record<string, string>>): Promise<
 }
 
 test.each([
-  { way: "nothing is set, which keeps mail", settings: {}, isKept: true },
+  { way: "no setting is given, which keeps mail", settings: {}, isKept: true },
   { way: "mail is kept", settings: { EMAIL_PROVIDER: "outbox" }, isKept: true },
-  { way: "mail leaves by EmailJS", settings: emailjs, isKept: false },
-  { way: "mail leaves by SMTP", settings: smtp, isKept: false },
+  { way: "EmailJS sends mail", settings: emailjs, isKept: false },
+  { way: "SMTP sends mail", settings: smtp, isKept: false },
 ])(
-  "where $way, known, unknown and too often asked addresses get the same bytes, which say that of the server",
+  "gives known, unknown and limited addresses the same bytes where $way",
   async ({ settings, isKept }) => {
     const opened = await openAppWith(settings);
     const { admin } = await aProgram(opened);

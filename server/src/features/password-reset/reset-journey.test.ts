@@ -15,13 +15,13 @@ beforeEach(async () => {
 const newOne = "a new curveball 42";
 const ask = (email: string) => newBrowser(testApp).call(requestReset, { body: { email } });
 
-/** The token of the newest reset mail. */
+/** Returns the token of the newest reset mail. */
 function mailedToken(): string {
   const mail = testApp.mails.filter(({ kind }) => kind === "reset").at(-1);
   return new URL(mail?.params.reset_link ?? "").searchParams.get("token") ?? "";
 }
 
-test("whoever forgot a password sets a new one by the mailed link, and gets a notice", async () => {
+test("sets a new password by the mailed link and mails a notice", async () => {
   const { admin } = await aProgram(testApp);
   await ask(admin.email);
   expect(testApp.transport.attempts).toEqual([]);
@@ -39,7 +39,7 @@ test("whoever forgot a password sets a new one by the mailed link, and gets a no
   expect(testApp.mails[1]?.params.message).not.toContain("token=");
 });
 
-test("an address without account gets no mail, and one with too many requests no fourth", async () => {
+test("sends no mail to an address without an account and no fourth mail to one with too many requests", async () => {
   const { admin } = await aProgram(testApp);
   await ask(anEmail(testApp));
   for (let time = 0; time < 4; time += 1) {
@@ -49,7 +49,7 @@ test("an address without account gets no mail, and one with too many requests no
   expect(testApp.mails.map(({ to }) => to.address)).toEqual(Array(3).fill(admin.email));
 });
 
-test("only the newest mail's link is good", async () => {
+test("accepts only the newest mail's link", async () => {
   const { admin } = await aProgram(testApp);
   await ask(admin.email);
   await testApp.deliverMails();
@@ -62,7 +62,7 @@ test("only the newest mail's link is good", async () => {
   await browser.call(resetPassword, { body: { token: mailedToken(), password: newOne } });
 });
 
-test("for 5 minutes after a mail could not be sent, whoever asks is told so, with an account or not", async () => {
+test("reports for 5 minutes that mail cannot be sent, with or without an account", async () => {
   const { admin } = await aProgram(testApp);
   testApp.transport.next({ state: "queued", fault: "service", reason: "the service is down" });
   await ask(admin.email);
@@ -75,7 +75,7 @@ test("for 5 minutes after a mail could not be sent, whoever asks is told so, wit
   await ask(admin.email);
 });
 
-test("one recipient's bounce, of an invite or a reset, changes the answer for nobody", async () => {
+test("does not change any answer after one recipient's invite or reset bounced", async () => {
   const program = await aProgram(testApp);
   const bounce = { state: "failed", fault: "mail", reason: "550 no such box" } as const;
   testApp.transport.next(bounce, { ...bounce, state: "queued" });
@@ -87,7 +87,7 @@ test("one recipient's bounce, of an invite or a reset, changes the answer for no
   for (const email of [program.admin.email, anEmail(testApp)]) await ask(email);
 });
 
-test("a member who changes their password gets a notice that says so", async () => {
+test("mails a notice after a password change", async () => {
   const { programId } = await aProgram(testApp);
   const user = await aUser(testApp, { programId });
   const browser = await signedInBrowser(testApp, user);

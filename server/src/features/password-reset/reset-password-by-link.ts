@@ -20,9 +20,9 @@ import { setPasswordHash } from "../../tables/users.ts";
 import { findOpenReset } from "./find-open-reset.ts";
 
 /**
- * Sets a new password by a reset link, once: every session and known device ends, every block of the account is lifted, a notice
- * goes to its address. Signs nobody in. Throws `invalid-reset-token`, also to all but one of several at the same
- * moment; `too-many-requests` after too many passwords for one link.
+ * Sets a new password by a reset link, once. Ends all sessions and known devices, clears the account's blocks and mails a notice.
+ * Does not sign in (ID-19). Throws `invalid-reset-token`, also to all but one of concurrent requests, and `too-many-requests` after
+ * too many passwords for one link.
  */
 export async function resetPasswordByLink(
   parts: Parts,
@@ -38,7 +38,7 @@ export async function resetPasswordByLink(
   const user = { programId, userId };
   const notice = noticeMail({ newId }, { ...user, change: "reset", now });
   await db.identity(async (sql) => {
-    // The member's row comes first here as everywhere, so that no two transactions wait for each other.
+    // Every transaction locks the member's row first, which prevents deadlocks.
     const email = await setPasswordHash(sql, { ...user, passwordHash });
     const isUsed = await spendReset(sql, { ...user, tokenHash, now });
     if (email === undefined || !isUsed) throw new AppError("invalid-reset-token");

@@ -16,7 +16,7 @@ beforeAll(async () => {
     settings: {
       LIMIT_SIGN_IN_ACCOUNT_IN_A_ROW: "100",
       LIMIT_REQUESTS_PER_MINUTE: "100000",
-      // So that all of the twenty get as far as the reset itself.
+      // High enough for all twenty requests to reach the reset.
       LIMIT_PASSWORDS_PER_LINK_PER_15_MIN: "1000",
     },
     parts: ({ passwords }) => ({
@@ -42,7 +42,7 @@ const aNetwork = () => {
   return `203.0.${Math.floor(nextNetwork / 250)}.${nextNetwork % 250}`;
 };
 
-/** The token of a link as a mail carries it. */
+/** Returns the token of a new link as a mail contains it. */
 async function aToken(user: BuiltUser): Promise<string> {
   const link = new URL(await newResetLink(testApp.parts, user));
   expect(`${link.origin}${link.pathname}`).toBe("https://armslot.test/reset-password");
@@ -57,8 +57,8 @@ const trySignIn = async (email: string, typed: string, network = aNetwork()) =>
   (await newBrowser(testApp, network).send(signIn, { body: { email, password: typed } }))
     .statusCode;
 
-/** Everything that a reset may change, of one member. */
-async function traces({ userId }: BuiltUser): Promise<string> {
+/** Returns all of a member's rows that a reset may change. */
+async function storedRows({ userId }: BuiltUser): Promise<string> {
   const [row] = await testApp.db.asOwner(
     (sql) => sql`
       select (select json_agg(u) from users u where user_id = ${userId}) as users,
@@ -72,7 +72,7 @@ async function traces({ userId }: BuiltUser): Promise<string> {
 }
 
 describe("a reset link", () => {
-  test("sets the password, once, and signs nobody in", async () => {
+  test("sets the password once and does not sign in", async () => {
     const { admin } = await aProgram(testApp);
     const token = await aToken(admin);
     const answer = await reset(token.toUpperCase());
@@ -80,23 +80,23 @@ describe("a reset link", () => {
     expect(answer.cookies).toEqual([]);
     expect(await trySignIn(admin.email, password)).toBe(401);
     expect(await trySignIn(admin.email, newOne)).toBe(200);
-    const before = await traces(admin);
+    const before = await storedRows(admin);
     expect(problemIn(await reset(token)).code).toBe("invalid-reset-token");
     expect(problemIn(await check(token)).code).toBe("invalid-reset-token");
-    expect(await traces(admin)).toBe(before);
+    expect(await storedRows(admin)).toBe(before);
   });
 
-  test("is not used up by looking at it, however often", async () => {
+  test("is not used up by opening it", async () => {
     const { admin } = await aProgram(testApp);
     const token = await aToken(admin);
-    const before = await traces(admin);
+    const before = await storedRows(admin);
     for (let time = 0; time < 3; time += 1) expect((await check(token)).json()).toEqual({});
-    expect(await traces(admin)).toBe(before);
+    expect(await storedRows(admin)).toBe(before);
     expect((await reset(token)).statusCode).toBe(200);
   });
 
   test.each(["", "short", "0".repeat(52), "a".repeat(53), "a".repeat(52), "'; --"])(
-    "of the token %j is nobody's, and costs no hash",
+    "with the token %j is invalid and costs no hash",
     async (token) => {
       expect(problemIn(await check(token)).code).toBe("invalid-reset-token");
       expect(problemIn(await reset(token)).code).toBe("invalid-reset-token");
@@ -104,20 +104,20 @@ describe("a reset link", () => {
     },
   );
 
-  test("is over after 60 minutes", async () => {
+  test("expires after 60 minutes", async () => {
     const { admin } = await aProgram(testApp);
     const token = await aToken(admin);
     testApp.clock.advance({ minutes: 59, seconds: 59 });
     expect((await check(token)).statusCode).toBe(200);
     testApp.clock.advance({ seconds: 1 });
-    const before = await traces(admin);
+    const before = await storedRows(admin);
     expect(problemIn(await check(token)).code).toBe("invalid-reset-token");
     expect(problemIn(await reset(token)).code).toBe("invalid-reset-token");
-    expect(await traces(admin)).toBe(before);
+    expect(await storedRows(admin)).toBe(before);
     expect(await trySignIn(admin.email, password)).toBe(200);
   });
 
-  test("ends when a newer one is made, and only then", async () => {
+  test("ends when a newer one is created, and only then", async () => {
     const { admin, programId } = await aProgram(testApp);
     const older = await aToken(admin);
     const other = await aToken(await aUser(testApp, { programId }));
@@ -128,7 +128,7 @@ describe("a reset link", () => {
     expect((await reset(newer)).statusCode).toBe(200);
   });
 
-  test("is won by one of twenty at the same moment", async () => {
+  test("works for one of twenty concurrent requests", async () => {
     const { admin } = await aProgram(testApp);
     const token = await aToken(admin);
     const answers = await Promise.all(
@@ -146,21 +146,21 @@ describe("a reset link", () => {
     expect(await trySignIn(admin.email, `curveball number ${won}`)).toBe(200);
   });
 
-  test("refuses a password that breaks the rules and stays good", async () => {
+  test("refuses an invalid password and stays valid", async () => {
     const { admin } = await aProgram(testApp);
     const token = await aToken(admin);
-    const before = await traces(admin);
+    const before = await storedRows(admin);
     const body = { token, password: "nodigits" };
     const problem = await newBrowser(testApp).refused(resetPassword, { body });
     expect(problem).toMatchObject({
       code: "invalid-input",
       fields: { password: "Password must contain at least one number." },
     });
-    expect(await traces(admin)).toBe(before);
+    expect(await storedRows(admin)).toBe(before);
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  test("of a removed member is dead", async () => {
+  test("of a removed member is invalid", async () => {
     const { programId } = await aProgram(testApp);
     const user = await aUser(testApp, { programId });
     const token = await aToken(user);
@@ -170,7 +170,7 @@ describe("a reset link", () => {
 });
 
 describe("a reset", () => {
-  test("ends all sessions and known devices of the member and of nobody else", async () => {
+  test("ends all sessions and known devices of this member only", async () => {
     const { programId, admin } = await aProgram(testApp);
     const colleague = await aUser(testApp, { programId });
     const [one, two] = [
@@ -190,7 +190,7 @@ describe("a reset", () => {
     expect([...devices]).toEqual([{ id: colleague.userId }]);
   });
 
-  test("clears the session cookie of the member's browser, and leaves another member's signed in", async () => {
+  test("clears the session cookie of the member's browser and keeps another member signed in", async () => {
     const { programId, admin } = await aProgram(testApp);
     const own = await signedInBrowser(testApp, admin, aNetwork());
     await own.call(resetPassword, { body: { token: await aToken(admin), password: newOne } });
@@ -201,7 +201,7 @@ describe("a reset", () => {
     expect((await other.call(getSession)).session?.user.uid).toBe(colleague.userId);
   });
 
-  test("leaves no session to a sign-in with the old password at the same moment", async () => {
+  test("leaves no session to a concurrent sign-in with the old password", async () => {
     const { programId, admin } = await aProgram(testApp);
     const token = await aToken(admin);
     const browsers = Array.from({ length: 6 }, () => newBrowser(testApp, aNetwork()));
@@ -217,7 +217,7 @@ describe("a reset", () => {
     }
   });
 
-  test("opens an account that 100 failures in a row have closed, also where they came from", async () => {
+  test("unblocks an account after 100 failures in a row, also for their network", async () => {
     const { programId, admin } = await aProgram(testApp);
     const colleague = await aUser(testApp, { programId });
     const network = aNetwork();
@@ -243,7 +243,7 @@ describe("a reset", () => {
     expect(await trySignIn(colleague.email, password, network)).toBe(429);
   });
 
-  test("lets a member change the password again who was blocked for wrong current ones", async () => {
+  test("clears a block for wrong current passwords", async () => {
     const { programId, admin } = await aProgram(testApp);
     const browser = await signedInBrowser(testApp, admin, aNetwork());
     const change = (currentPassword: string) =>
@@ -258,7 +258,7 @@ describe("a reset", () => {
     expect((await change(newOne)).statusCode).toBe(200);
   });
 
-  test("tells the member by mail and the program in its activity, by ids alone", async () => {
+  test("mails a notice and adds an activity entry that contains only IDs", async () => {
     const { programId, admin } = await aProgram(testApp);
     await reset(await aToken(admin));
     const { mails, entries } = await testApp.db.asOwner(async (sql) => ({
@@ -278,7 +278,7 @@ describe("a reset", () => {
   });
 });
 
-test("after 20 dead tokens a network waits 15 minutes, with a good one too; another network does not", async () => {
+test("blocks a network for 15 minutes after 20 invalid tokens, even with a valid one; another network is not blocked", async () => {
   const { admin } = await aProgram(testApp);
   const token = await aToken(admin);
   const network = aNetwork();

@@ -20,8 +20,8 @@ import { hasAccount, insertUser } from "../../tables/users.ts";
 import { findOpenSetup } from "./find-open-setup.ts";
 
 /**
- * Sets a program up: the admin, the invites with their mails, and a session, all or nothing and once. Of several at the same
- * moment one wins and the others get `program-already-setup`. Throws `too-many-requests` after too many passwords for one link.
+ * Completes a program's setup in one transaction: the admin, the invites with their mails, and a session. Of concurrent requests
+ * one succeeds and the others get `program-already-setup`. Throws `too-many-requests` after too many passwords for one link.
  */
 export async function completeProgramSetup(
   parts: Parts,
@@ -32,7 +32,7 @@ export async function completeProgramSetup(
   const { programId, adminEmail } = await findOpenSetup(parts, { ...body, network });
   refuseRepeated(adminEmail, body.invites);
   if (await hasAccount(db.identitySql, adminEmail)) {
-    // It may be the account that another request has just set this program up with.
+    // A concurrent request may have just created this account with this setup. Then the link is used up.
     await findOpenSetup(parts, { ...body, network });
     throw new AppError("email-taken");
   }
@@ -54,7 +54,7 @@ export async function completeProgramSetup(
     const admin = { programId, userId, ...names, email: closed.adminEmail, role: "admin" } as const;
     if (!(await insertUser(sql, { ...admin, passwordHash, now })))
       throw new AppError("email-taken");
-    const given = await beginSession(sql, { programId, userId, cookies, now, settings });
+    const newCookies = await beginSession(sql, { programId, userId, cookies, now, settings });
     const reply = await sessionReply(sql, { programId, userId });
     if (!reply) throw new AppError("unexpected");
     const entry = { action: "setup-completed", actorUserId: userId } as const;
@@ -62,7 +62,7 @@ export async function completeProgramSetup(
     await inviteTeam(parts, sql, invited);
     const properties = profileOf({ ...admin, league: reply.program.league, now });
     await putProfile(sql, { programId, userId, properties, now });
-    return { reply, cookies: given };
+    return { reply, cookies: newCookies };
   });
   log.info({ event: "setup", userId, programId, invites: invited.length }, "program set up");
   parts.mail.wake();
@@ -78,7 +78,7 @@ function refuseRepeated(adminEmail: string, colleagues: readonly Colleague[]): v
   throw new AppError("invalid-input", { fields });
 }
 
-/** Stores the invites of the last step, with their mails and what is told of them, in the log as anywhere else. */
+/** Stores the invites of the last step with their mails, analytics events and activity entries. */
 async function inviteTeam(
   parts: Parts,
   sql: Sql,

@@ -10,7 +10,7 @@ import { newSetupToken } from "./new-setup-token.ts";
 
 const videoCapSentence = `Video cap must be a whole number from 0 to ${limits.videoCapMax}.`;
 
-/** What the operator says about a new program. */
+/** The operator's input for a new program. */
 const newProgram = z.strictObject({
   name: requiredText("Name"),
   league: requiredText("League"),
@@ -21,9 +21,9 @@ const newProgram = z.strictObject({
 });
 
 /**
- * Creates a program that waits for its setup.
- * @returns its id and the setup token, which is kept nowhere: it cannot be shown again
- * @throws AppError `invalid-input` with a sentence per field, `email-taken` when the address has an account
+ * Creates a program whose setup is pending.
+ * @returns its ID and the setup token, of which only the hash is stored
+ * @throws AppError `invalid-input` with a sentence per field, or `email-taken` if the address has an account
  */
 export async function createProgram(
   { db, clock, newId }: Pick<Parts, "db" | "clock" | "newId">,

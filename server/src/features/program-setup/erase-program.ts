@@ -5,8 +5,8 @@ import { accountKey, clearAttemptsUnder } from "../../tables/throttles.ts";
 import { addressesOf } from "./program-setup.query.ts";
 
 /**
- * Erases a program: its row takes along everything that is its own, and what is kept beside it by address alone goes too.
- * @returns whether it was there
+ * Deletes a program with all its rows, and the reset mails and attempt counts of its members' addresses.
+ * @returns whether the program existed
  */
 export async function eraseProgram({ db }: Pick<Parts, "db">, programId: string): Promise<boolean> {
   return await db.identity(async (sql) => {

@@ -13,8 +13,8 @@ interface SetupLink {
 }
 
 /**
- * The program that a setup link is for. Throws `program-not-found`; `program-already-setup` whatever the token;
- * `invalid-setup-token` for a wrong, missing or expired one; `too-many-requests` after too many of these from one network.
+ * Returns the program of a setup link. Throws `program-not-found`; `program-already-setup` for any token; `invalid-setup-token` for
+ * a wrong, missing or expired one; `too-many-requests` after too many failures from one network.
  */
 export async function findOpenSetup(
   parts: Parts,

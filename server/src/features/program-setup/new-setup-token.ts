@@ -2,7 +2,7 @@ import { dayMs } from "@armslot/contracts/durations";
 import { limits } from "@armslot/contracts/limits";
 import { hashOfToken, newSecretToken } from "../../outside/secret-token.ts";
 
-/** The secret of a new setup link, which is kept nowhere, with the hash that is kept and until when it is good. */
+/** Returns the token of a new setup link, the hash to store, and its expiry. The token itself is not stored. */
 export function newSetupToken(now: Date) {
   const setupToken = newSecretToken();
   const setupTokenHash = hashOfToken(setupToken);

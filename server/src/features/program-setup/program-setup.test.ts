@@ -14,7 +14,7 @@ beforeAll(async () => {
   testApp = await openTestApp({
     settings: {
       LIMIT_TOKEN_FAILURES_PER_15_MIN: "1000",
-      // So that all of the ten get as far as the program itself.
+      // High enough for all ten requests to reach the program.
       LIMIT_PASSWORDS_PER_LINK_PER_15_MIN: "1000",
     },
   });
@@ -30,7 +30,7 @@ const aColleague = (email: string) => ({
   email,
 });
 
-async function aWaitingProgram(email = anEmail(testApp)) {
+async function aPendingProgram(email = anEmail(testApp)) {
   const wanted = { name, league: "Northern League", email, videoCap: 50 };
   const { programId, setupToken: token } = await createProgram(testApp.parts, wanted);
   return { programId, token, email, body: { programId, token, password, ...person, invites: [] } };
@@ -38,8 +38,8 @@ async function aWaitingProgram(email = anEmail(testApp)) {
 
 const wrongToken = "a".repeat(52);
 
-/** Everything that completing a setup may write. */
-async function traces(programId: string) {
+/** Returns everything that completing a setup may write. */
+async function storedState(programId: string) {
   return await testApp.db.asOwner(async (sql) => {
     const [program] = await sql`
       select status, is_setup_complete, setup_token_hash is null as "isTokenCleared", admin_user_id
@@ -65,19 +65,19 @@ const untouched = {
 };
 
 describe("a setup link", () => {
-  test("is good for its program, in capitals too, however often it is looked at", async () => {
-    const { programId, token, email } = await aWaitingProgram();
+  test("is valid each time it is opened, in upper case too", async () => {
+    const { programId, token, email } = await aPendingProgram();
     for (const shown of [token, token.toUpperCase(), token]) {
       const reply = await newBrowser(testApp).call(checkSetup, {
         body: { programId, token: shown },
       });
       expect(reply).toEqual({ programId, programName: name, adminEmail: email });
     }
-    expect(await traces(programId)).toEqual(untouched);
+    expect(await storedState(programId)).toEqual(untouched);
   });
 
   test.each(["", "nonsense", "01950000-0000-7000-8000-000000000001", "' or true --"])(
-    "of the unknown program %j is told so",
+    "of the unknown program %j says so",
     async (programId) => {
       const problem = await newBrowser(testApp).refused(checkSetup, {
         body: { programId, token: wrongToken },
@@ -86,9 +86,9 @@ describe("a setup link", () => {
     },
   );
 
-  test("with a wrong, missing, cut or another program's token is invalid", async () => {
-    const { programId, token, body } = await aWaitingProgram();
-    const other = await aWaitingProgram();
+  test("with a wrong, missing, truncated or another program's token is invalid", async () => {
+    const { programId, token, body } = await aPendingProgram();
+    const other = await aPendingProgram();
     for (const wrong of [wrongToken, "", token.slice(1), `${token}a`, ` ${token}`, other.token]) {
       const browser = newBrowser(testApp);
       const link = { programId, token: wrong };
@@ -96,11 +96,11 @@ describe("a setup link", () => {
       const completion = { body: { ...body, ...link } };
       expect((await browser.refused(completeSetup, completion)).code).toBe("invalid-setup-token");
     }
-    expect(await traces(programId)).toEqual(untouched);
+    expect(await storedState(programId)).toEqual(untouched);
   });
 
-  test("is good for 30 days and then invalid", async () => {
-    const { programId, token, body } = await aWaitingProgram();
+  test("is valid for 30 days", async () => {
+    const { programId, token, body } = await aPendingProgram();
     const browser = newBrowser(testApp);
     testApp.clock.advance({ days: 29, minutes: 23 * 60 });
     await browser.call(checkSetup, { body: { programId, token } });
@@ -108,11 +108,11 @@ describe("a setup link", () => {
     const problem = await browser.refused(checkSetup, { body: { programId, token } });
     expect(problem.code).toBe("invalid-setup-token");
     expect((await browser.refused(completeSetup, { body })).code).toBe("invalid-setup-token");
-    expect(await traces(programId)).toEqual(untouched);
+    expect(await storedState(programId)).toEqual(untouched);
   });
 
-  test("of a program that is set up says so, whatever the token", async () => {
-    const { programId, token, body } = await aWaitingProgram();
+  test("of a completed setup says so for any token", async () => {
+    const { programId, token, body } = await aPendingProgram();
     await newBrowser(testApp).call(completeSetup, { body });
     for (const shown of [token, wrongToken, ""]) {
       const link = { programId, token: shown };
@@ -127,8 +127,8 @@ describe("a setup link", () => {
 });
 
 describe("completing a setup", () => {
-  test("makes the admin, activates the program, clears the token and signs the admin in", async () => {
-    const { programId, email, body } = await aWaitingProgram();
+  test("creates the admin, activates the program, clears the token and signs the admin in", async () => {
+    const { programId, email, body } = await aPendingProgram();
     const browser = newBrowser(testApp);
     const reply = await browser.call(completeSetup, {
       body: { ...body, token: body.token.toUpperCase() },
@@ -136,7 +136,7 @@ describe("completing a setup", () => {
     expect(reply.user).toEqual({ uid: reply.user.uid, ...person, email, role: "admin" });
     expect(reply.program).toEqual({ programId, name, league: "Northern League" });
     expect(await browser.call(getSession)).toEqual({ session: reply });
-    expect(await traces(programId)).toEqual({
+    expect(await storedState(programId)).toEqual({
       status: "active",
       is_setup_complete: true,
       isTokenCleared: true,
@@ -150,7 +150,7 @@ describe("completing a setup", () => {
   });
 
   test("stores each invite with a derived token for 14 days and queues its mail without one", async () => {
-    const { programId, body } = await aWaitingProgram();
+    const { programId, body } = await aPendingProgram();
     const invites = [aColleague("one@example.test"), aColleague(" TWO@Example.test ")];
     const { user } = await newBrowser(testApp).call(completeSetup, { body: { ...body, invites } });
     const stored = await testApp.db.asOwner(
@@ -188,8 +188,8 @@ describe("completing a setup", () => {
     }
   });
 
-  test("at the same moment from ten browsers happens once, with one admin", async () => {
-    const { programId, body } = await aWaitingProgram();
+  test("succeeds once for ten concurrent requests and creates one admin", async () => {
+    const { programId, body } = await aPendingProgram();
     const invites = [aColleague("race@example.test")];
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>
@@ -200,21 +200,26 @@ describe("completing a setup", () => {
       String(answer.statusCode === 200 ? "won" : answer.json().code),
     );
     expect(codes.toSorted()).toEqual([...Array(9).fill("program-already-setup"), "won"]);
-    expect(await traces(programId)).toMatchObject({ users: 1, sessions: 1, invites: 1, mails: 1 });
+    expect(await storedState(programId)).toMatchObject({
+      users: 1,
+      sessions: 1,
+      invites: 1,
+      mails: 1,
+    });
   });
 
   test("for an address that has an account meanwhile is refused and changes nothing", async () => {
-    const { programId, email, body } = await aWaitingProgram();
+    const { programId, email, body } = await aPendingProgram();
     const elsewhere = await aProgram(testApp);
     await aUser(testApp, { programId: elsewhere.programId, email });
     const problem = await newBrowser(testApp).refused(completeSetup, { body });
     expect(problem).toMatchObject({ code: "email-taken", status: 409 });
-    expect(await traces(programId)).toEqual(untouched);
+    expect(await storedState(programId)).toEqual(untouched);
   });
 
   test("of two programs for one address at the same moment makes one account", async () => {
     const email = anEmail(testApp);
-    const waiting = await Promise.all([aWaitingProgram(email), aWaitingProgram(email)]);
+    const waiting = await Promise.all([aPendingProgram(email), aPendingProgram(email)]);
     const answers = await Promise.all(
       waiting.map(({ body }) => newBrowser(testApp).send(completeSetup, { body })),
     );
@@ -225,7 +230,7 @@ describe("completing a setup", () => {
   });
 
   test("names the invites that repeat an address or are the admin's own, and changes nothing", async () => {
-    const { programId, email, body } = await aWaitingProgram();
+    const { programId, email, body } = await aPendingProgram();
     const invites = ["a@example.test", email.toUpperCase(), "A@example.test"].map(aColleague);
     const problem = await newBrowser(testApp).refused(completeSetup, {
       body: { ...body, invites },
@@ -237,7 +242,7 @@ describe("completing a setup", () => {
         "invites.2.email": "This person already has a pending invite.",
       },
     });
-    expect(await traces(programId)).toEqual(untouched);
+    expect(await storedState(programId)).toEqual(untouched);
   });
 
   test.each([
@@ -256,20 +261,20 @@ describe("completing a setup", () => {
       { invites: Array.from({ length: 51 }, (_, n) => aColleague(`n${n}@example.test`)) },
       "invites",
     ],
-  ])("with %j is refused at that field and changes nothing", async (wrong, field) => {
-    const { programId, body } = await aWaitingProgram();
+  ])("with %j fails at that field and changes nothing", async (wrong, field) => {
+    const { programId, body } = await aPendingProgram();
     const problem = await newBrowser(testApp).refused(completeSetup, {
       body: { ...body, ...wrong } as typeof body,
     });
     expect(problem.code).toBe("invalid-input");
     expect(Object.keys(problem.fields ?? {})).toEqual([field]);
-    expect(await traces(programId)).toEqual(untouched);
+    expect(await storedState(programId)).toEqual(untouched);
   });
 });
 
 describe("creating a program", () => {
   test("gives a token that the database does not hold", async () => {
-    const { programId, token } = await aWaitingProgram();
+    const { programId, token } = await aPendingProgram();
     const [row] = await testApp.db.asOwner(
       (sql) => sql`select setup_token_hash as hash from programs where program_id = ${programId}`,
     );
@@ -293,7 +298,7 @@ describe("creating a program", () => {
     [{ videoCap: 1.5 }, "videoCap"],
     [{ videoCap: Number.NaN }, "videoCap"],
     [{ videoCap: 100_001 }, "videoCap"],
-  ])("with %j says what is wrong with that field", async (wrong, field) => {
+  ])("with %j reports the fault of that field", async (wrong, field) => {
     const wanted = { name, league: "L", email: anEmail(testApp), videoCap: 50, ...wrong };
     const failure = await createProgram(testApp.parts, wanted).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "invalid-input" });

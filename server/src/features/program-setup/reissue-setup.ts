@@ -5,8 +5,8 @@ import { newSetupToken } from "./new-setup-token.ts";
 import { setupOf } from "./program-setup.query.ts";
 
 /**
- * Gives a program that waits for its setup a new link; the former one is dead from then on.
- * @returns the setup token, which is kept nowhere: it cannot be shown again
+ * Replaces the setup link of a program whose setup is pending. The earlier link becomes invalid.
+ * @returns the setup token, of which only the hash is stored
  * @throws AppError `program-not-found`, `program-already-setup`
  */
 export async function reissueSetup(

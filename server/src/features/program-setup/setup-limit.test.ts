@@ -18,7 +18,7 @@ async function aLink() {
   return { programId, token: setupToken };
 }
 
-test("after 20 failed tokens in 15 minutes a network waits 15 minutes, with a good one too; another network does not", async () => {
+test("blocks a network for 15 minutes after 20 failed tokens in 15 minutes, even with a valid one; another network is not blocked", async () => {
   const link = await aLink();
   const browser = newBrowser(testApp);
   for (let time = 0; time < 20; time += 1) {
@@ -35,7 +35,7 @@ test("after 20 failed tokens in 15 minutes a network waits 15 minutes, with a go
   await browser.call(checkSetup, { body: link });
 });
 
-test("good tokens do not count", async () => {
+test("does not count valid tokens", async () => {
   const link = await aLink();
   const browser = newBrowser(testApp);
   for (let time = 0; time < 25; time += 1) await browser.call(checkSetup, { body: link });
@@ -43,7 +43,7 @@ test("good tokens do not count", async () => {
   await browser.call(checkSetup, { body: link });
 });
 
-test("of 40 wrong tokens at the same moment 20 are looked up", async () => {
+test("looks up at most 20 of 40 concurrent bad tokens", async () => {
   const browser = newBrowser(testApp);
   const problems = await Promise.all(
     Array.from({ length: 40 }, () => browser.refused(checkSetup, { body: wrong })),

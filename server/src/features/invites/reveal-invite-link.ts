@@ -8,10 +8,10 @@ import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { linkPartsOf } from "./invites.query.ts";
 
 /**
- * The link of a pending invite, and a note of who took it. Throws `invite-not-found`; `invite-expired`, also where the server's
- * secret has changed so that the link cannot be made again.
+ * Returns the link of a pending invite and records who copied it. Throws `invite-not-found`, or `invite-expired`, also if the link
+ * cannot be derived again because the server's secret changed.
  */
-export async function handOutInviteLink(
+export async function revealInviteLink(
   parts: Parts,
   { viewer, params, log }: MemberCall<typeof copyInviteLink>,
 ): Promise<ReplyOf<typeof copyInviteLink>> {
@@ -29,6 +29,6 @@ export async function handOutInviteLink(
     await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
     return derived;
   });
-  log.info({ event: "invite-link-copy", userId, programId, inviteId }, "invite link handed out");
+  log.info({ event: "invite-link-copy", userId, programId, inviteId }, "invite link copied");
   return { link };
 }
