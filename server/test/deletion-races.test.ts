@@ -34,7 +34,7 @@ function fileOf(count: number): string {
 async function anImportedGame(): Promise<BuiltGame> {
   const { programId } = world;
   const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
-  await world.take(fileOf(1));
+  await world.importFile(fileOf(1));
   const { games } = await browser.call(listGames, { params: { programId, athleteId } });
   return { programId, athleteId, gameId: games[0]?.id ?? "" };
 }
@@ -95,7 +95,7 @@ function recounted({ pitches }: Stored) {
 const nothing = { pitches: [], totals: [], submissions: [], sources: [] };
 
 describe("an import and a deletion at the same moment", () => {
-  const importMore = () => world.take(fileOf(5));
+  const importMore = () => world.importFile(fileOf(5));
 
   test("of its athlete: the import comes first, and goes with the athlete", async () => {
     const game = await anImportedGame();
@@ -144,7 +144,7 @@ describe("an import and a deletion at the same moment", () => {
       const game = await anImportedGame();
       const body = { ...aProfile({ firstName: "Pitcher", lastName: "One" }), version: 1 };
       const [imported, ...answers] = await Promise.all([
-        world.take(fileOf(60)),
+        world.importFile(fileOf(60)),
         browser.send(saveAthlete, { params: game, body }),
         browser.send(deleteGame, { params: game }),
         browser.send(exportAthlete, { params: game }),

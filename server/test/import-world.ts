@@ -29,7 +29,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 export interface ImportWorld {
   readonly programId: string;
   athlete(profile: Partial<AthleteProfile>): Promise<string>;
-  take(content: string | Uint8Array, options?: Partial<ImportOptions>): Promise<ImportedFile>;
+  importFile(content: string | Uint8Array, options?: Partial<ImportOptions>): Promise<ImportedFile>;
   /** Everything that an import can change, in a fixed order. */
   stored(): Promise<Stored>;
 }
@@ -67,7 +67,7 @@ export async function importWorld(testApp: TestApp): Promise<ImportWorld> {
   return {
     programId,
     athlete: async (profile) => (await anAthlete(testApp, { programId, ...profile })).athleteId,
-    take: async (content, options = {}) => {
+    importFile: async (content, options = {}) => {
       const bytes = typeof content === "string" ? Buffer.from(content) : content;
       const file = { name: "games.csv", content: once(bytes) };
       return await importFile(parts, file, { programId, ...options });

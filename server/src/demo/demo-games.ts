@@ -33,11 +33,11 @@ const opponents = [
 ] as const;
 const awayParks = ["Field", "Park", "Ballpark", "Diamond"] as const;
 
-/** Pitches that a game of a role takes, from and to. */
+/** The fewest and most pitches of a game, by role. */
 const pitchCounts = { starter: [70, 95], reliever: [15, 35], opener: [18, 34] } as const;
 const bullpenCount = [30, 42] as const;
 
-/** What stood behind the plate and at the side that day, and how often. */
+/** The cameras set up on a day, with their relative frequency. */
 const captures = [
   { weight: 74, hasSide: true, hasHome: true },
   { weight: 13, hasSide: true, hasHome: false },
@@ -50,7 +50,10 @@ function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** What the day's devices kept of a pitch. The side camera sees velocity and drop, the home camera left and right; a radar gun shows whole miles an hour. */
+/**
+ * Returns the readings that the day's devices recorded. The side camera measures velocity and vertical break, the home camera
+ * horizontal break. A radar gun shows only integer miles per hour.
+ */
 function readingsOf(pitch: DrawnPitch, capture: Capture, random: Random) {
   const isSideLost = random.next() < 0.02;
   const isHomeLost = random.next() < 0.03;
@@ -71,30 +74,33 @@ function placeOf(isBullpen: boolean, random: Random) {
   return { opponent, location: isHome ? "Home" : `${opponent} ${random.pick(awayParks)}` };
 }
 
-interface Outing {
+interface OutingOptions {
   readonly friday: string;
-  /** Counts the pitcher's games from 0, oldest first. */
+  /** The pitcher's games before this one. */
   readonly index: number;
-  /** Where in its coming and going a cutter starts. */
+  /** Where in the five-game cycle of a cutter the pitcher starts. */
   readonly cutterPhase: number;
 }
 
-/** A cutter is thrown three games and left at home two. */
-export function hasCutter({ index, cutterPhase }: Pick<Outing, "index" | "cutterPhase">): boolean {
+/** Whether the pitcher throws a cutter in this game: they do in three games out of five. */
+export function hasCutter({
+  index,
+  cutterPhase,
+}: Pick<OutingOptions, "index" | "cutterPhase">): boolean {
   return (index + cutterPhase) % 5 < 3;
 }
 
-/** Plays one game of a weekend, or a bullpen session in the week before it. */
-export function demoGame(form: PitcherForm, outing: Outing, random: Random): DemoGame {
+/** Generates one game of a weekend, or a bullpen session in the week before it. */
+export function demoGame(form: PitcherForm, outing: OutingOptions, random: Random): DemoGame {
   const isBullpen = random.next() < 0.14;
   const [least, most] = isBullpen ? bullpenCount : pitchCounts[form.role];
   const thrown = hasCutter(outing)
     ? form
     : { ...form, pitches: form.pitches.filter(({ type }) => type !== "Cutter") };
   const capture = random.pickWeighted(captures);
-  // A pitcher gains a little over a season, and no two days are the same.
+  // A pitcher gets slightly faster over a season, and days differ.
   const dayMph = random.normal() * 0.6 + outing.index * 0.06 - (isBullpen ? 1.8 : 0);
-  const count = random.whole(least, most);
+  const count = random.integer(least, most);
   const pitches = Array.from({ length: count }, (_, index) => {
     const pitch = drawPitch(thrown, { pitchNum: index + 1, dayMph }, random);
     return {
@@ -104,7 +110,7 @@ export function demoGame(form: PitcherForm, outing: Outing, random: Random): Dem
     };
   });
   return {
-    gameDate: addDays(outing.friday, isBullpen ? -3 : random.whole(0, 2)),
+    gameDate: addDays(outing.friday, isBullpen ? -3 : random.integer(0, 2)),
     ...placeOf(isBullpen, random),
     pitches,
   };

@@ -22,7 +22,7 @@ function readings(values: readonly (number | null)[]): number[] {
   return values.filter((value) => value !== null);
 }
 
-test("is the same each time it is loaded, but for the dates", () => {
+test("is the same each time except for the dates", () => {
   expect(demoProgram(loadedAt)).toEqual(pitchers);
   const later = demoProgram(new Date("2027-08-20T23:59:00Z"));
   const undated = (program: typeof pitchers) =>
@@ -32,7 +32,7 @@ test("is the same each time it is loaded, but for the dates", () => {
 });
 
 describe("the roster", () => {
-  test("has 24 pitchers of both hands whom the form would take, no two of one name", () => {
+  test("has 24 left- and right-handed pitchers with valid profiles and different names", () => {
     expect(pitchers).toHaveLength(24);
     for (const { profile } of pitchers) expect(z.parse(athleteProfile, profile)).toEqual(profile);
     expect(new Set(pitchers.map(({ profile }) => profile.lastName)).size).toBe(24);
@@ -46,7 +46,7 @@ describe("the roster", () => {
 });
 
 describe("the games", () => {
-  test("are 6 to 12 for each pitcher, one a day, in season and over when the program is loaded", () => {
+  test("are 6 to 12 per pitcher, one a day, in season and in the past", () => {
     for (const { games: own } of pitchers) {
       expect(own.length).toBeGreaterThanOrEqual(6);
       expect(own.length).toBeLessThanOrEqual(12);
@@ -57,7 +57,7 @@ describe("the games", () => {
     }
   });
 
-  test("are starts of 70 to 95 pitches, relief of 15 to 35 and bullpen sessions, counted from 1", () => {
+  test("are starts of 70 to 95 pitches, relief of 15 to 35 and bullpen sessions, numbered from 1", () => {
     const starts = games.filter(({ pitches: thrown }) => thrown.length >= 70);
     const relief = games.filter(({ pitches: thrown }) => thrown.length <= 35);
     expect(starts.length).toBeGreaterThan(40);
@@ -70,7 +70,7 @@ describe("the games", () => {
     }
   });
 
-  test("of starters show a tired fifth inning: the fastball has lost more than half a mile", () => {
+  test("of starters show fatigue: the fifth inning's fastball is over half a mile per hour slower", () => {
     const late = games.flatMap(({ pitches: thrown }) => {
       if (thrown.length < 70) return [];
       const fastballs = thrown.filter(
@@ -90,7 +90,7 @@ describe("the games", () => {
     expect(mean(late)).toBeGreaterThan(-2.5);
   });
 
-  test("have a cutter in some games of each pitcher who throws one, and not in others", () => {
+  test("include a cutter in some games of each pitcher who throws one", () => {
     const withCutter = pitchers.filter(({ games: own }) =>
       own.some(({ pitches: thrown }) => thrown.some(({ pitchType }) => pitchType === "Cutter")),
     );
@@ -106,7 +106,7 @@ describe("the games", () => {
 
 describe("the pitches", () => {
   test.for(Object.entries(pitchShapes))(
-    "%s moves as Division I's do, mirrored for left-handers",
+    "%s moves like Division I's, mirrored for left-handers",
     ([type, shape]) => {
       const own = pitches.filter(({ pitchType }) => pitchType === type);
       expect(own.length).toBeGreaterThan(100);
@@ -119,7 +119,7 @@ describe("the pitches", () => {
     },
   );
 
-  test("of a left-hander run the other way", () => {
+  test("of a left-hander move the other way horizontally", () => {
     const fastballs = pitches.filter(({ pitchType }) => pitchType === "Four-Seam");
     const run = (isLeft: boolean) =>
       mean(readings(fastballs.filter((each) => each.isLeft === isLeft).map(({ hb }) => hb)));
@@ -127,7 +127,7 @@ describe("the pitches", () => {
     expect(run(true)).toBeLessThan(-7);
   });
 
-  test("have fastballs of varsity and college, and slower off-speed pitches", () => {
+  test("have varsity and college fastballs and slower off-speed pitches", () => {
     const velo = (type: string) =>
       mean(
         readings(pitches.filter(({ pitchType }) => pitchType === type).map(({ velo: mph }) => mph)),
@@ -138,7 +138,7 @@ describe("the pitches", () => {
       expect(velo(type)).toBeLessThan(velo("Four-Seam") - 4);
   });
 
-  test("lie within what an import warns of, and some readings are missing of each kind", () => {
+  test("stay within the import's warning ranges and lack some readings of each kind", () => {
     for (const key of ["velo", "vertBreak", "hb"] as const) {
       const [low, high] = readingRanges[key].warn;
       const taken = readings(pitches.map((pitch) => pitch[key]));

@@ -6,7 +6,7 @@ import { pitcherForm } from "./pitch-draws.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { schoolYear, seasonFridays } from "./season-weekends.ts";
 
-/** An athlete of the demo program with all their games, oldest first. */
+/** A demo athlete with all their games, oldest first. */
 export interface DemoPitcher {
   readonly profile: AthleteProfile;
   readonly games: readonly DemoGame[];
@@ -16,7 +16,7 @@ const seed = 45;
 const weekends = 14;
 const gamesPerPitcher = [6, 12] as const;
 
-/** Some of the season's weekends, in order. */
+/** Returns a random selection of the season's weekends, in order. */
 function weekendsOf(fridays: readonly string[], count: number, random: Random): string[] {
   const drawn = fridays.map((friday) => ({ friday, lot: random.next() }));
   return drawn
@@ -43,18 +43,18 @@ function profileOf(athlete: DemoAthlete, year: number): AthleteProfile {
 }
 
 /**
- * Plays the demo program's season: the same pitches each time, on the last season weekends before `now`.
- * @param now the moment of loading; only its UTC date matters
+ * Generates the demo program's season: the same pitches each time, on the last season weekends before `now`.
+ * @param now the time of loading; only its UTC date matters
  */
 export function demoProgram(now: Date): DemoPitcher[] {
   const fridays = seasonFridays(now, weekends);
   const year = schoolYear(now.toISOString().slice(0, 10));
   return demoRoster().map((athlete, place) => {
-    // A source of their own: a change to one pitcher leaves the others alone.
+    // Each pitcher has a separate generator: changing one leaves the others as they are.
     const random = seededRandom(seed + place * 7919);
     const form = pitcherForm(athlete, random);
-    const cutterPhase = random.whole(0, 4);
-    const count = random.whole(...gamesPerPitcher);
+    const cutterPhase = random.integer(0, 4);
+    const count = random.integer(...gamesPerPitcher);
     const games = weekendsOf(fridays, count, random).map((friday, index) =>
       demoGame(form, { friday, index, cutterPhase }, random),
     );

@@ -2,14 +2,14 @@ import type { AthleteProfile } from "@armslot/contracts/athletes";
 import { usStates } from "@armslot/contracts/fields";
 import { pitchShapes, type ShapedType } from "./pitch-shapes.ts";
 
-/** An invented pitcher of the demo program and how they pitch. */
+/** An invented pitcher of the demo program and their abilities. */
 export interface DemoAthlete extends Omit<AthleteProfile, "gradClass"> {
-  /** School years from the newest season to graduation; negative for those who have moved on to college. */
+  /** School years from the newest season to graduation. Negative for pitchers who now play in college. */
   readonly yearsToGraduation: number;
-  /** Four-seam velocity on an ordinary day, mph: varsity 72 to 90, college about 88. */
+  /** Average four-seam velocity in mph: 72 to 90 in high school, about 88 in college. */
   readonly fastball: number;
   readonly role: "starter" | "reliever" | "opener";
-  /** The types they throw, each with its share. A cutter comes and goes from game to game. */
+  /** The types they throw with their relative frequency. A cutter is left out of some games. */
   readonly arsenal: readonly { readonly type: ShapedType; readonly weight: number }[];
 }
 
@@ -51,7 +51,7 @@ function isShaped(type: string): type is ShapedType {
 function arsenalOf(text: string): DemoAthlete["arsenal"] {
   return text.split(", ").map((part) => {
     const [weight, type = ""] = part.split(" ");
-    if (!isShaped(type)) throw new Error(`the demo roster names an unknown pitch: ${part}`);
+    if (!isShaped(type)) throw new Error(`The demo roster has an unknown pitch type: ${part}`);
     return { type, weight: Number(weight) };
   });
 }
@@ -61,7 +61,7 @@ function athleteOf(row: string): DemoAthlete {
     rowPattern.exec(row) ?? [];
   const state = usStates.find((abbreviation) => abbreviation === home);
   if (!(first && last && school && city && state && arsenal)) {
-    throw new Error(`a row of the demo roster is not in order: ${row}`);
+    throw new Error(`The demo roster has a malformed row: ${row}`);
   }
   return {
     firstName: first,
@@ -79,7 +79,7 @@ function athleteOf(row: string): DemoAthlete {
   };
 }
 
-/** The demo program's 24 pitchers. All names and schools are invented. */
+/** Returns the demo program's 24 pitchers. All names and schools are invented. */
 export function demoRoster(): DemoAthlete[] {
   return table
     .trim()

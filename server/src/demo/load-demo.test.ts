@@ -32,7 +32,7 @@ async function counts(): Promise<Counts | undefined> {
   return row;
 }
 
-test("the demo coach signs in with the password that was told and sees 24 athletes with their games", async () => {
+test("lets the demo coach sign in with the returned password and see 24 athletes with games", async () => {
   const demo = await loadDemoIfEmpty(testApp.parts);
   if (!demo) throw new Error("the demo was not loaded");
   const { programId, email, password } = demo;
@@ -46,7 +46,7 @@ test("the demo coach signs in with the password that was told and sees 24 athlet
   for (const { submission } of athletes) expect(submission).toBeGreaterThanOrEqual(6);
 });
 
-test("it is loaded into an empty database alone, and never a second time", async () => {
+test("loads the demo into an empty database only, and only once", async () => {
   expect(await loadDemoIfEmpty(testApp.parts)).toBeDefined();
   const loaded = await counts();
   expect(loaded).toMatchObject({ athletes: 24, videos: 18 });
@@ -59,7 +59,7 @@ test("it is loaded into an empty database alone, and never a second time", async
   expect(await loadDemo(testApp.parts)).toBeDefined();
 });
 
-test("removing it leaves nothing of it and everything of others", async () => {
+test("removes all of the demo and nothing else", async () => {
   await aProgram(testApp);
   const before = await counts();
   await loadDemo(testApp.parts);
@@ -69,7 +69,7 @@ test("removing it leaves nothing of it and everything of others", async () => {
   expect(await removeDemo(testApp.parts)).toBe(false);
 });
 
-test("a loading that was cut short is cleared away by the next", async () => {
+test("deletes an interrupted load at the next one", async () => {
   const { parts } = testApp;
   const half = {
     programId: parts.newId(),
@@ -88,7 +88,7 @@ test("a loading that was cut short is cleared away by the next", async () => {
   expect(await counts()).toMatchObject({ programs: 1, users: 1, athletes: 24 });
 });
 
-test("where the demo's address belongs to somebody else nothing is loaded", async () => {
+test("loads nothing if another account has the demo's address", async () => {
   const { programId } = await aProgram(testApp);
   await aUser(testApp, { programId, email: "coach@demo.armslot.example" });
   const before = await counts();
@@ -96,7 +96,7 @@ test("where the demo's address belongs to somebody else nothing is loaded", asyn
   expect(await counts()).toEqual(before);
 });
 
-test("DEMO_PASSWORD is the password; else it is a new one that meets the rules", async () => {
+test("uses DEMO_PASSWORD, or else a random password that meets the rules", async () => {
   const chosen = await openTestApp({ settings: { DEMO_PASSWORD: "hit and run 3" } });
   try {
     expect(await loadDemo(chosen.parts)).toMatchObject({ password: "hit and run 3" });

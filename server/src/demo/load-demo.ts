@@ -7,7 +7,7 @@ import { insertUser } from "../tables/users.ts";
 import { countPrograms } from "./demo.query.ts";
 import { storeDemoAthletes } from "./store-demo-athletes.ts";
 
-/** What one signs in to the demo program with. */
+/** The account that opens the demo program. */
 export interface DemoSignIn {
   readonly programId: string;
   readonly email: string;
@@ -16,7 +16,7 @@ export interface DemoSignIn {
 
 type DemoParts = Pick<Parts, "db" | "clock" | "newId" | "settings" | "passwords">;
 
-/** The fixed facts of the demo program (OPS-10). */
+/** The fixed data of the demo program (OPS-10). */
 const demoEmail = "coach@demo.armslot.example";
 const demoProgram = {
   name: "Demo Program",
@@ -42,9 +42,9 @@ function newPassword(): string {
 }
 
 /**
- * Loads the demo program: its athletes and games first, and then the account that opens it, so that a loading that was cut
- * short shows to nobody and is cleared away by the next.
- * @returns undefined, with nothing loaded, when the demo program or its account is there already
+ * Loads the demo program. Athletes and games come first and the account last: an interrupted load is visible to no one, and the
+ * next load deletes it.
+ * @returns undefined if the demo program or its account already exists; nothing is loaded then
  */
 export async function loadDemo(parts: DemoParts): Promise<DemoSignIn | undefined> {
   const { db, clock, newId, settings, passwords } = parts;
@@ -70,13 +70,13 @@ export async function loadDemo(parts: DemoParts): Promise<DemoSignIn | undefined
   return undefined;
 }
 
-/** Loads the demo program where there is no program at all; undefined when there is one. */
+/** Loads the demo program if the database has no program. Returns undefined otherwise. */
 export async function loadDemoIfEmpty(parts: DemoParts): Promise<DemoSignIn | undefined> {
   const { demos, others } = await countPrograms(parts.db.identitySql);
   return demos + others === 0 ? await loadDemo(parts) : undefined;
 }
 
-/** Removes the demo program with everything in it. False when there was none. */
+/** Deletes the demo program with all its data. Returns false if there was none. */
 export async function removeDemo({ db }: Pick<Parts, "db">): Promise<boolean> {
   return (await deleteDemoPrograms(db.identitySql, "all")) > 0;
 }

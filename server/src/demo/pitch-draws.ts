@@ -3,7 +3,7 @@ import type { DemoAthlete } from "./demo-roster.ts";
 import { pitchShapes, type ShapedType } from "./pitch-shapes.ts";
 import type { Random } from "./random.ts";
 
-/** A pitcher's own version of a type: where its pitches gather. */
+/** A pitcher's version of a pitch type: the centers of its velocity and movement. */
 interface OwnPitch {
   readonly type: ShapedType;
   readonly weight: number;
@@ -12,27 +12,27 @@ interface OwnPitch {
   readonly armSide: number;
 }
 
-/** A pitcher with the pitches they throw. */
+/** A pitcher and their pitches. */
 export interface PitcherForm {
   readonly position: Position;
   readonly role: DemoAthlete["role"];
   readonly pitches: readonly OwnPitch[];
 }
 
-/** The deviation among one pitcher's pitches of a type. The rest of TYPE-2's deviation lies between pitchers. */
+/** The standard deviation within one pitcher's pitches of a type. The rest of TYPE-2's deviation is between pitchers. */
 const withinPitcher = { veloMph: 0.8, breakIn: 2.2, armSideIn: 2.4 };
 
-/** The part of a deviation over all pitches that lies between pitchers. */
+/** Returns the part of the overall standard deviation that is between pitchers. */
 function betweenPitchers(sd: number, within: number): number {
   return Math.sqrt(Math.max(1, sd ** 2 - within ** 2));
 }
 
-/** A normal number that never strays far: nobody on a roster is a freak of nature. */
+/** Limits a normal number, so no pitcher on the roster is an extreme outlier. */
 function moderate(value: number): number {
   return Math.max(-1.4, Math.min(1.4, value));
 }
 
-/** Gives a pitcher of the roster their own pitches. A high arm slot adds rise to fastballs and takes run from them. */
+/** Draws the pitches of a pitcher on the roster. A high arm slot adds rise to fastballs and reduces their run. */
 export function pitcherForm(athlete: DemoAthlete, random: Random): PitcherForm {
   const slot = moderate(random.normal());
   const pitches = athlete.arsenal.map(({ type, weight }) => {
@@ -51,7 +51,7 @@ export function pitcherForm(athlete: DemoAthlete, random: Random): PitcherForm {
   return { position: athlete.position, role: athlete.role, pitches };
 }
 
-/** One drawn pitch before any camera has lost it: mph and inches, pitcher's view. */
+/** A generated pitch with all readings, in mph and inches from the pitcher's view. */
 export interface DrawnPitch {
   readonly pitchType: ShapedType;
   readonly velo: number;
@@ -59,21 +59,21 @@ export interface DrawnPitch {
   readonly hb: number;
 }
 
-/** Velocity that a starter has lost by a pitch, mph: nothing until the fourth inning, about two by the end of the fifth. */
+/** Returns the velocity in mph that a starter has lost by a pitch: none until the fourth inning, about two by the end of the fifth. */
 export function fatigueMph(pitchNum: number): number {
   return Math.max(0, pitchNum - 50) * 0.05;
 }
 
-interface Moment {
+interface GameMoment {
   readonly pitchNum: number;
-  /** What the day adds to every velocity, mph. */
+  /** The day's offset on every velocity, in mph. */
   readonly dayMph: number;
 }
 
-/** Draws one pitch of the types at hand. */
+/** Generates one pitch of the pitcher's types. */
 export function drawPitch(
   form: PitcherForm,
-  { pitchNum, dayMph }: Moment,
+  { pitchNum, dayMph }: GameMoment,
   random: Random,
 ): DrawnPitch {
   const own = random.pickWeighted(form.pitches);
@@ -82,7 +82,7 @@ export function drawPitch(
   return {
     pitchType: own.type,
     velo: own.velo + dayMph - tired + random.normal() * withinPitcher.veloMph,
-    // A tired arm drops and spins the ball less.
+    // Fatigue lowers the arm and the spin.
     vertBreak: own.rise + random.normal() * withinPitcher.breakIn - tired * 0.3,
     hb: form.position === "LHP" ? -armSide : armSide,
   };

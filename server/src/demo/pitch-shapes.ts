@@ -1,12 +1,12 @@
 /** The movement of a pitch type: mean and standard deviation over pitchers of Division I in 2026 (TYPE-2). */
 export interface PitchShape {
-  /** Its velocity as a share of the same pitcher's four-seam. */
+  /** Velocity relative to the same pitcher's four-seam. */
   readonly pace: number;
-  /** Induced vertical break, in. */
+  /** Induced vertical break in inches. */
   readonly rise: Spread;
-  /** Horizontal break towards the throwing arm, in; mirrored for a left-hander. */
+  /** Horizontal break in inches, positive towards the throwing arm. Mirrored for a left-hander. */
   readonly armSide: Spread;
-  /** Whether a higher arm slot adds rise to it (1) or drop (-1). */
+  /** Whether a higher arm slot adds rise (1) or drop (-1). */
   readonly slot: 1 | -1;
 }
 
@@ -37,7 +37,7 @@ export const pitchShapes = {
     armSide: { mean: -8.1, sd: 6 },
     slot: -1,
   },
-  // No Division I velocity is given: the major leagues' share (81.8 of 94.2 mph).
+  // Division I publishes no velocity for it. This is the major leagues' ratio (81.8 to 94.2 mph).
   Sweeper: {
     pace: 81.8 / 94.2,
     rise: { mean: -0.5, sd: 2.1 },
@@ -56,7 +56,7 @@ export const pitchShapes = {
     armSide: { mean: 13.4, sd: 6.1 },
     slot: 1,
   },
-  // No Division I velocity is given: the major leagues' share (86.7 of 94.2 mph).
+  // Division I publishes no velocity for it. This is the major leagues' ratio (86.7 to 94.2 mph).
   Splitter: {
     pace: 86.7 / 94.2,
     rise: { mean: 4.8, sd: 5.6 },

@@ -1,18 +1,18 @@
-/** A source of chance that gives the same row of numbers for the same seed. */
+/** A random number generator. The same seed gives the same sequence. */
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
-  whole(min: number, max: number): number;
+  /** An integer from `min` to `max`, both included. */
+  integer(min: number, max: number): number;
   /** A normally distributed number: mean 0, standard deviation 1. */
   normal(): number;
   /** One of the options. */
   pick<T>(options: readonly T[]): T;
-  /** One of the options, each as likely as its weight says. */
+  /** One of the options, with a probability proportional to its weight. */
   pickWeighted<T extends { readonly weight: number }>(options: readonly T[]): T;
 }
 
-/** Mulberry32: 32 bits of state, the same on every machine. */
+/** The Mulberry32 generator: 32 bits of state, the same results on every machine. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -23,21 +23,21 @@ function mulberry32(seed: number): () => number {
   };
 }
 
-/** Makes a source of chance from a seed. */
+/** Returns a generator for a seed. */
 export function seededRandom(seed: number): Random {
   const next = mulberry32(seed);
 
   function pick<T>(options: readonly T[]): T {
     const option = options[Math.floor(next() * options.length)];
-    if (option === undefined) throw new RangeError("there is nothing to pick from");
+    if (option === undefined) throw new RangeError("Cannot pick from an empty list.");
     return option;
   }
 
   return {
     next,
     pick,
-    whole: (min, max) => min + Math.floor(next() * (max - min + 1)),
-    // Box and Muller; 1 - next() is never 0.
+    integer: (min, max) => min + Math.floor(next() * (max - min + 1)),
+    // Box-Muller transform; 1 - next() is never 0.
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     pickWeighted(options) {
       let rest = next() * options.reduce((sum, option) => sum + option.weight, 0);

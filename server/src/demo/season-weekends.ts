@@ -1,6 +1,6 @@
 import { dayMs } from "@armslot/contracts/durations";
 
-/** Spring season and fall ball, month and day, both included. */
+/** The spring season and fall ball as month and day, both included. */
 const seasons = [
   ["02-14", "06-08"],
   ["09-10", "10-31"],
@@ -16,14 +16,14 @@ function isInSeason(date: string): boolean {
 }
 
 /**
- * The latest Fridays of a season that lie wholly before a moment, oldest first, as calendar dates.
- * @param now the moment of loading; only its UTC date matters
+ * Returns the Fridays of the latest season weekends that ended before `now`, oldest first, as calendar dates.
+ * @param now the time of loading; only its UTC date matters
  */
 export function seasonFridays(now: Date, count: number): string[] {
   const today = Date.parse(calendarDate(now.getTime()));
   const daysSinceFriday = (new Date(today).getUTCDay() + 2) % 7;
   const fridays: string[] = [];
-  // The weekend counts once its Sunday is over.
+  // A weekend counts once its Sunday has passed.
   const first = today - (daysSinceFriday >= 3 ? daysSinceFriday : daysSinceFriday + 7) * dayMs;
   for (let friday = first; fridays.length < count; friday -= 7 * dayMs) {
     const date = calendarDate(friday);
@@ -32,12 +32,12 @@ export function seasonFridays(now: Date, count: number): string[] {
   return fridays.reverse();
 }
 
-/** A calendar date some days later (or earlier, when negative). */
+/** Returns the calendar date some days later, or earlier if negative. */
 export function addDays(date: string, days: number): string {
   return calendarDate(Date.parse(date) + days * dayMs);
 }
 
-/** The year whose graduates are in their last school year, or have just left it, at a date: it turns in July. */
+/** Returns the graduation year of the students in their last school year at a date. It changes in July, after graduation. */
 export function schoolYear(date: string): number {
   return Number(date.slice(0, 4)) + (date.slice(5) >= "07-01" ? 1 : 0);
 }

@@ -5,7 +5,7 @@ import { insertGames } from "../tables/games.ts";
 import { insertPitches } from "../tables/pitches.ts";
 import { demoProgram } from "./demo-program.ts";
 
-interface Storing {
+interface DemoContext {
   readonly programId: string;
   readonly submittedBy: string;
   readonly now: Date;
@@ -14,10 +14,10 @@ interface Storing {
 
 const pitchesAtOnce = 5_000;
 
-/** Stores the demo program's athletes with their games and pitches, in a handful of statements. */
+/** Stores the demo athletes with their games and pitches in a few statements. */
 export async function storeDemoAthletes(
   sql: Sql,
-  { programId, submittedBy, now, newId }: Storing,
+  { programId, submittedBy, now, newId }: DemoContext,
 ): Promise<void> {
   const pitchers = demoProgram(now).map((pitcher) => ({ ...pitcher, athleteId: newId() }));
   const played = pitchers.flatMap(({ athleteId, games }) =>

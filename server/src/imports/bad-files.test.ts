@@ -46,12 +46,12 @@ const bad: readonly [name: string, content: string | Uint8Array, sentence: RegEx
 ];
 
 test.for(bad)(
-  "a file that is %s gets one clear sentence and changes nothing",
+  "refuses a file that is %s with one sentence and changes nothing",
   async ([, content, sentence]) => {
     const world = await importWorld(testApp);
     await world.athlete({ firstName: "Pitcher", lastName: "One" });
     const before = await world.stored();
-    const { error, ...rest } = await world.take(content);
+    const { error, ...rest } = await world.importFile(content);
     expect(error).toMatch(sentence);
     expect(error).toMatch(/^[A-Z][^\r\n]{10,160}\.$/);
     expect(rest).toMatchObject({
@@ -91,10 +91,10 @@ describe("the same table in another encoding or spelling", () => {
     ["empty cells at the end", accented.replaceAll("\r\n", ",,,\r\n")],
   ];
 
-  test.for(spelled)("%s is read alike", async ([, content]) => {
+  test.for(spelled)("%s gives the same result", async ([, content]) => {
     const world = await importWorld(testApp);
     await world.athlete({ firstName: "Zoe", lastName: "NUNEZ" });
-    expect(await world.take(content)).toMatchObject({
+    expect(await world.importFile(content)).toMatchObject({
       gamesCreated: 1,
       pitchesAdded: 2,
       rejected: [],
@@ -103,7 +103,7 @@ describe("the same table in another encoding or spelling", () => {
   });
 });
 
-test("a bad row is refused with its own line, also behind blank lines and cells of several lines, and the rest is kept", async () => {
+test("rejects a bad row by its line number, even after blank lines and multi-line cells, and stores the rest", async () => {
   const world = await importWorld(testApp);
   await world.athlete({ firstName: "Pitcher", lastName: "One" });
   const [header = "", first = "", second = "", third = ""] = trackmanFile([
@@ -113,13 +113,13 @@ test("a bad row is refused with its own line, also behind blank lines and cells 
   ]).split("\r\n");
   const twoLines = first.replace("Sample Field", '"Sample\r\nField"');
   const file = [header, "", twoLines, "", second, third, ""].join("\r\n");
-  expect(await world.take(file)).toMatchObject({
+  expect(await world.importFile(file)).toMatchObject({
     pitchesAdded: 2,
     rejected: [{ line: 6, reason: expect.stringContaining('"fast" is not a number') }],
   });
 });
 
-test("of any mix of good and bad rows the good ones are kept and each bad one is named by its line", async () => {
+test("stores the good rows of any mix and reports each bad one by its line", async () => {
   const badRow = fc.constantFrom<Record<string, string | number>>(
     { velo: "fast" },
     { velo: 140 },
@@ -133,7 +133,7 @@ test("of any mix of good and bad rows the good ones are kept and each bad one is
       const world = await importWorld(testApp);
       await world.athlete({ firstName: "Pitcher", lastName: "One" });
       const file = trackmanFile(rows.map((fault, index) => ({ uid: `p${index}`, ...fault })));
-      const imported = await world.take(file);
+      const imported = await world.importFile(file);
       const badLines = rows.flatMap((fault, index) => (fault ? [index + 2] : []));
       expect(imported.rejected.map(({ line }) => line)).toEqual(badLines);
       expect(imported.pitchesAdded).toBe(rows.length - badLines.length);

@@ -4,7 +4,7 @@ import { limits } from "@armslot/contracts/limits";
 
 const megabyte = 1024 * 1024;
 
-/** How files begin that people mistake for CSV, and what to say of them. */
+/** The first bytes of files that people mistake for CSV. */
 const signatures = [
   { kind: "an Excel workbook or a ZIP file", bytes: [0x50, 0x4b, 0x03, 0x04] },
   { kind: "an old Excel workbook", bytes: [0xd0, 0xcf, 0x11, 0xe0] },
@@ -39,26 +39,29 @@ async function readBytes(content: AsyncIterable<Uint8Array>): Promise<Uint8Array
 
 function refuseBinary(text: Uint8Array | string): void {
   const hasNul = typeof text === "string" ? text.includes("\0") : text.includes(0);
-  if (hasNul) throw new PitchFileRefused("This file is not text. Save it as CSV and import that.");
+  if (hasNul)
+    throw new PitchFileRefused("This file is not text. Save it as CSV and import the CSV file.");
 }
 
 function decode(bytes: Uint8Array): string {
   const mark = marks.find((candidate) => beginsWith(bytes, candidate.bytes));
   if (mark) return new TextDecoder(mark.encoding).decode(bytes);
   refuseBinary(bytes);
-  // What is not UTF-8 comes from an older Windows program.
+  // Text that is not UTF-8 comes from older Windows programs.
   return new TextDecoder(isUtf8(bytes) ? "utf-8" : "windows-1252").decode(bytes);
 }
 
 /**
- * Reads a whole file as text: UTF-8 with or without a byte order mark, UTF-16 with one, else Windows-1252.
- * @throws PitchFileRefused when it is empty, too large or no text
+ * Decodes a file: UTF-8 with or without a byte order mark, UTF-16 with one, or else Windows-1252.
+ * @throws PitchFileRefused if it is empty, too large or not text
  */
 export async function readFileText(content: AsyncIterable<Uint8Array>): Promise<string> {
   const bytes = await readBytes(content);
   const signature = signatures.find((candidate) => beginsWith(bytes, candidate.bytes));
   if (signature) {
-    throw new PitchFileRefused(`This is ${signature.kind}. Save it as CSV and import that.`);
+    throw new PitchFileRefused(
+      `This is ${signature.kind}. Save it as CSV and import the CSV file.`,
+    );
   }
   const text = decode(bytes);
   refuseBinary(text);

@@ -19,31 +19,39 @@ describe("a file of every format", () => {
     { file: "statcast-2025.csv", format: "statcast", games: 2, pitches: 18, skipped: 0 },
   ] as const;
 
-  test.for(cases)("$file is stored once, and again changes nothing", async ({ file, ...told }) => {
-    const world = await importWorld(testApp);
-    await world.athlete({ firstName: "Pitcher", lastName: "One" });
-    const hand = told.format === "trackman" ? "LHP" : "RHP";
-    await world.athlete({ firstName: "Pitcher", lastName: "Two", position: hand });
+  test.for(cases)(
+    "$file is stored once and changes nothing when repeated",
+    async ({ file, ...expected }) => {
+      const world = await importWorld(testApp);
+      await world.athlete({ firstName: "Pitcher", lastName: "One" });
+      const hand = expected.format === "trackman" ? "LHP" : "RHP";
+      await world.athlete({ firstName: "Pitcher", lastName: "Two", position: hand });
 
-    const first = await world.take(fixture(file));
-    const { format, games, pitches, skipped } = told;
-    expect(first).toMatchObject({ format, gamesCreated: games, gamesUpdated: 0, pitchesKnown: 0 });
-    expect(first.pitchesAdded + first.rejected.length).toBe(pitches);
-    expect(first.unmatched).toHaveLength(skipped);
-    expect(first).not.toHaveProperty("error");
-    const stored = await world.stored();
-    expect(stored.pitches).toHaveLength(first.pitchesAdded);
+      const first = await world.importFile(fixture(file));
+      const { format, games, pitches, skipped } = expected;
+      expect(first).toMatchObject({
+        format,
+        gamesCreated: games,
+        gamesUpdated: 0,
+        pitchesKnown: 0,
+      });
+      expect(first.pitchesAdded + first.rejected.length).toBe(pitches);
+      expect(first.unmatched).toHaveLength(skipped);
+      expect(first).not.toHaveProperty("error");
+      const stored = await world.stored();
+      expect(stored.pitches).toHaveLength(first.pitchesAdded);
 
-    const again = await world.take(fixture(file));
-    expect(again).toMatchObject({ ...nothingNew, pitchesKnown: first.pitchesAdded });
-    expect(again.warned).toEqual(first.warned);
-    expect(await world.stored()).toEqual(stored);
-  });
+      const again = await world.importFile(fixture(file));
+      expect(again).toMatchObject({ ...nothingNew, pitchesKnown: first.pitchesAdded });
+      expect(again.warned).toEqual(first.warned);
+      expect(await world.stored()).toEqual(stored);
+    },
+  );
 });
 
-test("pitchers who are not on the roster are listed with their pitches and never created", async () => {
+test("lists pitchers who are not on the roster with their pitch counts and never creates them", async () => {
   const world = await importWorld(testApp);
-  const { unmatched, ...rest } = await world.take(fixture("trackman-2024.csv"));
+  const { unmatched, ...rest } = await world.importFile(fixture("trackman-2024.csv"));
   expect(rest).toMatchObject({ ...nothingNew, pitchesKnown: 0, rejected: [] });
   expect(unmatched.map(({ name, throws, pitches }) => ({ name, throws, pitches }))).toEqual([
     { name: "Pitcher One", throws: "R", pitches: 8 },
@@ -53,14 +61,14 @@ test("pitchers who are not on the roster are listed with their pitches and never
   expect((await world.stored()).submissions).toEqual([]);
 });
 
-test("a known vendor id finds the athlete even under another name", async () => {
+test("matches a known vendor ID even with another name", async () => {
   const world = await importWorld(testApp);
   const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
-  await world.take(trackmanFile([{ uid: "a" }]));
+  await world.importFile(trackmanFile([{ uid: "a" }]));
   const renamed = trackmanFile([{ uid: "b", pitcher: "Other, Someone", hand: "" }], {
     uid: "game-2",
   });
-  expect(await world.take(renamed)).toMatchObject({
+  expect(await world.importFile(renamed)).toMatchObject({
     gamesCreated: 1,
     pitchesAdded: 1,
     unmatched: [],
@@ -68,17 +76,17 @@ test("a known vendor id finds the athlete even under another name", async () => 
   expect((await world.stored()).submissions).toEqual([{ athleteId, submission: 2 }]);
 });
 
-test("the same vendor id in two programs belongs to each program's own athlete", async () => {
+test("matches the same vendor ID to each program's own athlete", async () => {
   const [one, other] = [await importWorld(testApp), await importWorld(testApp)];
   const athleteId = await one.athlete({ firstName: "Pitcher", lastName: "One" });
-  await one.take(trackmanFile([{ uid: "a" }]));
-  expect(await other.take(trackmanFile([{ uid: "a" }]))).toMatchObject({
+  await one.importFile(trackmanFile([{ uid: "a" }]));
+  expect(await other.importFile(trackmanFile([{ uid: "a" }]))).toMatchObject({
     pitchesAdded: 0,
     unmatched: [{ name: "Pitcher One" }],
   });
   const otherAthlete = await other.athlete({ firstName: "pitcher", lastName: "ONE" });
   const before = await one.stored();
-  expect(await other.take(trackmanFile([{ uid: "a" }]))).toMatchObject({ pitchesAdded: 1 });
+  expect(await other.importFile(trackmanFile([{ uid: "a" }]))).toMatchObject({ pitchesAdded: 1 });
   expect((await other.stored()).sources).toEqual([
     { source: "trackman", vendorId: "900001", athleteId: otherAthlete },
   ]);
@@ -86,12 +94,12 @@ test("the same vendor id in two programs belongs to each program's own athlete",
   expect(await one.stored()).toEqual(before);
 });
 
-test("a file that has grown adds what is new to the game that is there", async () => {
+test("adds new pitches of a longer file to the stored game", async () => {
   const world = await importWorld(testApp);
   await world.athlete({ firstName: "Pitcher", lastName: "One" });
   const pitches = [{ uid: "a" }, { uid: "b" }];
-  await world.take(trackmanFile(pitches));
-  const grown = await world.take(trackmanFile([...pitches, { uid: "c", type: "Cutter" }]));
+  await world.importFile(trackmanFile(pitches));
+  const grown = await world.importFile(trackmanFile([...pitches, { uid: "c", type: "Cutter" }]));
   expect(grown).toMatchObject({
     gamesCreated: 0,
     gamesUpdated: 1,
@@ -106,11 +114,11 @@ test("a file that has grown adds what is new to the game that is there", async (
   ]);
 });
 
-test("a pitch that a later file puts in between gets the next free number", async () => {
+test("gives a pitch inserted by a later file the next free number", async () => {
   const world = await importWorld(testApp);
   await world.athlete({ firstName: "Pitcher", lastName: "One" });
-  await world.take(trackmanFile([{ uid: "a" }, { uid: "c", type: "Curveball" }]));
-  await world.take(
+  await world.importFile(trackmanFile([{ uid: "a" }, { uid: "c", type: "Curveball" }]));
+  await world.importFile(
     trackmanFile([{ uid: "a" }, { uid: "b", type: "Cutter" }, { uid: "c", type: "Curveball" }]),
   );
   const { pitches } = await world.stored();
@@ -121,16 +129,16 @@ test("a pitch that a later file puts in between gets the next free number", asyn
   ]);
 });
 
-test("a vendor's correction replaces a reading, says so and moves the totals; a missing reading replaces nothing", async () => {
+test("applies and reports a vendor's correction and updates the totals; a missing reading replaces nothing", async () => {
   const world = await importWorld(testApp);
   const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
-  await world.take(
+  await world.importFile(
     trackmanFile([
       { uid: "a", velo: 81 },
       { uid: "b", velo: 82 },
     ]),
   );
-  const corrected = await world.take(
+  const corrected = await world.importFile(
     trackmanFile([
       { uid: "a", type: "Cutter", velo: 85.5 },
       { uid: "b", type: "Undefined", velo: "" },
@@ -150,69 +158,73 @@ test("a vendor's correction replaces a reading, says so and moves the totals; a 
   ]);
 });
 
-test("a dry run tells the same and stores nothing", async () => {
+test("reports the same in a dry run and stores nothing", async () => {
   const world = await importWorld(testApp);
   await world.athlete({ firstName: "Pitcher", lastName: "One" });
   const before = await world.stored();
-  const dry = await world.take(fixture("trackman-2024.csv"), { dryRun: true });
+  const dry = await world.importFile(fixture("trackman-2024.csv"), { dryRun: true });
   expect(await world.stored()).toEqual(before);
   expect(dry.pitchesAdded).toBeGreaterThan(0);
-  expect(await world.take(fixture("trackman-2024.csv"))).toEqual(dry);
+  expect(await world.importFile(fixture("trackman-2024.csv"))).toEqual(dry);
 });
 
-describe("a Rapsodo session, which names no game,", () => {
-  test("is called Bullpen unless the person importing says otherwise, then or later", async () => {
+describe("a Rapsodo session, which has no game,", () => {
+  test("is called Bullpen unless the import names an opponent, then or later", async () => {
     const world = await importWorld(testApp);
     await world.athlete({ firstName: "Pitcher", lastName: "Three" });
-    await world.take(fixture("rapsodo-single.csv"));
+    await world.importFile(fixture("rapsodo-single.csv"));
     expect((await world.stored()).pitches[0]).toMatchObject({
       opponent: "Bullpen",
       location: null,
     });
-    const said = { opponent: "Scrimmage", location: "Cage 2" };
-    const named = await world.take(fixture("rapsodo-single.csv"), said);
+    const overrides = { opponent: "Scrimmage", location: "Cage 2" };
+    const named = await world.importFile(fixture("rapsodo-single.csv"), overrides);
     expect(named).toMatchObject({ gamesCreated: 0, pitchesAdded: 0 });
     expect(named.gamesUpdated).toBeGreaterThan(0);
-    expect((await world.stored()).pitches[0]).toMatchObject(said);
-    expect(await world.take(fixture("rapsodo-single.csv"), said)).toMatchObject(nothingNew);
-    expect(await world.take(fixture("rapsodo-single.csv"))).toMatchObject(nothingNew);
+    expect((await world.stored()).pitches[0]).toMatchObject(overrides);
+    expect(await world.importFile(fixture("rapsodo-single.csv"), overrides)).toMatchObject(
+      nothingNew,
+    );
+    expect(await world.importFile(fixture("rapsodo-single.csv"))).toMatchObject(nothingNew);
   });
 });
 
 describe("a file for one named athlete", () => {
-  test("is theirs whatever its pitcher is called, and the next one finds them", async () => {
+  test("is theirs despite the pitcher's name, and the next file matches them", async () => {
     const world = await importWorld(testApp);
     const athleteId = await world.athlete({ firstName: "Nick", lastName: "Name", position: "LHP" });
-    expect(await world.take(trackmanFile([{ uid: "a" }]), { athleteId })).toMatchObject({
+    expect(await world.importFile(trackmanFile([{ uid: "a" }]), { athleteId })).toMatchObject({
       pitchesAdded: 1,
     });
     const next = trackmanFile([{ uid: "b" }], { uid: "game-2" });
-    expect(await world.take(next)).toMatchObject({ gamesCreated: 1, unmatched: [] });
+    expect(await world.importFile(next)).toMatchObject({ gamesCreated: 1, unmatched: [] });
   });
 
-  test("is refused when it has several pitchers, or one who is known as another athlete", async () => {
+  test("is refused with several pitchers or one known as another athlete", async () => {
     const world = await importWorld(testApp);
     const athleteId = await world.athlete({ firstName: "Nick", lastName: "Name" });
     await world.athlete({ firstName: "Pitcher", lastName: "One" });
-    const several = await world.take(fixture("trackman-2024.csv"), { athleteId });
+    const several = await world.importFile(fixture("trackman-2024.csv"), { athleteId });
     expect(several).toMatchObject({
       ...nothingNew,
       format: "trackman",
       error: expect.stringContaining("3 pitchers"),
     });
-    await world.take(trackmanFile([{ uid: "a" }]));
+    await world.importFile(trackmanFile([{ uid: "a" }]));
     const before = await world.stored();
-    const taken = await world.take(trackmanFile([{ uid: "a" }]), { athleteId });
+    const taken = await world.importFile(trackmanFile([{ uid: "a" }]), { athleteId });
     expect(taken.error).toMatch(/another athlete/);
     expect(await world.stored()).toEqual(before);
   });
 
-  test("of another program is not found", async () => {
+  test("is not found in another program", async () => {
     const [one, other] = [await importWorld(testApp), await importWorld(testApp)];
     const athleteId = await other.athlete({});
-    await expect(one.take(trackmanFile([{ uid: "a" }]), { athleteId })).rejects.toMatchObject({
-      code: "athlete-not-found",
-    });
+    await expect(one.importFile(trackmanFile([{ uid: "a" }]), { athleteId })).rejects.toMatchObject(
+      {
+        code: "athlete-not-found",
+      },
+    );
   });
 });
 
@@ -224,30 +236,30 @@ describe("our own exported file", () => {
   const game = { gameDate: "2026-02-20", opponent: "AWY_TEA", location: "Sample Field" };
   const athlete = { firstName: "Pitcher", lastName: "One" };
 
-  test("goes back into the game that it came from, a device's game too, and doubles nothing", async () => {
+  test("matches the game it came from, even a device's, and duplicates nothing", async () => {
     const world = await importWorld(testApp);
     await world.athlete(athlete);
-    await world.take(
+    await world.importFile(
       trackmanFile([
         { uid: "a" },
         { uid: "b", type: "Cutter", velo: 86.25, vertical: "", horizontal: "" },
       ]),
     );
     const before = await world.stored();
-    const back = await world.take(gameCsv({ athlete, ...game, pitches }));
+    const back = await world.importFile(gameCsv({ athlete, ...game, pitches }));
     expect(back).toMatchObject({ ...nothingNew, format: "armslot", pitchesKnown: 2, warned: [] });
     expect(await world.stored()).toEqual(before);
   });
 
-  test("adds pitches that are missing and leaves changed readings as they are stored", async () => {
+  test("adds missing pitches and keeps stored readings", async () => {
     const world = await importWorld(testApp);
     await world.athlete(athlete);
-    await world.take(gameCsv({ athlete, ...game, pitches }));
+    await world.importFile(gameCsv({ athlete, ...game, pitches }));
     const edited = [
       ...pitches.map((pitch) => ({ ...pitch, velo: pitch.pitchNum === 2 ? 99 : pitch.velo })),
       { pitchNum: 3, pitchType: "Slider", velo: 80, vertBreak: null, hb: 0 },
     ];
-    const again = await world.take(gameCsv({ athlete, ...game, pitches: edited }));
+    const again = await world.importFile(gameCsv({ athlete, ...game, pitches: edited }));
     expect(again).toMatchObject({
       gamesCreated: 0,
       gamesUpdated: 1,
@@ -258,27 +270,29 @@ describe("our own exported file", () => {
     expect((await world.stored()).pitches.map(({ velo }) => velo)).toEqual([81, 86.25, 80]);
   });
 
-  test("of the other game of a day becomes a game of its own", async () => {
+  test("of a day's other game becomes a separate game", async () => {
     const world = await importWorld(testApp);
     await world.athlete(athlete);
-    await world.take(gameCsv({ athlete, ...game, pitches }));
+    await world.importFile(gameCsv({ athlete, ...game, pitches }));
     const second = pitches.map((pitch) => ({ ...pitch, pitchType: "Sinker", velo: 90 }));
     const csv = gameCsv({ athlete, ...game, pitches: second });
-    expect(await world.take(csv)).toMatchObject({ gamesCreated: 1, pitchesAdded: 2 });
-    expect(await world.take(csv)).toMatchObject({ ...nothingNew, pitchesKnown: 2 });
-    expect(await world.take(gameCsv({ athlete, ...game, pitches }))).toMatchObject(nothingNew);
+    expect(await world.importFile(csv)).toMatchObject({ gamesCreated: 1, pitchesAdded: 2 });
+    expect(await world.importFile(csv)).toMatchObject({ ...nothingNew, pitchesKnown: 2 });
+    expect(await world.importFile(gameCsv({ athlete, ...game, pitches }))).toMatchObject(
+      nothingNew,
+    );
   });
 
-  test("meets its device's file later without doubling, and takes the device's corrections", async () => {
+  test("matches its device's later file without duplicates and accepts the device's corrections", async () => {
     const world = await importWorld(testApp);
     await world.athlete(athlete);
-    await world.take(gameCsv({ athlete, ...game, pitches }));
+    await world.importFile(gameCsv({ athlete, ...game, pitches }));
     const file = trackmanFile([
       { uid: "a" },
       { uid: "b", type: "Cutter", velo: 86.25, vertical: 7.5, horizontal: -2 },
       { uid: "c" },
     ]);
-    expect(await world.take(file)).toMatchObject({
+    expect(await world.importFile(file)).toMatchObject({
       gamesCreated: 0,
       gamesUpdated: 1,
       pitchesAdded: 1,
@@ -289,40 +303,40 @@ describe("our own exported file", () => {
       vertBreak: 7.5,
       hb: -2,
     });
-    expect(await world.take(file)).toMatchObject({ ...nothingNew, pitchesKnown: 3 });
+    expect(await world.importFile(file)).toMatchObject({ ...nothingNew, pitchesKnown: 3 });
   });
 });
 
-test("two games of one day that a device tells apart stay apart", async () => {
+test("keeps two games of one day apart if the device does", async () => {
   const world = await importWorld(testApp);
   await world.athlete({ firstName: "Pitcher", lastName: "One" });
-  await world.take(trackmanFile([{ uid: "a" }], { uid: "first" }));
-  expect(await world.take(trackmanFile([{ uid: "b" }], { uid: "second" }))).toMatchObject({
+  await world.importFile(trackmanFile([{ uid: "a" }], { uid: "first" }));
+  expect(await world.importFile(trackmanFile([{ uid: "b" }], { uid: "second" }))).toMatchObject({
     gamesCreated: 1,
     pitchesAdded: 1,
   });
 });
 
-test("one athlete under two ids in one game pitches one game, and no number twice", async () => {
+test("merges one athlete's two IDs in a game into one game with unique pitch numbers", async () => {
   const world = await importWorld(testApp);
   const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
   for (const id of [1, 2]) {
     const bullpen = trackmanFile([{ uid: `before-${id}`, id }], { uid: `before-${id}` });
-    await world.take(bullpen, { athleteId });
+    await world.importFile(bullpen, { athleteId });
   }
   const both = trackmanFile([
     { uid: "a", id: 1 },
     { uid: "b", id: 2 },
   ]);
-  expect(await world.take(both)).toMatchObject({
+  expect(await world.importFile(both)).toMatchObject({
     gamesCreated: 1,
     gamesUpdated: 0,
     pitchesAdded: 2,
   });
-  expect(await world.take(both)).toMatchObject({ ...nothingNew, pitchesKnown: 2 });
+  expect(await world.importFile(both)).toMatchObject({ ...nothingNew, pitchesKnown: 2 });
 });
 
-test("a failure midway leaves nothing of the file", async () => {
+test("stores nothing if the import fails midway", async () => {
   const world = await importWorld(testApp);
   await world.athlete({ firstName: "Pitcher", lastName: "One" });
   const before = await world.stored();
@@ -331,17 +345,17 @@ test("a failure midway leaves nothing of the file", async () => {
     shares += 1;
     if (share > 0.5) throw new Error("the power went");
   };
-  await expect(world.take(fixture("trackman-2024.csv"), { onProgress })).rejects.toThrow(
+  await expect(world.importFile(fixture("trackman-2024.csv"), { onProgress })).rejects.toThrow(
     "the power went",
   );
   expect(shares).toBeGreaterThan(0);
   expect(await world.stored()).toEqual(before);
 });
 
-test("the same file twice at the same moment is stored once", async () => {
+test("stores the same file once when imported twice concurrently", async () => {
   const world = await importWorld(testApp);
   await world.athlete({ firstName: "Pitcher", lastName: "One" });
-  const taken = await Promise.all([1, 2].map(() => world.take(fixture("trackman-2024.csv"))));
+  const taken = await Promise.all([1, 2].map(() => world.importFile(fixture("trackman-2024.csv"))));
   expect(taken.map(({ pitchesAdded, pitchesKnown }) => pitchesAdded + pitchesKnown)).toEqual([
     8, 8,
   ]);

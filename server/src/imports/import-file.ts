@@ -7,7 +7,7 @@ import { rememberAthleteSources } from "../tables/athlete-sources.ts";
 import { insertAuditEntry } from "../tables/audit-entries.ts";
 import { type ImportedFile, refusedFile } from "./imported-file.ts";
 import { hasProgram, waitForOtherImports } from "./imports.query.ts";
-import { matchAndHold, matchFile } from "./match-file.ts";
+import { matchAndLock, matchFile } from "./match-file.ts";
 import type { GamesPlan } from "./plan-game.ts";
 import { planGames } from "./plan-games.ts";
 import { readPitchFile } from "./read-pitch-file.ts";
@@ -15,36 +15,36 @@ import { storePlan } from "./store-plan.ts";
 
 type ImportParts = Pick<Parts, "db" | "clock" | "newId">;
 
-/** A file as it comes from a disk or a request. */
-export interface GivenFile {
+/** A file from a disk or a request. */
+export interface SourceFile {
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
 export interface ImportOptions {
   readonly programId: string;
-  /** Takes the file's one pitcher for this athlete, whatever the names. */
+  /** Assigns the file's only pitcher to this athlete, ignoring names. */
   readonly athleteId?: string | undefined;
-  /** Who the games were against and where, instead of what the file says. */
+  /** The opponent and location of the games, instead of the file's. */
   readonly opponent?: string | undefined;
   readonly location?: string | undefined;
-  /** Says what would happen and stores nothing. */
+  /** Reports what would happen and stores nothing. */
   readonly dryRun?: boolean | undefined;
-  /** Is told the share that is done, 0 to 1. */
+  /** Called with the share that is done, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
-/** Reading takes about as long as storing. */
+/** The share of reading in the progress. Reading takes about as long as storing. */
 const shareOfReading = 0.5;
 
 /**
- * Reads one file of pitches and stores those of athletes on the roster, in one transaction; again changes nothing.
- * A file that cannot be taken comes back with `error` and nothing stored.
- * @throws AppError `program-not-found`, `athlete-not-found`; DatabaseUnavailable with nothing of the file stored
+ * Reads one file of pitches and stores those of athletes on the roster in one transaction. Importing it again changes nothing. A
+ * refused file returns `error` and stores nothing.
+ * @throws AppError `program-not-found`, `athlete-not-found`; DatabaseUnavailable, with nothing stored
  */
 export async function importFile(
   parts: ImportParts,
-  { name, content }: GivenFile,
+  { name, content }: SourceFile,
   options: ImportOptions,
 ): Promise<ImportedFile> {
   const { onProgress = () => undefined } = options;
@@ -68,8 +68,8 @@ async function store(parts: ImportParts, file: PitchFile, options: ImportOptions
   return await open(programId, async (sql) => {
     if (!(await hasProgram(sql, programId))) throw new AppError("program-not-found");
     if (!dryRun) await waitForOtherImports(sql, programId);
-    const { matched, unmatched } = await (dryRun ? matchFile : matchAndHold)(sql, file, options);
-    const plan = await planGames(sql, { programId, file, matched, said: options, newId });
+    const { matched, unmatched } = await (dryRun ? matchFile : matchAndLock)(sql, file, options);
+    const plan = await planGames(sql, { programId, file, matched, overrides: options, newId });
     if (!dryRun) {
       const onStored = (share: number) => onProgress(shareOfReading + share * (1 - shareOfReading));
       await storePlan(sql, { programId, plan, now: clock(), onStored });
@@ -77,7 +77,7 @@ async function store(parts: ImportParts, file: PitchFile, options: ImportOptions
         vendorId === null ? [] : [{ source: file.format, vendorId, athleteId }],
       );
       await rememberAthleteSources(sql, { programId, sources });
-      await noteImport(parts, sql, { plan, options });
+      await recordImport(parts, sql, { plan, options });
     }
     return {
       format: file.format,
@@ -92,16 +92,19 @@ async function store(parts: ImportParts, file: PitchFile, options: ImportOptions
   });
 }
 
-interface Imported {
+interface CompletedImport {
   readonly plan: GamesPlan;
   readonly options: ImportOptions;
 }
 
-/** Notes in the program's log what the operator's import has added, also one that only corrects, without counts; not one that changes nothing. */
-async function noteImport(
+/**
+ * Adds the import to the program's activity. An import that only corrects readings has no counts; one that changes nothing is left
+ * out.
+ */
+async function recordImport(
   { clock, newId }: ImportParts,
   sql: Sql,
-  { plan, options: { programId, athleteId } }: Imported,
+  { plan, options: { programId, athleteId } }: CompletedImport,
 ): Promise<void> {
   const { newGames, newPitches, renamedGames, changedPitches } = plan;
   const writes = [newGames, newPitches, renamedGames, changedPitches];

@@ -1,12 +1,12 @@
 import type { PitchFileFormat, RowNote } from "@armslot/baseball/outing";
 
-/** A pitcher of a file who was not found on the roster and was skipped. */
+/** A pitcher in a file who was not matched and was skipped. */
 export interface UnmatchedPitcher {
   readonly name: string;
   readonly throws: "R" | "L" | null;
-  /** Pitches of theirs that the file holds. */
+  /** The number of their pitches in the file. */
   readonly pitches: number;
-  /** One sentence why nobody on the roster was taken for them. */
+  /** One sentence that says why they were not matched. */
   readonly reason: string;
 }
 
@@ -22,11 +22,11 @@ export interface ImportedFile {
   readonly warned: readonly RowNote[];
   readonly rejected: readonly RowNote[];
   readonly unmatched: readonly UnmatchedPitcher[];
-  /** Why the file was refused, one sentence; then nothing of it was stored. */
+  /** Why the file was refused, in one sentence. Nothing of it was stored then. */
   readonly error?: string;
 }
 
-/** The outcome of a file of which nothing was stored. */
+/** Returns the result for a refused file. */
 export function refusedFile(
   file: string,
   { error, format = null }: { error: string; format?: PitchFileFormat | null },

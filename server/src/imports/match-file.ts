@@ -6,27 +6,35 @@ import { holdAthletes } from "../tables/athletes.ts";
 import { knownVendorIds, rosterOf } from "./imports.query.ts";
 import { type Matched, matchPitchers, pitchersOf, type RosterAthlete } from "./match-pitchers.ts";
 
-interface Wanted {
+interface MatchOptions {
   readonly programId: string;
-  /** Takes the file's one pitcher for this athlete, whatever the names. */
+  /** Assigns the file's only pitcher to this athlete, ignoring names. */
   readonly athleteId?: string | undefined;
 }
 
-/** Tells which athletes of the roster pitched in a file. Throws `athlete-not-found`, PitchFileRefused. */
-export async function matchFile(sql: Sql, file: PitchFile, wanted: Wanted): Promise<Matched> {
-  const { programId, athleteId } = wanted;
+/** Matches the pitchers of a file to athletes on the roster. Throws `athlete-not-found` or PitchFileRefused. */
+export async function matchFile(
+  sql: Sql,
+  file: PitchFile,
+  options: MatchOptions,
+): Promise<Matched> {
+  const { programId, athleteId } = options;
   const roster = await rosterOf(sql, programId);
   const knownIds = await knownVendorIds(sql, { programId, format: file.format });
   if (athleteId !== undefined) return matchOne(file, { athleteId, roster, knownIds });
   return matchPitchers(pitchersOf(file.outings), { roster, knownIds });
 }
 
-/** Matches a file and holds its athletes to the end of the transaction; one who was erased in between is on the roster no more. */
-export async function matchAndHold(sql: Sql, file: PitchFile, wanted: Wanted): Promise<Matched> {
-  const found = await matchFile(sql, file, wanted);
+/** Matches a file and locks its athletes until the transaction ends. Matches again if one was deleted in the meantime. */
+export async function matchAndLock(
+  sql: Sql,
+  file: PitchFile,
+  options: MatchOptions,
+): Promise<Matched> {
+  const found = await matchFile(sql, file, options);
   const athleteIds = [...new Set(found.matched.map(({ athleteId }) => athleteId))];
-  const held = await holdAthletes(sql, { programId: wanted.programId, athleteIds });
-  return held === athleteIds.length ? found : await matchAndHold(sql, file, wanted);
+  const held = await holdAthletes(sql, { programId: options.programId, athleteIds });
+  return held === athleteIds.length ? found : await matchAndLock(sql, file, options);
 }
 
 interface OneMatch {
@@ -35,7 +43,7 @@ interface OneMatch {
   readonly knownIds: ReadonlyMap<string, string>;
 }
 
-/** Takes the one pitcher of a file for a named athlete. */
+/** Matches the only pitcher of a file to a given athlete. */
 function matchOne(file: PitchFile, { athleteId, roster, knownIds }: OneMatch): Matched {
   if (!roster.some((athlete) => athlete.athleteId === athleteId)) {
     throw new AppError("athlete-not-found");
@@ -43,13 +51,13 @@ function matchOne(file: PitchFile, { athleteId, roster, knownIds }: OneMatch): M
   const pitchers = pitchersOf(file.outings);
   if (pitchers.length > 1) {
     throw new PitchFileRefused(
-      `This file has ${pitchers.length} pitchers, and only a file of one can be imported for one athlete.`,
+      `This file has ${pitchers.length} pitchers. A file that is imported for one athlete must have one pitcher.`,
     );
   }
   const [only] = pitchers;
   const owner = knownIds.get(only?.pitcher.vendorId ?? "");
   if (owner !== undefined && owner !== athleteId) {
-    throw new PitchFileRefused("This file's pitcher was imported before as another athlete.");
+    throw new PitchFileRefused("This file's pitcher was already imported as another athlete.");
   }
   return { matched: only ? [{ ...only, athleteId }] : [], unmatched: [] };
 }

@@ -33,9 +33,9 @@ function match(
   };
 }
 
-describe("a pitcher without a known id", () => {
+describe("a pitcher without a known ID", () => {
   test.for(["Peña, José", "José Peña", "PENA, JOSE", "  jose   pena "])(
-    "is found as %s",
+    "is matched as %s",
     (name) => {
       const roster = [athlete("a", "José Peña"), athlete("b", "Joseph Penn")];
       expect(match([pitcher(name)], roster).matched).toEqual([[expect.any(String), "a"]]);
@@ -43,13 +43,13 @@ describe("a pitcher without a known id", () => {
   );
 
   test.for(["Jos Pena", "Jose Pena Jr", "", "?"])(
-    "is not found by the inexact name '%s'",
+    "is not matched by the inexact name '%s'",
     (name) => {
       expect(match([pitcher(name)], [athlete("a", "José Peña")]).matched).toEqual([]);
     },
   );
 
-  test("of a name that two athletes have is told by the hand, or stays unmatched", () => {
+  test("with two athletes' name is matched by hand or stays unmatched", () => {
     const roster = [athlete("a", "Lee Park"), athlete("b", "Lee Park", "LHP")];
     expect(match([pitcher("Lee Park", { throws: "L" })], roster).matched).toEqual([
       ["Lee Park", "b"],
@@ -59,7 +59,7 @@ describe("a pitcher without a known id", () => {
     ]);
   });
 
-  test("who throws with the other hand is somebody else", () => {
+  test("who throws with the other hand is not matched", () => {
     const { matched, unmatched } = match(
       [pitcher("Lee Park", { throws: "L" })],
       [athlete("a", "Lee Park")],
@@ -69,14 +69,14 @@ describe("a pitcher without a known id", () => {
   });
 });
 
-test("a known id decides whatever name and hand say", () => {
+test("matches a known ID regardless of name and hand", () => {
   const other = pitcher("Someone Else", { vendorId: "7", throws: "L" });
   expect(match([other], [athlete("a", "Lee Park")], [["7", "a"]]).matched).toEqual([
     ["Someone Else", "a"],
   ]);
 });
 
-test("two pitchers of one file with one name are nobody, unless an id tells which one", () => {
+test("leaves two pitchers with one name in a file unmatched unless an ID identifies one", () => {
   const two = [pitcher("Lee Park", { vendorId: "7" }), pitcher("Park, Lee", { vendorId: "8" })];
   const roster = [athlete("a", "Lee Park")];
   expect(match(two, roster).matched).toEqual([]);
@@ -86,7 +86,7 @@ test("two pitchers of one file with one name are nobody, unless an id tells whic
   expect(known.unmatched).toHaveLength(1);
 });
 
-test("the games of one pitcher are gathered by id, else by name", () => {
+test("groups a pitcher's games by ID, or else by name", () => {
   const gathered = pitchersOf(
     outings(
       pitcher("Lee Park", { vendorId: "7" }),

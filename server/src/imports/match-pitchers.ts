@@ -3,7 +3,7 @@ import type { Outing, OutingPitcher } from "@armslot/baseball/outing";
 import type { Position } from "@armslot/contracts/fields";
 import type { UnmatchedPitcher } from "./imported-file.ts";
 
-/** An athlete of the roster, as far as matching goes. */
+/** The fields of a roster athlete that matching uses. */
 export interface RosterAthlete {
   readonly athleteId: string;
   readonly firstName: string;
@@ -11,20 +11,20 @@ export interface RosterAthlete {
   readonly position: Position;
 }
 
-/** One pitcher of a file with all their outings. */
+/** A pitcher in a file with all their outings. */
 export interface FilePitcher {
   readonly pitcher: OutingPitcher;
   readonly outings: readonly Outing[];
 }
 
-/** A pitcher of a file and the athlete they are. */
+/** A pitcher in a file and the matching athlete. */
 export interface MatchedPitcher extends FilePitcher {
   readonly athleteId: string;
 }
 
 interface Matching {
   readonly roster: readonly RosterAthlete[];
-  /** Athlete by the id that files of this format name a pitcher by. */
+  /** Athlete IDs by the vendor ID that files of this format use. */
   readonly knownIds: ReadonlyMap<string, string>;
 }
 
@@ -42,7 +42,7 @@ const reasons = {
 
 const positionOf = { R: "RHP", L: "LHP" } as const;
 
-/** The pitchers of a file in the order in which they first appear, told apart by the vendor's id, else by name. */
+/** Returns the pitchers of a file in order of first appearance, identified by vendor ID, or else by name. */
 export function pitchersOf(outings: readonly Outing[]): FilePitcher[] {
   const pitchers = new Map<string, { pitcher: OutingPitcher; outings: Outing[] }>();
   for (const outing of outings) {
@@ -74,10 +74,10 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 }
 
-type Judged = { readonly athleteId: string } | { readonly reason: string };
+type Decision = { readonly athleteId: string } | { readonly reason: string };
 
-/** Finds an athlete by exact name, with the throwing hand as a check where the file knows it. */
-function judgeByName(pitcher: OutingPitcher, namesakes: readonly RosterAthlete[]): Judged {
+/** Finds an athlete by exact name, and by throwing hand if the file has it. */
+function matchByName(pitcher: OutingPitcher, namesakes: readonly RosterAthlete[]): Decision {
   const { throws } = pitcher;
   const fitting =
     throws === null
@@ -90,8 +90,8 @@ function judgeByName(pitcher: OutingPitcher, namesakes: readonly RosterAthlete[]
 }
 
 /**
- * Finds out who on the roster the pitchers of a file are: by the vendor's id if it was imported before, else by exact name
- * with the throwing hand as a check. Where that leaves a doubt the pitcher stays unmatched, as nobody is ever merged silently.
+ * Matches a file's pitchers to the roster: by vendor ID if it was imported before, or else by exact name with the throwing hand as
+ * a check. In doubt a pitcher stays unmatched, because two people must never be merged silently.
  */
 export function matchPitchers(
   pitchers: readonly FilePitcher[],
@@ -101,9 +101,9 @@ export function matchPitchers(
   const judged = pitchers.map((given) => {
     const knownId = knownIds.get(given.pitcher.vendorId ?? "");
     const name = nameKey(given.pitcher.fullName);
-    const verdict: Judged =
+    const verdict: Decision =
       knownId === undefined
-        ? judgeByName(given.pitcher, name === "" ? [] : (namesakes.get(name) ?? []))
+        ? matchByName(given.pitcher, name === "" ? [] : (namesakes.get(name) ?? []))
         : { athleteId: knownId };
     return { given, verdict, isById: knownId !== undefined };
   });

@@ -6,13 +6,13 @@ import type { NewPitch, PitchReadings } from "../tables/pitches.ts";
 import type { AthleteOuting, KnownGames, StoredGame, StoredPitch } from "./stored-games.ts";
 import { isVendorKey } from "./stored-games.ts";
 
-/** What an import will write, and what it found to be there. */
+/** What an import will write, and what is already stored. */
 export interface GamesPlan {
   readonly newGames: NewGame[];
   readonly renamedGames: Pick<NewGame, "gameId" | "gameDate" | "opponent" | "location">[];
   readonly newPitches: NewPitch[];
   readonly changedPitches: PitchReadings[];
-  /** Games that gain something, new ones among them. */
+  /** Games that change, including new ones. */
   readonly touchedGameIds: Set<string>;
   pitchesKnown: number;
   readonly warned: RowNote[];
@@ -37,19 +37,22 @@ interface Planning {
   readonly known: KnownGames;
   readonly newId: NewId;
   readonly plan: GamesPlan;
-  /** What the person importing says about the games; it replaces what is stored. */
-  readonly said: { readonly opponent?: string | undefined; readonly location?: string | undefined };
+  /** The opponent and location that the importing person gave. They replace the stored ones. */
+  readonly overrides: {
+    readonly opponent?: string | undefined;
+    readonly location?: string | undefined;
+  };
 }
 
 const notes = {
-  corrected: "The pitch was stored with other readings; the file's replaced them.",
-  kept: "The pitch is stored with other readings; the stored ones were kept.",
+  corrected: "The pitch was stored with different readings. The file's readings replaced them.",
+  kept: "The pitch is stored with different readings. The stored readings were kept.",
   full: "The game has no free pitch number left.",
 } as const;
 
 const unnamedType = "Other";
 
-/** Plans what becomes of one outing: which game it belongs to, which pitches are new, known or corrected. */
+/** Plans one outing: which game it belongs to, and which pitches are new, known or corrected. */
 export function planGame(given: AthleteOuting, planning: Planning): void {
   const stored = planning.known.gameOf(given);
   if (stored) planRename(stored, given, planning);
@@ -78,12 +81,12 @@ function planNewGame(given: AthleteOuting, { plan, known, newId }: Planning): St
   return game;
 }
 
-/** Fills in what was not known of a game, and what the person importing says. */
-function planRename(stored: StoredGame, given: AthleteOuting, { plan, said }: Planning): void {
+/** Fills in the missing facts of a game and applies the overrides. */
+function planRename(stored: StoredGame, given: AthleteOuting, { plan, overrides }: Planning): void {
   const { gameId } = stored;
   const gameDate = stored.gameDate ?? given.gameDate;
-  const opponent = said.opponent ?? stored.opponent ?? given.opponent;
-  const location = said.location ?? stored.location ?? given.location;
+  const opponent = overrides.opponent ?? stored.opponent ?? given.opponent;
+  const location = overrides.location ?? stored.location ?? given.location;
   const isSame =
     gameDate === stored.gameDate && opponent === stored.opponent && location === stored.location;
   if (isSame) return;
@@ -92,8 +95,8 @@ function planRename(stored: StoredGame, given: AthleteOuting, { plan, said }: Pl
 }
 
 /**
- * Finds a file's pitch among the stored ones of its game: by the vendor's key, else by number where one of the two has no such
- * key, as our own files and entries by hand have none.
+ * Finds a file's pitch among the stored ones of its game: by the vendor's key, or by number if one of the two has no vendor's key,
+ * like our own files and manual entries.
  */
 function pitchFinder(stored: readonly StoredPitch[], format: PitchFileFormat) {
   const bySource = new Map(stored.map((pitch) => [pitch.sourceKey, pitch]));
@@ -108,9 +111,9 @@ function pitchFinder(stored: readonly StoredPitch[], format: PitchFileFormat) {
       if (!numbered) return undefined;
       return format === "armslot" || !isVendorKey(numbered.sourceKey) ? numbered : undefined;
     },
-    /** The wished number, or where another pitch has it the next after the last one. */
-    takeNumber(wished: number): number {
-      const number = numbers.has(wished) ? highest + 1 : wished;
+    /** Returns the requested number, or the next one after the highest if another pitch has it. */
+    takeNumber(requested: number): number {
+      const number = numbers.has(requested) ? highest + 1 : requested;
       numbers.add(number);
       highest = Math.max(highest, number);
       return number;
@@ -123,7 +126,7 @@ interface Known {
   readonly same: StoredPitch;
 }
 
-/** A vendor's later file corrects readings, but a missing one or a type without a name never replaces what is stored. */
+/** Returns the readings after a vendor's correction. A missing reading or an unnamed type never replaces a stored one. */
 function corrected(pitch: OutingPitch, same: StoredPitch): PitchReadings {
   return {
     pitchId: same.pitchId,

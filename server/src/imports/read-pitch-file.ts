@@ -7,17 +7,17 @@ import { readFileText } from "./file-text.ts";
 
 const chunkCharacters = 64 * 1024;
 const delimiters = [",", ";", "\t"] as const;
-/** Enough to reach the header below the lines that some exports put above it. */
+/** Enough to reach the header, because some exports have lines above it. */
 const sampleCharacters = 8 * 1024;
 
-/** The mark between cells that a file uses most, outside of quotes: spreadsheets of some countries write semicolons or tabs. */
+/** Returns the most frequent delimiter outside quotes. Spreadsheets in some countries write semicolons or tabs. */
 function delimiterOf(text: string): string {
   const sample = text.slice(0, sampleCharacters).replace(/"[^"]*"?/g, "");
   const counted = delimiters.map((mark) => ({ mark, count: sample.split(mark).length }));
   return counted.reduce((most, next) => (next.count > most.count ? next : most)).mark;
 }
 
-/** Hands the text on piece by piece, so that a server answers others in between. */
+/** Yields the text in pieces. Between them, the server can handle other requests. */
 async function* piecesOf(text: string, onRead: (share: number) => void) {
   for (let start = 0; start < text.length; start += chunkCharacters) {
     yield text.slice(start, start + chunkCharacters);
@@ -28,23 +28,23 @@ async function* piecesOf(text: string, onRead: (share: number) => void) {
 
 function brokenQuotes(line: number): PitchFileRefused {
   return new PitchFileRefused(
-    `A quotation mark on line ${line} is out of place or not closed. Save the file as CSV anew and import that.`,
+    `A quotation mark on line ${line} is out of place or not closed. Export the file as CSV again and import the new one.`,
   );
 }
 
 /**
- * Reads the pitches of a CSV file of a known format.
- * @param onRead is told the share that was read, 0 to 1
- * @throws PitchFileRefused with one sentence when the file cannot be taken at all
+ * Reads the pitches of a CSV file in a known format.
+ * @param onRead called with the share that was read, 0 to 1
+ * @throws PitchFileRefused with one sentence if the whole file is refused
  */
 export async function readPitchFile(
   content: AsyncIterable<Uint8Array>,
   onRead: (share: number) => void,
 ): Promise<PitchFile> {
-  // One kind of line end, so that lines are counted as an editor counts them.
+  // With one kind of line break, line numbers match those of an editor.
   const text = (await readFileText(content)).replace(/\r\n?/g, "\n");
   const reader = startPitchFile();
-  // A row in quotes may span lines: it begins where the one before it ended.
+  // A quoted row may span lines, so a row starts where the previous one ended.
   let line = 1;
   const parser = parse({
     delimiter: delimiterOf(text),
@@ -53,7 +53,7 @@ export async function readPitchFile(
     on_record: (cells: string[], { lines }) => {
       reader.take({ line, cells });
       line = lines + 1;
-      // Nothing is handed on: the reader keeps what is worth keeping.
+      // The reader keeps what it needs, so the parser has nothing to emit.
       return null;
     },
   });

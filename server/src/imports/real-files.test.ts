@@ -9,7 +9,7 @@ interface RealFile {
   readonly rows: number;
   readonly pitcher: string;
   readonly hand: ((row: Row) => string) | undefined;
-  /** The columns of velocity, vertical and horizontal break, and what makes inches of pitcher's view of them. */
+  /** The columns of velocity, vertical and horizontal break, with the factor to inches in the pitcher's view. */
   readonly columns: Readonly<Record<Total, readonly [column: string, factor: number]>>;
 }
 
@@ -49,7 +49,7 @@ const files: readonly RealFile[] = [
   },
 ];
 
-/** A CSV reader of a few lines, so that the importer's own is not its judge. */
+/** A minimal CSV reader, independent of the importer that this test checks. */
 function rowsOf(text: string): Row[] {
   const lines = text
     .replace(/^\uFEFF/, "")
@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 
 describe.skipIf(realFile("trackman") === null)("real files", () => {
-  test.for(files)("of $vendor: totals are the sums of its own rows", async (file) => {
+  test.for(files)("of $vendor: totals are the sums of the file's rows", async (file) => {
     const bytes = readFileSync(realFile(file.vendor) ?? "");
     const rows = rowsOf(bytes.toString("utf8"));
     expect(rows).toHaveLength(file.rows);
@@ -84,7 +84,7 @@ describe.skipIf(realFile("trackman") === null)("real files", () => {
     const names = new Map(rows.map((row) => [row[file.pitcher] ?? "", row]));
     const rowsOfAthlete = new Map<string, Row[]>();
     for (const [name, row] of names) {
-      // "player7" is written "player 7", as an athlete needs a first and a last name.
+      // "player7" is written "player 7", because an athlete needs a first and a last name.
       const { firstName, lastName } = splitName(name.replace(/(?<=[a-z])(?=\d)/, " "));
       const position = file.hand?.(row) === "LHP" ? "LHP" : "RHP";
       const athleteId = await world.athlete({ firstName, lastName, position });
@@ -93,7 +93,7 @@ describe.skipIf(realFile("trackman") === null)("real files", () => {
         rows.filter((each) => each[file.pitcher] === name),
       );
     }
-    const imported = await world.take(bytes);
+    const imported = await world.importFile(bytes);
     expect(imported).toMatchObject({
       unmatched: [],
       pitchesAdded: file.rows - imported.rejected.length,
@@ -109,7 +109,7 @@ describe.skipIf(realFile("trackman") === null)("real files", () => {
         expect(sum(own.map((total) => total[key]))).toBeCloseTo(sum(read), 3);
       }
     }
-    const again = await world.take(bytes);
+    const again = await world.importFile(bytes);
     expect(again).toMatchObject({
       gamesCreated: 0,
       gamesUpdated: 0,

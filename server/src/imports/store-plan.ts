@@ -3,21 +3,21 @@ import { insertGames, updateGames } from "../tables/games.ts";
 import { insertPitches, updatePitches } from "../tables/pitches.ts";
 import type { GamesPlan } from "./plan-game.ts";
 
-/** Pitches that one statement stores. */
+/** The batch size of one statement. */
 const pitchesAtOnce = 5_000;
 
-interface Storing {
+interface PlanWrite {
   readonly programId: string;
   readonly plan: GamesPlan;
   readonly now: Date;
-  /** Is told the share that is stored, 0 to 1. */
+  /** Called with the share that is stored, 0 to 1. */
   readonly onStored: (share: number) => void;
 }
 
-/** Writes what an import planned, in statements of many rows. */
+/** Writes the plan of an import in multi-row statements. */
 export async function storePlan(
   sql: Sql,
-  { programId, plan, now, onStored }: Storing,
+  { programId, plan, now, onStored }: PlanWrite,
 ): Promise<void> {
   const { newGames, renamedGames, newPitches, changedPitches } = plan;
   if (newGames.length > 0) await insertGames(sql, { programId, games: newGames, now });

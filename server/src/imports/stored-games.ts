@@ -1,7 +1,7 @@
 import { foldName } from "@armslot/baseball/names";
 import type { Outing, PitchFileFormat } from "@armslot/baseball/outing";
 
-/** A game that the database holds, or that this import is about to store. */
+/** A game that is stored, or that this import will store. */
 export interface StoredGame {
   readonly gameId: string;
   readonly athleteId: string;
@@ -12,7 +12,7 @@ export interface StoredGame {
   readonly sourceKey: string | null;
 }
 
-/** A pitch that the database holds, or that this import is about to store. */
+/** A pitch that is stored, or that this import will store. */
 export interface StoredPitch {
   readonly gameId: string;
   readonly pitchId: string;
@@ -24,7 +24,7 @@ export interface StoredPitch {
   readonly sourceKey: string | null;
 }
 
-/** What one athlete threw in one game of a file, with the game as it is to be called. */
+/** An athlete's pitches in one game of a file, with the facts of that game. */
 export interface AthleteOuting {
   readonly athleteId: string;
   readonly outing: Outing;
@@ -35,15 +35,15 @@ export interface AthleteOuting {
 
 type Place = Pick<StoredGame, "athleteId" | "gameDate" | "opponent" | "location">;
 
-/** Readings that differ by less are the same reading, rounded. */
+/** Readings that differ by at most this much are the same reading, rounded. */
 const sameReading = 0.05;
 
-/** Whether a source key is the vendor's own; our exported files have none of their own, as they copy what is stored. */
+/** Whether a source key comes from a vendor. Our exported files have made-up keys, because they copy stored pitches. */
 export function isVendorKey(sourceKey: string | null): boolean {
   return sourceKey !== null && !sourceKey.startsWith("armslot:");
 }
 
-/** Equal for games of an athlete on one day, against one opponent, in one place; null where the day is not known. */
+/** Returns a key that is equal for an athlete's games with the same day, opponent and location, or null if the day is unknown. */
 function placeKey({ athleteId, gameDate, opponent, location }: Place): string | null {
   if (gameDate === null) return null;
   return [athleteId, gameDate, foldName(opponent ?? ""), foldName(location ?? "")].join("|");
@@ -61,7 +61,7 @@ function agrees(stored: StoredPitch, pitch: Outing["pitches"][number]): boolean 
   });
 }
 
-/** How many of the pitch numbers that both have agree; null where most of them do not, as it is another game then. */
+/** Returns how many common pitch numbers agree, or null if most of them do not, because it is another game then. */
 function likeness(storedPitches: readonly StoredPitch[], { outing }: AthleteOuting): number | null {
   const stored = new Map(storedPitches.map((pitch) => [pitch.pitchNum, pitch]));
   let shared = 0;
@@ -75,7 +75,7 @@ function likeness(storedPitches: readonly StoredPitch[], { outing }: AthleteOuti
   return agreeing * 2 >= shared ? agreeing : null;
 }
 
-/** The stored games of the athletes of a file, and where an outing belongs among them. */
+/** Returns the stored games of a file's athletes and functions that find the game of an outing. */
 export function knownGames(format: PitchFileFormat) {
   const bySource = new Map<string, StoredGame>();
   const byPlace = new Map<string, StoredGame[]>();
@@ -86,7 +86,7 @@ export function knownGames(format: PitchFileFormat) {
     if (named && format !== "armslot") return [named];
     const place = placeKey(given);
     const there = place === null ? [] : (byPlace.get(place) ?? []);
-    // Two games of one day that a vendor tells apart stay apart; our own file may be of either.
+    // A vendor's two games of one day stay separate. Our own file may be of either.
     const open = there.filter(({ sourceKey }) => format === "armslot" || !isVendorKey(sourceKey));
     return named && !open.includes(named) ? [named, ...open] : open;
   }
@@ -113,7 +113,7 @@ export function knownGames(format: PitchFileFormat) {
     },
     hasSource: (athleteId: string, sourceKey: string) =>
       bySource.has(sourceKeyOf(athleteId, sourceKey)),
-    /** The stored game that an outing is part of; undefined for a new game. */
+    /** Returns the stored game of an outing, or undefined for a new game. */
     gameOf(given: AthleteOuting): StoredGame | undefined {
       const [first, ...others] = candidatesFor(given);
       const isNamed = first?.sourceKey === given.outing.game.sourceKey;

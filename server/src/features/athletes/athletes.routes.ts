@@ -12,7 +12,7 @@ import type { Parts } from "../../parts.ts";
 import { insertAthlete, updateAthlete } from "../../tables/athletes.ts";
 import { athleteById, athleteRows } from "./athletes.query.ts";
 import { eraseAthlete } from "./erase-athlete.ts";
-import { takeOutAthlete } from "./take-out-athlete.ts";
+import { exportAthleteData } from "./export-athlete.ts";
 
 export function mountAthletes(routes: Routes, parts: Parts): void {
   const { clock, newId } = parts;
@@ -46,5 +46,5 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
 
   routes.write(deleteAthlete, (sql, call) => eraseAthlete(parts, sql, call));
 
-  routes.write(exportAthlete, (sql, call) => takeOutAthlete(parts, sql, call));
+  routes.write(exportAthlete, (sql, call) => exportAthleteData(parts, sql, call));
 }

@@ -24,7 +24,7 @@ async function aCoach() {
 }
 
 describe("the roster", () => {
-  test("is sorted by last name, then first name, whatever their case", async () => {
+  test("is sorted by last name, then first name, ignoring case", async () => {
     const { programId, browser } = await aCoach();
     for (const [firstName, lastName] of [
       ["Zed", "bell"],
@@ -52,7 +52,7 @@ describe("the roster", () => {
 });
 
 describe("adding an athlete", () => {
-  test("stores the profile with no games, made by the one who sent it", async () => {
+  test("stores the profile without games, submitted by the sender", async () => {
     const { programId, coach, browser } = await aCoach();
     const added = await browser.call(addAthlete, {
       params: { programId },
@@ -70,7 +70,7 @@ describe("adding an athlete", () => {
     expect(await browser.call(getAthlete, { params })).toEqual(added);
   });
 
-  test("with the same key twice, even at once, makes one athlete and answers the same", async () => {
+  test("creates one athlete and gives the same reply for a repeated key, even concurrently", async () => {
     const { programId, browser } = await aCoach();
     const given = { params: { programId }, body: aProfile() };
     const key = { "idempotency-key": randomUUID() };
@@ -83,7 +83,7 @@ describe("adding an athlete", () => {
     expect(athletes).toHaveLength(1);
   });
 
-  test("with a used key and another profile is refused and adds nothing", async () => {
+  test("refuses a used key with another profile and adds nothing", async () => {
     const { programId, browser } = await aCoach();
     const key = { "idempotency-key": randomUUID() };
     await browser.send(addAthlete, { params: { programId }, body: aProfile() }, key);
@@ -95,7 +95,7 @@ describe("adding an athlete", () => {
     expect(athletes).toHaveLength(1);
   });
 
-  test("without a key is refused", async () => {
+  test("is refused without a key", async () => {
     const { programId, browser } = await aCoach();
     const given = { params: { programId }, body: aProfile() };
     const answer = await browser.send(addAthlete, given, { "idempotency-key": undefined });
@@ -129,7 +129,7 @@ describe("adding an athlete", () => {
 });
 
 describe("an athlete's totals", () => {
-  test("count each metric's own non-zero readings, the most thrown type first", async () => {
+  test("count each metric's non-zero readings and start with the most thrown type", async () => {
     const { programId, browser } = await aCoach();
     const athlete = await anAthlete(testApp, { programId });
     const [first, second] = [await aGame(testApp, athlete), await aGame(testApp, athlete)];
@@ -167,7 +167,7 @@ describe("an athlete's totals", () => {
 });
 
 describe("saving an edit", () => {
-  test("changes the profile and counts the version up", async () => {
+  test("changes the profile and increments the version", async () => {
     const { programId, browser } = await aCoach();
     const { athleteId } = await anAthlete(testApp, { programId });
     testApp.clock.advance({ minutes: 5 });
@@ -179,7 +179,7 @@ describe("saving an edit", () => {
     expect(saved.updatedAt > saved.createdAt).toBe(true);
   });
 
-  test("of two at once saves one; the other is told what stands there now", async () => {
+  test("saves one of two concurrent edits and returns the stored profile to the other", async () => {
     const { programId, browser } = await aCoach();
     const { athleteId } = await anAthlete(testApp, { programId });
     const params = { programId, athleteId };
@@ -193,7 +193,7 @@ describe("saving an edit", () => {
     expect(stored.version).toBe(2);
   });
 
-  test("of an athlete that is not there answers so", async () => {
+  test("of a missing athlete answers athlete-not-found", async () => {
     const { programId, browser } = await aCoach();
     const params = { programId, athleteId: randomUUID() };
     const problem = await browser.refused(saveAthlete, {

@@ -34,7 +34,7 @@ beforeEach(async () => {
   browser = await browserWithSession(testApp, await aUser(testApp, { programId, role: "admin" }));
 });
 
-/** What says who an athlete is, in texts that stand nowhere else. */
+/** Texts about one athlete that occur nowhere else. */
 const canaries = {
   firstName: "Canaryfirst",
   lastName: "Canarylast",
@@ -57,7 +57,7 @@ const file = trackmanFile(
   { uid: canaries.gameUid, away: canaries.opponent, stadium: canaries.stadium },
 );
 
-/** The canaries that a text holds, by name. */
+/** Returns the names of the canaries that a text contains. */
 function found(text: string): string[] {
   const lower = text.toLowerCase();
   return Object.entries(canaries)
@@ -65,7 +65,7 @@ function found(text: string): string[] {
     .map(([name]) => name);
 }
 
-/** An athlete who was added, edited, imported for, looked at and exported, so that everything has had a chance to keep a trace. */
+/** Adds, edits, imports for, views and exports an athlete, so every feature can leave a trace. */
 async function aKnownAthlete() {
   const { programId } = world;
   const { firstName, lastName, school, city } = canaries;
@@ -76,7 +76,7 @@ async function aKnownAthlete() {
   });
   const params = { programId, athleteId };
   await browser.call(saveAthlete, { params, body: { ...body, gradClass: 2028, version } });
-  expect(await world.take(file)).toMatchObject({ gamesCreated: 1, pitchesAdded: 3 });
+  expect(await world.importFile(file)).toMatchObject({ gamesCreated: 1, pitchesAdded: 3 });
   const { games } = await browser.call(listGames, { params });
   const ofGame = { ...params, gameId: games[0]?.id ?? "" };
   await browser.call(noteGameExport, { params: ofGame });
@@ -94,7 +94,7 @@ async function deletionsOf(programId: string) {
 }
 
 describe("deleting an athlete", () => {
-  test("leaves no name, school, city, opponent or vendor's id in any table, answer or log line", async () => {
+  test("leaves no name, school, city, opponent or vendor ID in any table, response or log line", async () => {
     const game = await aKnownAthlete();
     const { programId } = world;
     const all = Object.keys(canaries);
@@ -121,7 +121,7 @@ describe("deleting an athlete", () => {
     expect(found(testApp.logLines.join(""))).toEqual([]);
   });
 
-  test("forgets the replies that were kept about the athlete, and no others", async () => {
+  test("deletes the stored replies about this athlete only", async () => {
     const { programId } = world;
     const add = (key: string, lastName: string) =>
       browser.send(
@@ -138,7 +138,7 @@ describe("deleting an athlete", () => {
     expect(again.json().uid).not.toBe(params.athleteId);
   });
 
-  test("is told in the log with what went along, and the second time there is nothing to delete", async () => {
+  test("is in the activity with its counts; a second deletion finds nothing", async () => {
     const game = await aKnownAthlete();
     await browser.call(deleteAthlete, { params: game });
     const once = [{ subject: game.athleteId, counts: { games: 1, pitches: 3 } }];
@@ -148,7 +148,7 @@ describe("deleting an athlete", () => {
     expect(await deletionsOf(game.programId)).toEqual(once);
   });
 
-  test("leaves every other athlete as they were, namesakes too", async () => {
+  test("leaves every other athlete unchanged, including one with the same name", async () => {
     const { programId } = world;
     const other = await aGame(
       testApp,
@@ -169,12 +169,15 @@ describe("deleting an athlete", () => {
     expect(await seen()).toEqual(before);
   });
 
-  test("lets the same file be imported for the same person when they are added again", async () => {
+  test("allows the same file to be imported when the person is added again", async () => {
     const { athleteId: former } = await aKnownAthlete();
     await browser.call(deleteAthlete, {
       params: { programId: world.programId, athleteId: former },
     });
-    expect(await world.take(file)).toMatchObject({ pitchesAdded: 0, unmatched: [{ pitches: 3 }] });
+    expect(await world.importFile(file)).toMatchObject({
+      pitchesAdded: 0,
+      unmatched: [{ pitches: 3 }],
+    });
     const { athleteId, programId } = await aKnownAthlete();
     expect(athleteId).not.toBe(former);
     const athlete = await browser.call(getAthlete, { params: { programId, athleteId } });
@@ -182,7 +185,7 @@ describe("deleting an athlete", () => {
   });
 });
 
-test("an athlete with 20,000 pitches is erased in seconds", async () => {
+test("deletes an athlete with 20,000 pitches within seconds", async () => {
   const { programId } = world;
   const athlete = await anAthlete(testApp, { programId });
   for (let n = 0; n < 20; n += 1) {

@@ -7,7 +7,10 @@ import { deleteAthleteRow } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteRepliesAbout } from "../../tables/idempotency-keys.ts";
 
-/** Erases an athlete everywhere; the log keeps who did it and how much went, under the bare id. Throws `athlete-not-found`. */
+/**
+ * Deletes an athlete and everything about them. The activity keeps the athlete's ID, who deleted it and the counts. Throws
+ * `athlete-not-found`.
+ */
 export async function eraseAthlete(
   { clock, newId }: Pick<Parts, "clock" | "newId">,
   sql: Sql,

@@ -34,7 +34,7 @@ const second = [
   { velo: null, vertBreak: 9, hb: null, pitchType: "Curveball" },
 ];
 
-/** Two games of the athlete, and a pitch of somebody else that no deletion here may touch. */
+/** Creates two games of the athlete. */
 async function twoGames() {
   const games = [await aGame(testApp, athlete), await aGame(testApp, athlete)] as const;
   await somePitches(testApp, games[0], first);
@@ -42,7 +42,7 @@ async function twoGames() {
   return games;
 }
 
-/** The totals by the rules AVG-1 to AVG-3, computed from the pitches that an athlete still has. */
+/** Computes the totals by AVG-1 to AVG-3 from the athlete's remaining pitches. */
 async function recounted() {
   return await testApp.db.asOwner(async (sql) => [
     ...(await sql`
@@ -56,7 +56,7 @@ async function recounted() {
 }
 
 describe("deleting a game", () => {
-  test("sets the athlete's count, pitch types and averages right at once", async () => {
+  test("updates the athlete's count, pitch types and averages at once", async () => {
     const [game, other] = await twoGames();
     const before = await browser.call(getAthlete, { params: athlete });
     expect(before).toMatchObject({ submission: 2 });
@@ -76,7 +76,7 @@ describe("deleting a game", () => {
     expect(empty).toMatchObject({ submission: 0, pitchTypes: [], pitchAverages: [] });
   });
 
-  test("takes its pitches along and leaves the athlete's other games as they were", async () => {
+  test("deletes its pitches and keeps the athlete's other games unchanged", async () => {
     const [game, other] = await twoGames();
     const seen = async () => await browser.call(listPitches, { params: other });
     const before = await seen();
@@ -94,7 +94,7 @@ describe("deleting a game", () => {
     expect([...left]).toEqual([]);
   });
 
-  test("finds nothing the second time, and is told once in the log", async () => {
+  test("finds nothing the second time and is in the activity once", async () => {
     const [game] = await twoGames();
     await browser.call(deleteGame, { params: game });
     const problem = await browser.refused(deleteGame, { params: game });
@@ -108,7 +108,7 @@ describe("deleting a game", () => {
     expect([...entries]).toEqual([entry]);
   });
 
-  test("by the path of another athlete of the program deletes nothing", async () => {
+  test("deletes nothing by the path of another athlete of the program", async () => {
     const [game] = await twoGames();
     const { athleteId } = await anAthlete(testApp, { programId: game.programId });
     const problem = await browser.refused(deleteGame, { params: { ...game, athleteId } });

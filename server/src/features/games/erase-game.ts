@@ -6,7 +6,7 @@ import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteGameRow } from "../../tables/games.ts";
 
-/** Erases a game with its pitches; totals and counts follow by themselves. Throws `game-not-found`. */
+/** Deletes a game with its pitches. Triggers update the totals. Throws `game-not-found`. */
 export async function eraseGame(
   { clock, newId }: Pick<Parts, "clock" | "newId">,
   sql: Sql,

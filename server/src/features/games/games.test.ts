@@ -14,7 +14,7 @@ async function aPitcher() {
   return { athlete, browser: await signedInBrowser(testApp, admin) };
 }
 
-test("an athlete's games come newest first, undated last, with their pitch counts", async () => {
+test("lists an athlete's games newest first and undated last, with pitch counts", async () => {
   const { athlete, browser } = await aPitcher();
   const early = await aGame(testApp, { ...athlete, gameDate: "2025-12-31" });
   const late = await aGame(testApp, { ...athlete, gameDate: "2026-01-01", opponent: null });
@@ -40,7 +40,7 @@ test("an athlete's games come newest first, undated last, with their pitch count
   ]);
 });
 
-test("a game tells whose it is", async () => {
+test("returns a game with its athlete", async () => {
   const { athlete, browser } = await aPitcher();
   const game = await aGame(testApp, athlete);
   expect(await browser.call(getGame, { params: game })).toEqual({
@@ -52,7 +52,7 @@ test("a game tells whose it is", async () => {
   });
 });
 
-test("a game is not found below another athlete of the same program", async () => {
+test("does not find a game by the path of another athlete of the program", async () => {
   const { athlete, browser } = await aPitcher();
   const game = await aGame(testApp, athlete);
   const other = await anAthlete(testApp, { programId: athlete.programId });

@@ -15,7 +15,7 @@ async function aPitchedGame() {
   return { athlete, game, browser: await signedInBrowser(testApp, admin) };
 }
 
-test("a game's pitches come by pitch number with their readings as stored, missing ones as null", async () => {
+test("lists pitches by number with their stored readings and null for missing ones", async () => {
   const { game, browser } = await aPitchedGame();
   const [third, first] = await somePitches(testApp, game, [
     { pitchNum: 12, velo: 86.19168, vertBreak: 19.07363, hb: -14.77 },
@@ -35,12 +35,12 @@ test("a game's pitches come by pitch number with their readings as stored, missi
   ]);
 });
 
-test("a game without pitches has an empty list", async () => {
+test("returns an empty list for a game without pitches", async () => {
   const { game, browser } = await aPitchedGame();
   expect(await browser.call(listPitches, { params: game })).toEqual({ pitches: [] });
 });
 
-test("pitches are not found below another athlete's path", async () => {
+test("does not find pitches by another athlete's path", async () => {
   const { athlete, game, browser } = await aPitchedGame();
   const other = await anAthlete(testApp, { programId: athlete.programId });
   const params = { ...game, athleteId: other.athleteId };

@@ -93,21 +93,21 @@ describe.each([
     };
   }
 
-  test("before the acceptance makes the link invalid", async () => {
+  test("earlier is refused", async () => {
     const { accept, manage, isMember } = await aRace();
     const [accepted, managed] = await place.overtake(accept, manage);
     expect([accepted, managed].map(codeOf)).toEqual(["invalid-invite-token", "won"]);
     expect(await isMember()).toBe(false);
   });
 
-  test("after the acceptance answers that the invite does not exist", async () => {
+  test("later succeeds, and the admin gets invite-not-found", async () => {
     const { accept, manage, isMember } = await aRace();
     const [managed, accepted] = await place.overtake(manage, accept);
     expect([accepted, managed].map(codeOf)).toEqual(["won", "invite-not-found"]);
     expect(await isMember()).toBe(true);
   });
 
-  test("at the same time ends in one of the two outcomes", async () => {
+  test("at the same time ends in one of these two ways", async () => {
     const { accept, manage, isMember } = await aRace();
     const answers = await place.meet(2, () => Promise.all([accept(), manage()]));
     expect(answers.map(codeOf)).toEqual(

@@ -208,7 +208,7 @@ describe("completing a setup", () => {
     });
   });
 
-  test("for an address that has an account meanwhile is refused and changes nothing", async () => {
+  test("is refused without a change for an address that got an account meanwhile", async () => {
     const { programId, email, body } = await aPendingProgram();
     const elsewhere = await aProgram(testApp);
     await aUser(testApp, { programId: elsewhere.programId, email });
@@ -217,7 +217,7 @@ describe("completing a setup", () => {
     expect(await storedState(programId)).toEqual(untouched);
   });
 
-  test("of two programs for one address at the same moment makes one account", async () => {
+  test("creates one account for concurrent setups of two programs with one address", async () => {
     const email = anEmail(testApp);
     const waiting = await Promise.all([aPendingProgram(email), aPendingProgram(email)]);
     const answers = await Promise.all(
@@ -229,7 +229,7 @@ describe("completing a setup", () => {
     expect(codes.toSorted()).toEqual(["email-taken", "won"]);
   });
 
-  test("names the invites that repeat an address or are the admin's own, and changes nothing", async () => {
+  test("reports the invites with a duplicate address or the admin's own and changes nothing", async () => {
     const { programId, email, body } = await aPendingProgram();
     const invites = ["a@example.test", email.toUpperCase(), "A@example.test"].map(aColleague);
     const problem = await newBrowser(testApp).refused(completeSetup, {
@@ -273,7 +273,7 @@ describe("completing a setup", () => {
 });
 
 describe("creating a program", () => {
-  test("gives a token that the database does not hold", async () => {
+  test("returns a token that the database does not contain", async () => {
     const { programId, token } = await aPendingProgram();
     const [row] = await testApp.db.asOwner(
       (sql) => sql`select setup_token_hash as hash from programs where program_id = ${programId}`,
@@ -282,7 +282,7 @@ describe("creating a program", () => {
     expect(row?.hash).toEqual(hashOfToken(token));
   });
 
-  test("for an address that has an account is refused", async () => {
+  test("is refused for an address with an account", async () => {
     const { admin } = await aProgram(testApp);
     const wanted = { name, league: "L", email: admin.email.toUpperCase(), videoCap: 50 };
     await expect(createProgram(testApp.parts, wanted)).rejects.toMatchObject({

@@ -7,8 +7,8 @@ import type { Parts } from "../../parts.ts";
 const pollMs = 200;
 
 /**
- * Tries the mail of a form that is committed, and returns whether it was sent or kept. A form that is sent twice at the same moment,
- * as by a double click, has one mail: the second request waits until the first one has tried it.
+ * Tries to send the mail of a stored form and returns whether it was sent or kept. When a form is submitted twice at once, such as
+ * by a double click, there is one mail, and the second request waits for the first one's attempt.
  */
 export async function deliverLead(
   { mail, db }: Pick<Parts, "mail" | "db">,

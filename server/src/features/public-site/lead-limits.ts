@@ -9,7 +9,7 @@ const code = "rate-limited";
 
 type Limited = Pick<Parts, "settings" | "clock">;
 
-/** Counts a public form by its network, whether the form is valid or not. Throws `rate-limited` (ID-12). */
+/** Counts a public form by its network, even if the form is invalid. Throws `rate-limited` (ID-12). */
 export async function countForm(
   { db, settings, clock }: Limited & Pick<Parts, "db">,
   network: string,
@@ -19,19 +19,19 @@ export async function countForm(
   await requireAttempt({ db, throttle, now: clock(), code });
 }
 
-interface Stored {
-  /** The transaction that stores what was sent: when that comes to nothing, nothing was counted. */
+interface LeadCount {
+  /** The transaction that stores the form. A rollback also undoes the count. */
   readonly sql: Sql;
   readonly email: string;
 }
 
 /**
- * Counts a form that is about to be stored, by its email address and in all (SEC-43). This keeps many networks together from filling
- * the disk or the operator's mailbox. Throws `rate-limited`.
+ * Counts a form that is about to be stored, per email address and in total (SEC-43). The total keeps many networks from filling the
+ * disk or the operator's mailbox together. Throws `rate-limited`.
  */
 export async function countLead(
   { settings, clock }: Limited,
-  { sql, email }: Stored,
+  { sql, email }: LeadCount,
 ): Promise<void> {
   const ofEmail = settings.publicFormsPerEmailPerHour;
   const inAll = settings.publicFormsInAllPerHour;

@@ -23,7 +23,7 @@ const body = {
   message: "Is there a trial?",
 };
 
-test("the worker leaves a mail to the request that queued it, and takes it when that has come to nothing", async () => {
+test("leaves a mail to the request that queued it until that request's time is over", async () => {
   const testApp = await appWith(({ mail }) => ({
     mail: { ...mail, tryNow: async () => "failed" },
   }));
@@ -36,17 +36,18 @@ test("the worker leaves a mail to the request that queued it, and takes it when 
   expect(testApp.mails).toHaveLength(1);
 });
 
-/** A transport that sends when it is told to, and a database that counts who asks how a mail is doing. */
+/** Returns a transport that sends when released, and a database that counts queries of a mail's state. */
 function slowMail(parts: Parts) {
   const transport = newTestTransport();
-  const seen: { looks: number; open: () => void } = { looks: 0, open: () => undefined };
+  const seen: { queries: number; open: () => void } = { queries: 0, open: () => undefined };
   const opened = new Promise<void>((resolve) => {
     seen.open = resolve;
   });
   const counting = new Proxy(parts.db.identitySql, {
     apply(target, self, args: unknown[]) {
       const [text] = args;
-      if (Array.isArray(text) && text.join("").startsWith("select state from mails")) seen.looks++;
+      if (Array.isArray(text) && text.join("").startsWith("select state from mails"))
+        seen.queries++;
       return Reflect.apply(target as never, self, args);
     },
   }) as Sql;
@@ -63,7 +64,7 @@ test.each([
   ["sent", 200],
   ["queued", 502],
 ] as const)(
-  "who sends a form again while its mail is under way waits until it is %s",
+  "makes a repeated form wait while its mail is being sent, until it is %s",
   async (state, status) => {
     let slow: ReturnType<typeof slowMail> | undefined;
     const testApp = await appWith((parts) => {
@@ -74,7 +75,7 @@ test.each([
     if (state === "queued") transport.next({ state, reason: "busy" });
     const browser = newBrowser(testApp);
     const answers = [1, 2].map(() => browser.send(sendContactMessage, { body }));
-    await expect.poll(() => seen.looks).toBeGreaterThan(2);
+    await expect.poll(() => seen.queries).toBeGreaterThan(2);
     seen.open();
     const both = await Promise.all(answers);
     expect(both.map(({ statusCode }) => statusCode)).toEqual([status, status]);

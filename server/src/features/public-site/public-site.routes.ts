@@ -1,16 +1,16 @@
 import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
-import { takeLead } from "./take-lead.ts";
+import { receiveLead } from "./receive-lead.ts";
 
 export function mountPublicSite(routes: Routes, parts: Parts): void {
   routes.visit(joinWaitlist, async ({ body, network, log }) => {
-    await takeLead(parts, { typed: { kind: "waitlist", ...body }, network, log });
+    await receiveLead(parts, { typed: { kind: "waitlist", ...body }, network, log });
     return { reply: {} };
   });
 
   routes.visit(sendContactMessage, async ({ body, network, log }) => {
-    await takeLead(parts, { typed: { kind: "contact", ...body }, network, log });
+    await receiveLead(parts, { typed: { kind: "contact", ...body }, network, log });
     return { reply: {} };
   });
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 let made = 0;
-/** A visitor nobody has seen before. */
+/** Returns a browser and an address that no test has used. */
 function aVisitor() {
   made += 1;
   const network = `198.51.${Math.floor(made / 250)}.${made % 250}`;
@@ -65,7 +65,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
   const put = (browser: ReturnType<typeof newBrowser>, body: object) =>
     browser.send(endpoint, { body } as never);
 
-  test("stores what was typed and mails it to the operator alone", async () => {
+  test("stores the typed fields and mails them only to the operator", async () => {
     const { browser, email } = aVisitor();
     const body = typed(`  ${email.toUpperCase()} `);
     expect(await browser.call(endpoint, { body } as never)).toEqual({});
@@ -76,7 +76,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
     expect(await mailStates()).toEqual(["sent"]);
   });
 
-  test("answers a robot like a person, stores nothing and mails nothing", async () => {
+  test("answers a bot like a person, but stores and mails nothing", async () => {
     const { browser, email } = aVisitor();
     const robot = await put(browser, { ...typed(email), website: "https://spam.test" });
     const person = await put(browser, { ...typed(email), website: "" });
@@ -86,7 +86,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
     expect(testApp.mails).toHaveLength(1);
   });
 
-  test("asks for every field and stores nothing without", async () => {
+  test("requires every field", async () => {
     const { browser, email } = aVisitor();
     for (const name of Object.keys(typed(email))) {
       const body = { ...typed(email), [name]: " " } as never;
@@ -96,7 +96,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
     expect(await leads()).toEqual([]);
   });
 
-  test("stores the same form once and mails it once", async () => {
+  test("stores and mails the same form once", async () => {
     const { browser, email } = aVisitor();
     for (let time = 0; time < 3; time += 1)
       expect((await put(browser, typed(email))).json()).toEqual({});
@@ -107,7 +107,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
     expect(testApp.mails).toHaveLength(2);
   });
 
-  test("takes a form that is sent twice at the same moment as one, and both see how it ends", async () => {
+  test("treats two concurrent submissions as one and gives both the result", async () => {
     const { browser, email } = aVisitor();
     const body = typed(email);
     const answers = await Promise.all([put(browser, body), put(browser, body), put(browser, body)]);
@@ -116,7 +116,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
     expect(testApp.transport.attempts).toHaveLength(1);
   });
 
-  test("says that the message failed when its mail did, keeps it, and the worker sends it", async () => {
+  test("reports a failed mail, keeps the message, and the worker sends it later", async () => {
     const { browser, email } = aVisitor();
     testApp.transport.next({ state: "queued", reason: "busy" });
     expect(problemIn(await put(browser, typed(email)))).toMatchObject({
@@ -134,7 +134,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
   });
 
   test.each(["queued", "failed"] as const)(
-    "sends the same form again at once after a %s failure, without storing it twice",
+    "sends a repeated form at once after a %s mail, without storing it twice",
     async (state) => {
       const { browser, email } = aVisitor();
       testApp.transport.next({ state, reason: "no" }, { state, reason: "no" });
@@ -147,7 +147,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
     },
   );
 
-  test("counts it as taken where mail is kept", async () => {
+  test("succeeds when the server keeps its mail", async () => {
     const { browser, email } = aVisitor();
     testApp.transport.next({ state: "kept" });
     expect((await put(browser, typed(email))).json()).toEqual({});
@@ -156,7 +156,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
     expect(testApp.transport.attempts).toHaveLength(1);
   });
 
-  test("takes ten from a network in an hour, good or not, and none of another's", async () => {
+  test("accepts ten an hour per network, counting invalid ones", async () => {
     const { browser } = aVisitor();
     for (let time = 0; time < 10; time += 1) await put(browser, typed(aVisitor().email));
     const refused = await put(browser, typed(aVisitor().email));
@@ -169,7 +169,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
     expect((await put(browser, typed(aVisitor().email))).statusCode).toBe(200);
   });
 
-  test("takes five of an address in an hour, from however many networks", async () => {
+  test("accepts five an hour per address over all networks", async () => {
     const { email } = aVisitor();
     const from = (n: number) => put(aVisitor().browser, { ...typed(email), fullName: `Noor ${n}` });
     for (let n = 0; n < 5; n += 1) expect((await from(n)).statusCode).toBe(200);
@@ -180,7 +180,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
     expect((await from(6)).statusCode).toBe(200);
   });
 
-  test("takes only so many of all networks together", async () => {
+  test("limits all networks together", async () => {
     const put1 = () => {
       const { browser, email } = aVisitor();
       return put(browser, typed(email));
@@ -191,7 +191,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
     expect(testApp.mails, "the operator gets every one").toHaveLength(30);
   });
 
-  test("leaves nothing of it in the log", async () => {
+  test("logs nothing that was typed", async () => {
     const { browser, email } = aVisitor();
     testApp.transport.next({ state: "queued", reason: "busy" });
     await put(browser, typed(email));
@@ -205,7 +205,7 @@ describe.each(forms)("%s", (_, endpoint, typed, kind) => {
   });
 });
 
-test("line ends are the same however they were sent", async () => {
+test("normalizes line breaks", async () => {
   const { browser, email } = aVisitor();
   for (const end of ["\n", "\r\n", "\r"]) {
     const body = { ...aMessage(email), message: `one${end}two` };
@@ -214,7 +214,7 @@ test("line ends are the same however they were sent", async () => {
   expect(await leads()).toMatchObject([{ message: "one\ntwo" }]);
 });
 
-test("a message of the full length in letters of any script is stored and mailed whole", async () => {
+test("stores and mails a message of the full length in any script", async () => {
   const { browser, email } = aVisitor();
   const message = "例".repeat(4000);
   expect(contactMessage.shape.message.safeParse(`${message}x`).success).toBe(false);
@@ -222,7 +222,7 @@ test("a message of the full length in letters of any script is stored and mailed
   expect(testApp.mails[0]?.params.message).toMatch(/Message: 例{4000}$/);
 });
 
-test("the worker leaves a mail alone that the request is about to try, and takes it when the request is gone", async () => {
+test("leaves a mail to its request and lets the worker send it when the request is gone", async () => {
   const { browser, email } = aVisitor();
   testApp.transport.next("hang");
   const answer = browser.send(joinWaitlist, { body: anEntry(email) });
@@ -235,7 +235,7 @@ test("the worker leaves a mail alone that the request is about to try, and takes
   expect(testApp.mails).toHaveLength(1);
 });
 
-test("a mail that was given up has all its attempts again when the form is sent again", async () => {
+test("gives a failed mail all its attempts again when the form is repeated", async () => {
   const { browser, email } = aVisitor();
   testApp.transport.next({ state: "failed", reason: "no" }, { state: "queued", reason: "busy" });
   await browser.refused(joinWaitlist, { body: anEntry(email) });
@@ -248,7 +248,7 @@ test("a mail that was given up has all its attempts again when the form is sent 
   expect(row?.attempts).toBe(1);
 });
 
-test("what visitors sent is forgotten after a year, with its mail, and nothing newer is", async () => {
+test("deletes forms and their mails after a year and nothing newer", async () => {
   const [old, young] = [aVisitor(), aVisitor()];
   testApp.transport.next({ state: "kept" });
   await old.browser.call(joinWaitlist, { body: anEntry(old.email) });

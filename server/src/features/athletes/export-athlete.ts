@@ -7,8 +7,8 @@ import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { athleteById, gamesWithPitches, sourcesOfAthlete } from "./athletes.query.ts";
 
-/** Everything that is kept about an athlete; who took it stands in the log. Throws `athlete-not-found`. */
-export async function takeOutAthlete(
+/** Returns all data about an athlete and records who exported it. Throws `athlete-not-found`. */
+export async function exportAthleteData(
   { clock, newId }: Pick<Parts, "clock" | "newId">,
   sql: Sql,
   { params, viewer }: Call<typeof exportAthlete>,

@@ -23,24 +23,24 @@ async function anImport() {
 
 const two = trackmanFile([{ uid: "p-1" }, { uid: "p-2" }]);
 
-test("an import is noted with the games and pitches it added, as the operator's", async () => {
-  const { take, noted } = await anImport();
-  await take(two);
+test("records an import as the operator's, with the games and pitches it added", async () => {
+  const { importFile, noted } = await anImport();
+  await importFile(two);
   const added = { actor: null, subject: null, counts: { games: 1, pitches: 2 } };
   expect(await noted()).toEqual([added]);
 });
 
-test("an import for one athlete is noted as about them", async () => {
-  const { take, noted, athleteId } = await anImport();
-  await take(two, { athleteId });
+test("records an import for one athlete with that athlete as its subject", async () => {
+  const { importFile, noted, athleteId } = await anImport();
+  await importFile(two, { athleteId });
   expect(await noted()).toMatchObject([{ subject: athleteId }]);
 });
 
-test("an import that only corrects what is stored is noted too, without counts", async () => {
-  const { take, noted } = await anImport();
-  await take(two);
+test("records an import that only corrects readings, without counts", async () => {
+  const { importFile, noted } = await anImport();
+  await importFile(two);
   const corrected = trackmanFile([{ uid: "p-1", velo: 85 }, { uid: "p-2" }]);
-  expect(await take(corrected)).toMatchObject({
+  expect(await importFile(corrected)).toMatchObject({
     gamesCreated: 0,
     pitchesAdded: 0,
     gamesUpdated: 1,
@@ -48,13 +48,13 @@ test("an import that only corrects what is stored is noted too, without counts",
   expect((await noted()).map(({ counts }) => counts)).toEqual([{ games: 1, pitches: 2 }, {}]);
 });
 
-test("what changes nothing is not noted: the same file again, a dry run, a file that is refused or of strangers", async () => {
-  const { take, noted } = await anImport();
-  await take(two, { dryRun: true });
-  await take("no file of pitches");
-  await take(trackmanFile([{ uid: "p-9", pitcher: "Nobody, Known", id: 7 }]));
+test("does not record an import that changes nothing: a repeated, refused or unmatched file, or a dry run", async () => {
+  const { importFile, noted } = await anImport();
+  await importFile(two, { dryRun: true });
+  await importFile("no file of pitches");
+  await importFile(trackmanFile([{ uid: "p-9", pitcher: "Nobody, Known", id: 7 }]));
   expect(await noted()).toEqual([]);
-  await take(two);
-  await take(two);
+  await importFile(two);
+  await importFile(two);
   expect(await noted()).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ import { leadDigest } from "./lead-digest.ts";
 import { countForm, countLead } from "./lead-limits.ts";
 import { mailOfLead } from "./public-site.query.ts";
 
-interface Typed {
+interface LeadInput {
   readonly kind: LeadKind;
   readonly fullName: string;
   readonly email: string;
@@ -18,39 +18,42 @@ interface Typed {
   readonly league?: string;
   readonly title?: string;
   readonly message?: string;
-  /** The field that people never see. */
+  /** A hidden field that only bots fill in. */
   readonly website?: string | undefined;
 }
 
-interface Sent {
-  readonly typed: Typed;
+interface Submission {
+  readonly typed: LeadInput;
   readonly network: string;
   readonly log: FastifyBaseLogger;
 }
 
 /**
- * Stores what a visitor sent, and then mails it to the operator (SITE-5). A repeated message is stored once, and is mailed only when
- * it was not mailed before. Throws `rate-limited`, and `message-failed` when the message is stored and its mail will be retried.
+ * Stores a visitor's form and then mails it to the operator (SITE-5). A repeated form is stored once and mailed only if it was not
+ * mailed before. Throws `rate-limited`, or `message-failed` if the form is stored and its mail will be retried.
  */
-export async function takeLead(parts: Parts, { typed, network, log }: Sent): Promise<void> {
+export async function receiveLead(
+  parts: Parts,
+  { typed, network, log }: Submission,
+): Promise<void> {
   const { db } = parts;
   const { kind } = typed;
   if (typed.website) {
-    log.info({ event: "form-trap", kind }, "a robot filled in a form");
+    log.info({ event: "form-trap", kind }, "form from a bot ignored");
     return;
   }
   await countForm(parts, network);
   const lead = leadOf(parts, typed);
   const { leadId, mailId } = await db.identity((sql) => storeLead(parts, sql, lead));
-  log.info({ event: "form", kind, leadId, isNew: leadId === lead.leadId }, "form taken");
+  log.info({ event: "form", kind, leadId, isNew: leadId === lead.leadId }, "form stored");
   if (mailId === undefined || (await deliverLead(parts, mailId))) return;
   log.warn({ event: "form-not-mailed", kind, leadId, mailId }, "form stored, not mailed yet");
   throw new AppError("message-failed");
 }
 
-function leadOf({ newId, clock }: Parts, typed: Typed): NewLead {
+function leadOf({ newId, clock }: Parts, typed: LeadInput): NewLead {
   const { kind, fullName, email, programName, league = null, title = null } = typed;
-  // A browser posts the ends of lines as CRLF, a script as LF: typed the same, it is the same.
+  // Forms submit line breaks as CRLF and scripts as LF. The digest must not depend on that.
   const message = typed.message?.replaceAll(/\r\n?/g, "\n") ?? null;
   const fields = { kind, fullName, email, programName, league, title, message };
   return { ...fields, leadId: newId(), digest: leadDigest(fields), now: clock() };
@@ -58,7 +61,7 @@ function leadOf({ newId, clock }: Parts, typed: Typed): NewLead {
 
 interface StoredLead {
   readonly leadId: string;
-  /** The mail to be tried now; without one it went out long ago. */
+  /** The mail to send now. Undefined if it was deleted after it was sent. */
   readonly mailId: string | undefined;
 }
 

@@ -47,8 +47,8 @@ async function entriesOf(action: string) {
   return [...entries];
 }
 
-/** Columns that say nothing about the athlete: whose row it is, how it is told from others, and when it was written. */
-const notTaken = new Set([
+/** Columns that are not about the athlete: keys and the times of writing. */
+const notExported = new Set([
   "program_id",
   "athlete_id",
   "game_id",
@@ -57,7 +57,7 @@ const notTaken = new Set([
   "updated_at",
 ]);
 
-test("an export has every row and every reading that the database has about the athlete", async () => {
+test("contains every row and every reading about the athlete", async () => {
   const taken = await browser.call(exportAthlete, { params: game });
   expect(taken.athlete).toEqual(await browser.call(getAthlete, { params: game }));
   expect(taken.games.map(({ gameDate }) => gameDate)).toEqual(["2026-03-01", "2026-02-14", null]);
@@ -80,13 +80,13 @@ test("an export has every row and every reading that the database has about the 
   expect(rows).toHaveLength(1 + 1 + 3 + 4);
   for (const { row } of rows) {
     for (const [column, value] of Object.entries(row as object)) {
-      if (notTaken.has(column)) continue;
+      if (notExported.has(column)) continue;
       expect(text, column).toContain(JSON.stringify(value));
     }
   }
 });
 
-test("an export says in the log who took what, and changes nothing else", async () => {
+test("records in the activity who exported what and changes nothing else", async () => {
   const before = (await entriesOf("athlete-exported")).length;
   const athlete = await browser.call(getAthlete, { params: game });
   await browser.call(exportAthlete, { params: game });
@@ -97,7 +97,7 @@ test("an export says in the log who took what, and changes nothing else", async 
   expect(await browser.call(getAthlete, { params: game })).toEqual(athlete);
 });
 
-test("an export of a game that the browser made is noted for its athlete", async () => {
+test("records a game's export by the browser for its athlete", async () => {
   await browser.call(noteGameExport, { params: game });
   const entry = { actor: member.userId, subject: game.athleteId, counts: {} };
   expect(await entriesOf("game-exported")).toEqual([entry]);
