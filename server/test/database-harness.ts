@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import type { Database, Sql } from "../src/database/database.ts";
 import { type DatabaseLimits, databaseOn } from "../src/database/open-database.ts";
-import { hasCode } from "../src/durable-file.ts";
+import { hasCode } from "../src/error-code.ts";
 import { closeAtEnd } from "./close-at-end.ts";
 import { asOwner, serverFor, templateName } from "./database-server.ts";
 
