@@ -48,6 +48,13 @@ async function types() {
   return { isGood: built.isGood && tests.isGood && webTests.isGood };
 }
 
+async function deadCode() {
+  const args = ["--no-progress", "--no-config-hints"];
+  const everything = await check("knip", args);
+  const production = await check("knip", [...args, "--production"]);
+  return { isGood: everything.isGood && production.isGood };
+}
+
 async function browser() {
   const journeys = join(root, "e2e");
   if (!existsSync(journeys) || !readdirSync(journeys).some((name) => name.endsWith(".spec.ts"))) {
@@ -84,7 +91,7 @@ export const steps = [
   {
     name: "dead-code",
     title: "Dead code and unused packages",
-    run: () => check("knip", ["--no-progress", "--no-config-hints"]),
+    run: deadCode,
   },
   { name: "build", title: "Build", run: build },
   {

@@ -53,12 +53,6 @@ export function nameKey(name: string | PersonName): string {
   return foldName(fullName({ firstName, lastName })).replaceAll(" ", "");
 }
 
-/** Whether a file's pitcher ("Last, First" or "First Last") has the athlete's name. False for a name without letters. */
-export function nameMatches(athlete: PersonName, pitcherName: string): boolean {
-  const key = nameKey(pitcherName);
-  return key !== "" && key === nameKey(athlete);
-}
-
 /** Returns the folded text of the searchable fields. Computed once per row, it leaves only the query to fold on a keystroke. */
 export function searchText(fields: readonly (string | number)[]): string {
   return foldName(fields.join(" | "));
@@ -73,9 +67,4 @@ export function searchWords(query: string): string[] {
 /** Whether a text made by `searchText` contains every word (ROSTER-2). True if there are no words. */
 export function hasEveryWord(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
-}
-
-/** Whether every word of the query occurs somewhere in the fields, ignoring case and accents (ROSTER-2). */
-export function matchesSearch(query: string, fields: readonly (string | number)[]): boolean {
-  return hasEveryWord(searchText(fields), searchWords(query));
 }

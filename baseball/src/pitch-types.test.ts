@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canonicalPitchType, comparePitchTypes, pitchTypeCode, pitchTypes } from "./pitch-types.ts";
+import { canonicalPitchType, pitchTypeCode, pitchTypes } from "./pitch-types.ts";
 
 describe("canonicalPitchType", () => {
   test.each([
@@ -51,16 +51,4 @@ describe("pitchTypeCode", () => {
     );
     expect(pitchTypeCode("Vulcan Change")).toBe("OT");
   });
-});
-
-test("comparePitchTypes sorts fastballs first, unknown names alphabetically and Other last", () => {
-  const names = ["Other", "Zed", "Curveball", "Alpha", "Sinker", "Four-Seam"];
-  expect(names.sort(comparePitchTypes)).toEqual([
-    "Four-Seam",
-    "Sinker",
-    "Curveball",
-    "Alpha",
-    "Zed",
-    "Other",
-  ]);
 });

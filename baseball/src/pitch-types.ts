@@ -5,7 +5,7 @@ interface PitchTypeEntry {
   readonly aliases: readonly string[];
 }
 
-/** The canonical pitch types in display order, fastballs first (TYPE-1). */
+/** The canonical pitch types, fastballs first (TYPE-1). */
 export const pitchTypes = [
   {
     name: "Four-Seam",
@@ -63,11 +63,4 @@ export function canonicalPitchType(label: string | null | undefined): string {
 export function pitchTypeCode(name: string): PitchTypeCode {
   const order = orderOfName.get(name);
   return order === undefined ? otherPitchTypeCode : (pitchTypes[order]?.code ?? otherPitchTypeCode);
-}
-
-/** Compares two pitch types for sorting: the table's order, then unknown names alphabetically, then "Other". */
-export function comparePitchTypes(a: string, b: string): number {
-  const last = pitchTypes.length - 1;
-  const place = (name: string) => (name === "Other" ? last : (orderOfName.get(name) ?? last - 0.5));
-  return place(a) - place(b) || (a < b ? -1 : Number(a > b));
 }

@@ -25,7 +25,10 @@ import { joinWaitlist, sendContactMessage } from "./public-site.ts";
 import { getSession, signIn, signOut } from "./sign-in.ts";
 import { getUsage } from "./usage.ts";
 
-/** All endpoints. The server checks that each is mounted, the access tests loop over them, and docs/api.md lists them. */
+/**
+ * All endpoints. Tests check that the server mounts each of them, loop over their access rules, and print docs/api.md.
+ * @internal
+ */
 export const endpoints: readonly Endpoint[] = [
   signIn,
   signOut,

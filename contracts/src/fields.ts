@@ -189,9 +189,6 @@ export const heightInches = z
 /** A UUID in lower case, the form of all our IDs. */
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 
-/** The secret token of a link: 32 bytes as base32 without padding, in either case (ID-2). */
-export const linkToken = z.string().check(z.regex(/^[a-zA-Z2-7]{52}$/));
-
 /** A calendar date, `YYYY-MM-DD`, at the place of the game. It has no time zone. */
 export const calendarDate = z.iso.date();
 

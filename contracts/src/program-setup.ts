@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Colleague, colleague } from "./colleague.ts";
 import { endpoint } from "./endpoint.ts";
-import { id, linkToken, newPassword, personName, requiredText } from "./fields.ts";
+import { id, newPassword, personName, requiredText } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { session } from "./sign-in.ts";
@@ -84,6 +84,3 @@ export const completeSetup = endpoint({
     "too-many-requests",
   ],
 });
-
-/** The format of a setup token. The server checks it before it queries the database. */
-export const setupToken = linkToken;

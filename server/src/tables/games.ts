@@ -41,31 +41,6 @@ export async function insertGames(
   return created.map(({ gameId }) => gameId);
 }
 
-/** A stored game, found by where it came from. */
-export interface FoundGame {
-  readonly gameId: string;
-  readonly athleteId: string;
-  readonly sourceKey: string;
-}
-
-/**
- * Stores the games that are not there yet and tells the ids of all that have a source key; a known game keeps its id.
- * Two statements, however many games.
- */
-export async function findOrInsertGames(
-  sql: Sql,
-  given: GamesOfProgram,
-): Promise<(FoundGame & { readonly isNew: boolean })[]> {
-  const created = new Set(await insertGames(sql, given));
-  const keys = given.games.map(({ athleteId, sourceKey }) => ({ athleteId, sourceKey }));
-  const found = await sql<FoundGame[]>`
-    select g.game_id as "gameId", g.athlete_id as "athleteId", g.source_key as "sourceKey"
-    from json_to_recordset(${sql.json(keys)}::json) as k ("athleteId" uuid, "sourceKey" text)
-    join games g on g.program_id = ${given.programId} and g.athlete_id = k."athleteId"
-      and g.source_key = k."sourceKey"`;
-  return found.map((game) => ({ ...game, isNew: created.has(game.gameId) }));
-}
-
 /**
  * Fills in what a later file knows about games; what it does not know stays.
  * @returns the ids of the games that changed
