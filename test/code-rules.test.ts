@@ -5,8 +5,9 @@ import { isCode, isTest, projectFiles, read } from "./project-files.ts";
 const code = projectFiles.filter(isCode);
 const product = code.filter((path) => !isTest(path));
 
-/** The rules themselves name what they forbid. */
-const others = (files: readonly string[]) => files.filter((path) => !path.startsWith("test/"));
+/** Excludes the rules themselves, which contain the forbidden text. */
+const withoutRules = (files: readonly string[]) =>
+  files.filter((path) => !path.startsWith("test/"));
 
 function linesWith(files: readonly string[], pattern: RegExp): string[] {
   return files.flatMap((path) =>
@@ -23,24 +24,41 @@ describe("every file", () => {
     expect(product).toContain("contracts/src/errors.ts");
   });
 
-  it("lives in a room whose name says what it does", () => {
+  it("is in a folder with a descriptive name", () => {
     const nameless = /(?:^|\/)(?:utils?|helpers?|common|misc|shared|lib2)(?:\/|\.|-)/;
     expect(projectFiles.filter((path) => nameless.test(path))).toEqual([]);
   });
 
-  it("is no index file", () => {
+  it("is not an index file", () => {
     const indexes = code.filter((path) => /^index\.[cm]?[jt]sx?$/.test(basename(path)));
     expect(indexes).toEqual([]);
   });
 
-  it("holds no note of work left over", () => {
-    expect(linesWith(others(code), /\b(?:TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
+  it("has no note about unfinished work", () => {
+    expect(linesWith(withoutRules(code), /\b(?:TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
   });
 
-  it("switches off no check", () => {
-    const switches =
-      /biome-ignore|eslint-disable|oxlint-disable|@ts-(?:ignore|nocheck|expect-error)|v8 ignore|istanbul ignore/;
-    expect(linesWith(others(code), switches)).toEqual([]);
+  it("disables no check, except one lint rule for one line with a reason", () => {
+    expect(linesWith(withoutRules(code), disabledChecks)).toEqual([]);
+  });
+
+  it.each([
+    "// biome-ignore lint/a11y/noRedundantRoles: browsers drop the role of a table with block rows.",
+    "{/* biome-ignore lint/a11y/noRedundantRoles: as for the table. */}",
+  ])("can have the comment %s", (comment) => {
+    expect(comment).not.toMatch(disabledChecks);
+  });
+
+  it.each([
+    "// biome-ignore lint/a11y/noRedundantRoles",
+    "// biome-ignore lint/a11y/noRedundantRoles: <explanation>",
+    "// biome-ignore lint/a11y/noRedundantRoles: ok",
+    "// biome-ignore lint: the whole linter is wrong here.",
+    "// biome-ignore format: the columns are easier to read.",
+    "// biome-ignore-all lint/a11y/noRedundantRoles: the whole file has block rows.",
+    "// @ts-expect-error the types are wrong",
+  ])("cannot have the comment %s", (comment) => {
+    expect(comment).toMatch(disabledChecks);
   });
 
   it("names no package registry and no folder of a developer's machine", () => {
@@ -48,9 +66,13 @@ describe("every file", () => {
     const texts = projectFiles.filter(
       (path) => !/\.(?:png|jpe?g|webp|avif|ico|mp4|webm)$/.test(path),
     );
-    expect(linesWith(others(texts), machine)).toEqual([]);
+    expect(linesWith(withoutRules(texts), machine)).toEqual([]);
   });
 });
+
+/** Matches every comment that disables a check, except a `biome-ignore` of one rule with a reason of at least two words. */
+const disabledChecks =
+  /biome-ignore(?! lint\/\w+\/\w+: \w[^<]* \w)|eslint-disable|oxlint-disable|@ts-(?:ignore|nocheck|expect-error)|v8 ignore|istanbul ignore/;
 
 describe("the browser's code", () => {
   it("writes no raw HTML", () => {
@@ -75,24 +97,24 @@ describe("the server's code", () => {
   });
 });
 
-describe("every sentence of ours", () => {
-  it("tells nobody to run npm ci, which refuses this lockfile (decision 7)", () => {
+describe("code and documents", () => {
+  it("do not mention npm ci, which rejects this lockfile (decision 7)", () => {
     const pages = projectFiles.filter((path) => path.endsWith(".md"));
-    const told = [...product, ...pages].filter(
+    const checked = [...product, ...pages].filter(
       (path) => !/^(?:docs\/decisions|scripts|bench)\//.test(path),
     );
-    expect(linesWith(others(told), /\bnpm (?:ci|clean-install)\b/)).toEqual([]);
+    expect(linesWith(withoutRules(checked), /\bnpm (?:ci|clean-install)\b/)).toEqual([]);
   });
 });
 
 describe("every test", () => {
-  const tests = others(code.filter(isTest));
+  const tests = withoutRules(code.filter(isTest));
 
-  it("replaces none of our own modules", () => {
+  it("mocks none of our own modules", () => {
     expect(linesWith(tests, /\bvi\.(?:mock|doMock)\(\s*["'`](?:\.|@armslot)/)).toEqual([]);
   });
 
-  it("waits for a state, never for a time", () => {
+  it("never sleeps", () => {
     expect(linesWith(tests, /waitForTimeout|\bsleep\(/)).toEqual([]);
   });
 });

@@ -6,11 +6,11 @@ import { useCanScroll } from "./use-can-scroll.ts";
 import { useRowWindow } from "./use-row-window.ts";
 import { orderAfterClick, useTableSort } from "./use-table-sort.ts";
 
-/** Where a row leads: the link stands in one column, and a click anywhere in the row follows it. */
+/** The link of a row. It is in one column, and a click anywhere in the row follows it. */
 export interface RowLink<Row> {
   readonly column: string;
   readonly to: (row: Row) => string;
-  /** Navigation state that goes along. */
+  /** The navigation state of the link. */
   readonly state?: unknown;
 }
 
@@ -21,17 +21,17 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly link?: RowLink<Row>;
-  /** The order in which the rows arrive. */
+  /** The order of `rows`. */
   readonly givenOrder?: Order;
-  /** Sorts instead of the table when a header asks for an order; the rows then arrive in `givenOrder`. */
+  /** Called instead of sorting in the table. The caller then passes sorted rows and their `givenOrder`. */
   readonly onSort?: (order: Order) => void;
-  /** Columns are at least as wide as their content, so that no number is ever cut; for tables short enough to be drawn whole. */
+  /** Whether columns are at least as wide as their content. Use it only for tables that render all rows. */
   readonly isFitted?: boolean;
 }
 
 const usualWidthRem = 7;
 
-/** A table of data: sortable, its head in view while it scrolls, and only the visible rows drawn when there are many. */
+/** A sortable data table with a sticky header. With many rows, it renders only those near the visible part. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, columns, rows, rowKey, link, givenOrder = null, onSort, isFitted } = props;
   const ref = useRef<HTMLTableElement>(null);
@@ -45,13 +45,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const canScroll = useCanScroll(ref);
   const followRowLink = useFollowRowLink(link?.state);
   const hasControls = link !== undefined || columns.some(({ sortBy }) => sortBy !== undefined);
+  // The keyboard can scroll the table only if something in it, or the frame itself, can take the focus.
+  const needsFocus = canScroll && !hasControls;
   const isWhole = end - first === rows.length;
   const widths = columns.map(({ width = usualWidthRem }) => width);
   const totalRem = widths.reduce((sum, width) => sum + width, 0);
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the label and the role that supports it are set together.
     <div
       className="data-table-frame"
-      {...(canScroll && !hasControls ? keyboardScroller(name) : {})}
+      tabIndex={needsFocus ? 0 : undefined}
+      role={needsFocus ? "group" : undefined}
+      aria-label={needsFocus ? name : undefined}
     >
       <table
         ref={ref}
@@ -98,15 +103,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** A table that scrolls inside itself and holds nothing to focus must take the focus, so that the keyboard can scroll it. */
-function keyboardScroller(name: string) {
-  return { tabIndex: 0, role: "group", "aria-label": name };
-}
-
-/** An empty row says nothing; it would only be counted as one. */
-const unheard = { "aria-hidden": true } as const;
-
-/** The room of rows that are not drawn; in the same body as the rows, so that scrolling counts as no shift of the layout. */
+/** An empty row with the height of the rows that are not rendered. As part of the table's body, it causes no layout shift. */
 function Gap({ rows, rowPx }: { readonly rows: number; readonly rowPx: number }) {
-  return <tr {...unheard} style={{ height: `${rows * rowPx}px` }} />;
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a table row cannot take the focus.
+  return <tr aria-hidden="true" style={{ height: `${rows * rowPx}px` }} />;
 }

@@ -1,34 +1,27 @@
 import type { ReactNode, Ref } from "react";
 import { classNames } from "../class-names.ts";
 
-// Some browsers stop to hear a table where its rows are laid out as blocks; the roles keep it one.
-const table = { role: "table" } as const;
-const rowGroup = { role: "rowgroup" } as const;
-const tableRow = { role: "row" } as const;
-const columnHeader = { role: "columnheader" } as const;
-const tableCell = { role: "cell" } as const;
-
 interface Header {
   readonly text: string;
-  /** Width of the column, as a class, where the table is wide. */
+  /** The class for the column's width on a wide screen. */
   readonly width?: string;
-  /** Whether only a screen reader hears it. */
-  readonly isUnseen?: boolean;
+  /** Whether only screen readers get the header. */
+  readonly isVisuallyHidden?: boolean;
 }
 
 interface StackingTableProps {
   /** The table's accessible name. */
   readonly name: string;
   readonly headers: readonly Header[];
-  /** StackingRows. */
+  /** `StackingRow` elements. */
   readonly children: ReactNode;
-  /** The frame, which can take the focus when something in the table that had it is gone. */
+  /** The frame. It can take the focus when the focused element is removed. */
   readonly ref?: Ref<HTMLDivElement>;
 }
 
 /**
- * A table for few rows with controls or sentences in them. Where it has less than 60rem, a row is a block: its cells lie in a grid whose
- * places the classes of row and cells say, so that its buttons are always within reach.
+ * A table for a few rows with controls or sentences. Under 60rem, each row becomes a block whose cells form a grid. The classes of the
+ * row and its cells define the grid.
  */
 export function StackingTable({ name, headers, children, ref }: StackingTableProps) {
   return (
@@ -38,31 +31,36 @@ export function StackingTable({ name, headers, children, ref }: StackingTablePro
       className="@container rounded-card border border-line bg-bg outline-none"
     >
       <table
-        {...table}
+        // biome-ignore lint/a11y/noRedundantRoles: some browsers drop the role of a table whose rows are blocks.
+        role="table"
         aria-label={name}
         className="block w-full border-separate border-spacing-0 text-dense @min-[60rem]:table @min-[60rem]:table-fixed"
       >
         <thead
-          {...rowGroup}
+          // biome-ignore lint/a11y/noRedundantRoles: as for the table.
+          role="rowgroup"
           className="sr-only @min-[60rem]:not-sr-only @min-[60rem]:table-header-group"
         >
-          <tr {...tableRow}>
-            {headers.map(({ text, width, isUnseen }) => (
+          {/* biome-ignore lint/a11y/noRedundantRoles: as for the table. */}
+          <tr role="row">
+            {headers.map(({ text, width, isVisuallyHidden }) => (
               <th
                 key={text}
-                {...columnHeader}
+                // biome-ignore lint/a11y/noRedundantRoles: as for the table.
+                role="columnheader"
                 scope="col"
                 className={classNames(
                   "h-9 border-b border-line bg-surface px-3 text-start text-meta font-medium text-muted first:rounded-ss-[9px] last:rounded-se-[9px]",
                   width,
                 )}
               >
-                {isUnseen ? <span className="sr-only">{text}</span> : text}
+                {isVisuallyHidden ? <span className="sr-only">{text}</span> : text}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody {...rowGroup} className="block @min-[60rem]:table-row-group">
+        {/* biome-ignore lint/a11y/noRedundantRoles: as for the table. */}
+        <tbody role="rowgroup" className="block @min-[60rem]:table-row-group">
           {children}
         </tbody>
       </table>
@@ -70,16 +68,17 @@ export function StackingTable({ name, headers, children, ref }: StackingTablePro
   );
 }
 
-interface PartProps {
+interface StackingPartProps {
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** A row; its class says the columns of the grid that it is on a narrow screen. */
-export function StackingRow({ children, className }: PartProps) {
+/** A row. `className` sets the columns of its grid on a narrow screen. */
+export function StackingRow({ children, className }: StackingPartProps) {
   return (
     <tr
-      {...tableRow}
+      // biome-ignore lint/a11y/noRedundantRoles: as for the table.
+      role="row"
       className={classNames(
         "group/row grid gap-x-3 border-b border-line p-3 last:border-b-0 @min-[60rem]:table-row",
         className,
@@ -90,11 +89,12 @@ export function StackingRow({ children, className }: PartProps) {
   );
 }
 
-/** A cell; its class says its place in the row's grid. Text is never cut but goes on in the next line. */
-export function StackingCell({ children, className }: PartProps) {
+/** A cell. `className` sets its place in the row's grid. Long text wraps. */
+export function StackingCell({ children, className }: StackingPartProps) {
   return (
     <td
-      {...tableCell}
+      // biome-ignore lint/a11y/noRedundantRoles: as for the table.
+      role="cell"
       className={classNames(
         "min-w-0 border-line wrap-anywhere @min-[60rem]:h-12 @min-[60rem]:border-b @min-[60rem]:px-3 @min-[60rem]:py-1.5 @min-[60rem]:group-last/row:border-b-0",
         className,
