@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: "web",
           include: ["web/{src,test,build}/**/*.test.{ts,tsx}"],
-          setupFiles: ["./web/test/patience.ts"],
+          setupFiles: ["./web/test/test-timeouts.ts"],
         },
       },
       {

@@ -1,10 +1,7 @@
 import { checkScreen } from "./check-screen.ts";
 import { expect, openAccount, test } from "./journey.ts";
 
-test("a coach changes title and theme, and both are still there after a reload", async ({
-  page,
-  program,
-}) => {
+test("a coach changes title and theme, and both survive a reload", async ({ page, program }) => {
   await page.goto(`${program.dashboard}/account`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account");
   await checkScreen(page);
@@ -23,7 +20,10 @@ test("a coach changes title and theme, and both are still there after a reload",
   expect(await background()).toBe("rgb(14, 18, 22)");
 });
 
-test("after logging out the program's pages ask to sign in", async ({ page, program }) => {
+test("after logging out, the program's pages lead to the sign-in page", async ({
+  page,
+  program,
+}) => {
   await openAccount(page, program);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");
@@ -37,7 +37,7 @@ for (const [path, title] of [
   ["upload", "Pending Videos"],
   ["athletes", "Athlete Management"],
 ]) {
-  test(`${title} says that it is coming and leads back`, async ({ page, program }) => {
+  test(`${title} is announced and links to the dashboard`, async ({ page, program }) => {
     await page.goto(`${program.dashboard}/${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
     await expect(page.getByText("Coming soon", { exact: true })).toBeVisible();

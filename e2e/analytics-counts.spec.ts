@@ -4,7 +4,7 @@ import { listenToEvents } from "./sent-events.ts";
 
 const view = "$mp_web_page_view";
 
-/** A server that nobody else visits, so that its counts are these journeys' own. */
+/** A server of its own. Other journeys would change its counts. */
 const product = JSON.parse(process.env.COUNTED_PRODUCT ?? "{}") as Record<string, string>;
 test.use({ baseURL: product.PUBLIC_URL ?? "" });
 
@@ -15,7 +15,7 @@ async function countOf(event: string): Promise<number> {
   return events.filter((one) => one.event === event).reduce((sum, { count }) => sum + count, 0);
 }
 
-test("what was noted goes out when the page is left, and counts once", async ({
+test("queued events are sent when the page is left, and each counts once", async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test("what was noted goes out when the page is left, and counts once", async ({
   );
   await page.goto("about:blank");
   await expect.poll(() => countOf(view)).toBe(before + 1);
-  // What a page sends while it is left, the test's browser does not tell of; no other request has brought it.
+  // Playwright does not report requests sent during unload, so no other request may have carried the events.
   expect(sent.ways.filter((way) => way !== "ping")).toEqual([]);
   await page.goto("/login");
   await expect.poll(() => sent.named(view).length).toBeGreaterThan(1);
@@ -35,7 +35,7 @@ test("what was noted goes out when the page is left, and counts once", async ({
   await expect.poll(() => countOf(view)).toBe(before + ids.size);
 });
 
-test("an event that met a failing server is sent again, and counts once", async ({
+test("an event that a failing server refused is sent again and counts once", async ({
   page,
   context,
   watch,

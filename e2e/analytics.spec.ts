@@ -10,7 +10,7 @@ const device = /^\$device:[0-9a-f-]{36}$/;
 const pathsSeen = (sent: SentEvents) =>
   sent.named(view).map(({ properties }) => properties.current_url_path);
 
-/** Everything that the SDK keeps in the browser, as one text. */
+/** Returns everything that the SDK stores in the browser, as one text. */
 const kept = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]));
 
@@ -21,7 +21,7 @@ async function countOf(event: string): Promise<number> {
   return events.filter((one) => one.event === event).reduce((sum, { count }) => sum + count, 0);
 }
 
-test("page views, who it is and which athlete they look at are told, without a name, and end with the session", async ({
+test("tracks page views, the user and athlete views without any name, and stops at logout", async ({
   page,
   program,
   context,
@@ -62,8 +62,8 @@ test("page views, who it is and which athlete they look at are told, without a n
   await expect(page).toHaveURL("/");
   expect(pathsSeen(sent)).toContain(`${program.dashboard}/account`);
   await page.goto("/login");
-  const isNobody = () => device.test(String(sent.all.at(-1)?.properties.distinct_id));
-  await expect.poll(isNobody).toBe(true);
+  const isAnonymous = () => device.test(String(sent.all.at(-1)?.properties.distinct_id));
+  await expect.poll(isAnonymous).toBe(true);
   expect(sent.all.at(-1)?.properties.distinct_id).not.toBe(anonymous);
 
   for (const text of [sent.text(), await kept(page)]) {
@@ -74,7 +74,7 @@ test("page views, who it is and which athlete they look at are told, without a n
   );
 });
 
-test("the demo video's first play is told, once a page and without a name", async ({
+test("tracks the first play of the demo video once per page, without a name", async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ const links = ["invite", "program-setup", "setup"].map(
 );
 
 for (const link of [...links, `/reset-password?token=${secret}`]) {
-  test(`the secret of ${link.split("?")[0]} is in no event, and the browser does not keep it`, async ({
+  test(`the token of ${link.split("?")[0]} is in no event and is not stored in the browser`, async ({
     page,
     context,
     watch,
@@ -110,34 +110,34 @@ for (const link of [...links, `/reset-password?token=${secret}`]) {
   });
 }
 
-interface Wish {
+interface PrivacySignal {
   readonly name: string;
-  readonly make: () => void;
+  readonly set: () => void;
   readonly loads: number;
 }
 
-const wishes: readonly Wish[] = [
+const signals: readonly PrivacySignal[] = [
   {
     name: "Do Not Track",
-    make: () => Object.defineProperty(Navigator.prototype, "doNotTrack", { get: () => "1" }),
+    set: () => Object.defineProperty(Navigator.prototype, "doNotTrack", { get: () => "1" }),
     loads: 0,
   },
   {
     name: "Global Privacy Control",
-    make: () =>
+    set: () =>
       Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true }),
     loads: 0,
   },
-  // That the same steps do load it shows that the others would see it.
-  { name: "no wish", make: () => undefined, loads: 1 },
+  // Without a signal the same steps load the SDK, which proves that the other cases would notice it.
+  { name: "no privacy signal", set: () => undefined, loads: 1 },
 ];
 
-for (const { name, make, loads } of wishes) {
-  test(`with ${name} the SDK is loaded ${loads} times`, async ({ page, context }) => {
+for (const { name, set, loads } of signals) {
+  test(`with ${name} the SDK loads ${loads} times`, async ({ page, context }) => {
     const sent = listenToEvents(context);
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(request.url()));
-    await page.addInitScript(make);
+    await page.addInitScript(set);
     await page.clock.install();
     const start = page.waitForResponse(/analytics-start/);
     await page.goto("/login");
@@ -153,7 +153,7 @@ for (const { name, make, loads } of wishes) {
   });
 }
 
-test("the analytics SDK comes after what the person waits for", async ({ page, program }) => {
+test("the analytics SDK loads after the data of the screen", async ({ page, program }) => {
   const happened: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("analytics-sdk")) happened.push("SDK");

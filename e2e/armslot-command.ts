@@ -7,8 +7,8 @@ const run = promisify(execFile);
 const runOptions = { cwd: root, maxBuffer: 4 * 1024 * 1024 };
 
 /**
- * Runs an operator's command beside the running server and gives its one JSON object.
- * @param settings those of another server than the one of all journeys
+ * Runs an operator's command beside the running server. Returns the JSON object that it prints.
+ * @param settings the settings of another server than the main one
  */
 export async function armslot(
   args: readonly string[],
@@ -21,7 +21,7 @@ export async function armslot(
   return JSON.parse(stdout);
 }
 
-/** The same, the way an operator types it. */
+/** Runs an operator's command with npx. Returns the JSON object that it prints. */
 export async function npxArmslot(args: readonly string[]): Promise<unknown> {
   const { stdout } = await run("npx", ["armslot", ...args, "--json"], runOptions);
   return JSON.parse(stdout);

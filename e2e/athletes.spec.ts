@@ -41,7 +41,7 @@ test("a double click adds one athlete", async ({ page, program }) => {
   await expect(page.getByText("1 athlete", { exact: true })).toBeAttached();
 });
 
-test("a search narrows the roster, stays in the address and survives Back", async ({
+test("a search filters the roster, is in the address and survives Back", async ({
   page,
   program,
 }) => {
@@ -60,7 +60,7 @@ test("a search narrows the roster, stays in the address and survives Back", asyn
   await checkScreen(page);
 });
 
-test("an edited profile is saved, a cancelled one is not", async ({ page, program }) => {
+test("Save stores an edited profile, and Cancel discards it", async ({ page, program }) => {
   await addAthlete(page, program.dashboard);
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByLabel("School").fill("Hillcrest Academy");
@@ -77,7 +77,7 @@ test("an edited profile is saved, a cancelled one is not", async ({ page, progra
   await expect(basics).toContainText("Hillcrest Academy");
 });
 
-test("a second saver is told, keeps what was typed and can save on top", async ({
+test("a save after someone else's save shows a conflict, keeps the typed text and can be repeated", async ({
   page,
   context,
   program,

@@ -11,7 +11,7 @@ async function violationsOf(page: Page) {
   }));
 }
 
-/** The promises every screen keeps: one h1, a title, accessible in both themes, nothing wider than the window. */
+/** Checks what holds for every screen: one h1, a title, no accessibility violation in either theme, and no sideways scrolling. */
 export async function checkScreen(page: Page): Promise<void> {
   await expect(page.locator("h1")).toHaveCount(1);
   await expect(page).toHaveTitle(/Armslot/);

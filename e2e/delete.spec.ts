@@ -7,7 +7,7 @@ import { addPitcher } from "./pitcher.ts";
 import type { Program } from "./program.ts";
 import { writeTrackmanFile } from "./trackman-file.ts";
 
-/** A pitcher with one game, and the pitcher's page. */
+/** Creates a pitcher with one game and opens the pitcher's page. */
 async function openPitcher(page: Page, program: Program, origin: string): Promise<void> {
   await addPitcher(page.request, origin, program.programId);
   const file = test.info().outputPath("game.csv");
@@ -18,7 +18,7 @@ async function openPitcher(page: Page, program: Program, origin: string): Promis
   await expect(page.getByRole("table", { name: "Games captured" })).toBeVisible();
 }
 
-test("an admin deletes a game: its pitches leave the averages and the counts", async ({
+test("deleting a game removes its pitches from the averages and counts", async ({
   page,
   program,
   baseURL,
@@ -41,7 +41,7 @@ test("an admin deletes a game: its pitches leave the averages and the counts", a
   await expect(row.getByRole("cell").last()).toHaveText("0");
 });
 
-test("an admin saves a copy of an athlete and deletes the athlete; the activity keeps no name", async ({
+test("an admin exports and deletes an athlete, whose name disappears from the activity", async ({
   page,
   program,
   baseURL,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 
-/** Holds the application's own code back, as a slow network does; gives what lets it come. */
+/** Delays the application's code, as a slow network does. Returns the function that releases it. */
 async function holdApplication(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -22,27 +22,27 @@ const screens = [
 ] as const;
 
 for (const [file, heading, pathOf] of screens) {
-  test(`the code of ${file} and the session come beside the application's code, each once`, async ({
+  test(`the code of ${file} and the session load in parallel with the application, each once`, async ({
     page,
     program,
   }) => {
     if (file === "sign-in-page") await page.context().clearCookies();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    const askedFor = (pattern: RegExp) => asked.filter((path) => pattern.test(path)).length;
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+    const countOf = (pattern: RegExp) => requested.filter((path) => pattern.test(path)).length;
     const screen = new RegExp(`/${file}-[\\w-]+\\.js$`);
     const session = /^\/api\/session$/;
     const release = await holdApplication(page);
     await page.goto(pathOf(program.dashboard), { waitUntil: "commit" });
-    await expect.poll(() => [askedFor(screen), askedFor(session)]).toEqual([1, 1]);
+    await expect.poll(() => [countOf(screen), countOf(session)]).toEqual([1, 1]);
     await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
     release();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-    expect([askedFor(screen), askedFor(session)]).toEqual([1, 1]);
+    expect([countOf(screen), countOf(session)]).toEqual([1, 1]);
   });
 }
 
-test("where the application's code can't be had, the waiting ends with what to do", async ({
+test("if the application's code fails to load, the page explains what to do", async ({
   page,
   watch,
 }) => {
@@ -63,7 +63,7 @@ test("where the application's code can't be had, the waiting ends with what to d
   await expect(page).toHaveURL("/login?next=%2Fprograms%2Fx");
 });
 
-test("where a screen's code can't be had, its layout says so, and can try again", async ({
+test("if a screen's code fails to load, its layout shows an error and offers another try", async ({
   page,
   program,
   watch,
@@ -83,7 +83,7 @@ test("where a screen's code can't be had, its layout says so, and can try again"
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the application says that it needs them instead of loading for ever", async ({ page }) => {
+  test("the application says that it needs JavaScript", async ({ page }) => {
     await page.goto("/login");
     await expect(page.locator("noscript p")).toBeVisible();
     await expect(page.getByRole("status", { name: "Loading" })).toBeHidden();

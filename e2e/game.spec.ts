@@ -47,7 +47,7 @@ const exported = [
   "",
 ].join("\r\n");
 
-test("a device's file is imported, read with and without averages, and exported byte for byte", async ({
+test("an imported game shows with and without averages and exports byte for byte", async ({
   page,
   baseURL,
   program,

@@ -2,8 +2,9 @@ import { startMailService } from "./mail-service.ts";
 import { startProduct } from "./product.ts";
 
 /**
- * Starts the product with its mail service, one that keeps its mail and one whose events are counted, once for all journeys. The
- * workers inherit the settings of the first through the environment, those of the others as `OUTBOX_PRODUCT` and `COUNTED_PRODUCT`.
+ * Starts three servers for all journeys: the main one with a mail service, one that sends no mail, and one whose events are counted. The
+ * workers get the settings of the main server as environment variables, and those of the others as JSON in `OUTBOX_PRODUCT` and
+ * `COUNTED_PRODUCT`.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const mailService = await startMailService();

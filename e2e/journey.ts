@@ -4,11 +4,11 @@ import { type Watch, watchContext } from "./watch-page.ts";
 
 interface JourneyFixtures {
   readonly watch: Watch;
-  /** A program of its own; the page is signed in as its admin. */
+  /** A new program. The page is signed in as its admin. */
   readonly program: Program;
 }
 
-/** A test of the whole product that fails on any console error, exception or request to elsewhere. */
+/** A test of the whole product. It fails on any console error, exception or request to another origin. */
 export const test = base.extend<JourneyFixtures>({
   baseURL: process.env.PUBLIC_URL ?? "",
   contextOptions: { reducedMotion: "reduce" },
@@ -27,14 +27,14 @@ export const test = base.extend<JourneyFixtures>({
 
 export { expect };
 
-/** Fills in the sign-in form and sends it. */
+/** Fills in the sign-in form and submits it. */
 export async function fillSignIn(page: Page, who: { email: string; password: string }) {
   await page.getByLabel("Email").fill(who.email);
   await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Opens an admin's Account page and waits until it has read everything, so that no read is still under way when the session ends. */
+/** Opens an admin's Account page and waits for all of its data. A pending read would fail when the session ends. */
 export async function openAccount(page: Page, { dashboard }: Pick<Program, "dashboard">) {
   await page.goto(`${dashboard}/account`);
   await expect(page.getByRole("table", { name: "Users" })).toBeVisible();

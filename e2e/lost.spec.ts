@@ -2,7 +2,7 @@ import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { createReadyProgram } from "./program.ts";
 
-test("an unknown address says so, with a real 404 and a way home", async ({ page, watch }) => {
+test("an unknown address is a 404 with a link to the landing page", async ({ page, watch }) => {
   watch.allow(404, "/no/such/place");
   const answer = await page.goto("/no/such/place");
   expect(answer?.status()).toBe(404);
@@ -12,7 +12,7 @@ test("an unknown address says so, with a real 404 and a way home", async ({ page
   await expect(page).toHaveURL("/");
 });
 
-test("another program's address shows one's own dashboard and no trace of the other", async ({
+test("another program's address leads to the own dashboard and reveals nothing", async ({
   page,
   playwright,
   baseURL,
@@ -31,7 +31,7 @@ test("another program's address shows one's own dashboard and no trace of the ot
   await stranger.dispose();
 });
 
-test("a missing athlete is said to be missing", async ({ page, program, watch }) => {
+test("a missing athlete shows 'Athlete not found'", async ({ page, program, watch }) => {
   watch.allow(404, /\/athletes\//);
   await page.goto(`${program.dashboard}/athletes/00000000-0000-7000-8000-000000000000`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athlete not found");

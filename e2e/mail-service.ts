@@ -3,27 +3,27 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A mail as the product hands it to its mail service. */
+/** A mail as the product sends it to its mail service. */
 export interface SentMail {
   readonly template_id: string;
   readonly template_params: Readonly<Record<string, string>>;
 }
 
-/** A look-alike of the mail service on loopback: takes every mail, and the first one to an address with `+fail-once` only the second time. */
+/** A fake mail service on the loopback interface. It refuses the first mail to each address with `+fail-once` and accepts all others. */
 export interface MailService {
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** Starts the mail service; `GET /mails?to=ADDRESS` gives what it has taken for an address, oldest first. */
+/** Starts the mail service. `GET /mails?to=ADDRESS` returns the accepted mails to an address, oldest first. */
 export async function startMailService(): Promise<MailService> {
-  const taken: SentMail[] = [];
+  const accepted: SentMail[] = [];
   const refused = new Set<string>();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "/", "http://mails.invalid");
     if (request.method === "GET") {
       const to = url.searchParams.get("to");
-      response.end(JSON.stringify(taken.filter((mail) => mail.template_params.to_email === to)));
+      response.end(JSON.stringify(accepted.filter((mail) => mail.template_params.to_email === to)));
       return;
     }
     const mail = JSON.parse(await text(request)) as SentMail;
@@ -33,7 +33,7 @@ export async function startMailService(): Promise<MailService> {
       response.writeHead(500).end("Something is wrong here");
       return;
     }
-    taken.push(mail);
+    accepted.push(mail);
     response.end("OK");
   };
   const server = createServer((request, response) => void answer(request, response));
@@ -62,15 +62,15 @@ export async function startMailService(): Promise<MailService> {
 
 const arrivesWithinMs = 60_000;
 
-/** The newest mail of a template to an address, as soon as there are so many of them. */
+/** Waits until an address has `count` mails of a template. Returns the params of the last one. */
 export async function mailTo(
   address: string,
   { template, count = 1 }: { readonly template: string; readonly count?: number },
 ): Promise<SentMail["template_params"]> {
   const deadline = Date.now() + arrivesWithinMs;
   while (Date.now() < deadline) {
-    const asked = `${process.env.EMAILJS_BASE_URL}/mails?to=${encodeURIComponent(address)}`;
-    const mails = (await (await fetch(asked)).json()) as SentMail[];
+    const url = `${process.env.EMAILJS_BASE_URL}/mails?to=${encodeURIComponent(address)}`;
+    const mails = (await (await fetch(url)).json()) as SentMail[];
     const wanted = mails.filter(({ template_id }) => template_id === template);
     const newest = wanted[count - 1];
     if (newest) return newest.template_params;

@@ -15,7 +15,7 @@ const settings = { ...product, EMAIL_PROVIDER: "outbox" };
 
 test.use({ baseURL: product.PUBLIC_URL ?? "" });
 
-/** The whole text of the one mail of a kind that is kept for an address, as the operator sees it. */
+/** Waits for the kept mail of a kind to an address. Returns its text as the operator sees it. */
 async function keptMail(to: string, kind: string): Promise<string> {
   let mailId: string | undefined;
   await expect(async () => {
@@ -26,7 +26,7 @@ async function keptMail(to: string, kind: string): Promise<string> {
   return JSON.stringify(await armslot(["outbox", "show", mailId ?? ""], settings));
 }
 
-test("a server that keeps its mail lets people invite and reset all the same: the links are copied on the page or shown to the operator", async ({
+test("invites and password resets work on a server that sends no mail", async ({
   page,
   browser,
 }) => {

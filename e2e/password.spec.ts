@@ -2,7 +2,7 @@ import { checkScreen } from "./check-screen.ts";
 import { expect, fillSignIn, test } from "./journey.ts";
 import { mailTo } from "./mail-service.ts";
 
-test("a coach who forgot the password gets a mail, chooses a new one, and is signed out everywhere", async ({
+test("a coach resets a forgotten password by mail, which ends all sessions", async ({
   page,
   program,
   browser,
@@ -39,7 +39,7 @@ test("a coach who forgot the password gets a mail, chooses a new one, and is sig
   const notice = await mailTo(program.email, { template: "template_notice" });
   expect(notice.message).toContain("password");
 
-  // Signed in before the reset, this browser is asked to sign in at its next step.
+  // This browser was signed in before the reset, which ended its session.
   watch.allow(401, /^\/api\//);
   await page.goto(program.dashboard);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
@@ -58,7 +58,7 @@ test("a coach who forgot the password gets a mail, chooses a new one, and is sig
   await context.close();
 });
 
-test("asking to reset the password of nobody is answered like any other", async ({ page }) => {
+test("a reset request for an unknown address gets the same reply", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Forgot Password?" }).click();
   const dialog = page.getByRole("dialog", { name: "Reset Password" });
@@ -67,7 +67,7 @@ test("asking to reset the password of nobody is answered like any other", async 
   await expect(dialog.getByText("Password reset email sent! Check your email.")).toBeVisible();
 });
 
-test("a coach changes the password and the other browsers are signed out", async ({
+test("changing the password signs out the other browsers", async ({
   page,
   program,
   browser,
@@ -98,7 +98,7 @@ test("a coach changes the password and the other browsers are signed out", async
   await context.close();
 });
 
-test("'Sign out everywhere' asks first, and then ends this session too", async ({
+test("'Sign out everywhere' asks for confirmation and ends this session too", async ({
   page,
   program,
 }) => {

@@ -35,7 +35,7 @@ async function linkFor(colleague: Colleague, count = 1): Promise<string> {
   return mail.invite_link ?? "";
 }
 
-/** A browser of someone else, in which the invite of a link is accepted. */
+/** Accepts an invite in a new browser. Returns its page. */
 async function accept(browser: Browser, link: string): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -50,7 +50,7 @@ async function accept(browser: Browser, link: string): Promise<Page> {
 const rowOf = (page: Page, { email }: { readonly email: string }) =>
   page.getByRole("table", { name: "Users" }).getByRole("row").filter({ hasText: email });
 
-test("an admin invites a colleague, who joins by the mail's link, is removed, and is out in an open tab", async ({
+test("an invited colleague joins by the mailed link, and a removal ends their open session", async ({
   page,
   program,
   browser,
@@ -101,7 +101,7 @@ test("an admin invites a colleague, who joins by the mail's link, is removed, an
   await theirs.context().close();
 });
 
-test("the invite page says who is invited into what; its link works once, and not after it was sent anew", async ({
+test("an invite link shows the program and invitee, works once, and stops working after a resend", async ({
   page,
   program,
   browser,
@@ -139,7 +139,7 @@ test("the invite page says who is invited into what; its link works once, and no
   await joined.context().close();
 });
 
-test("a mail that does not go out says so, keeps the form, and goes out when it is sent again", async ({
+test("a failed invite mail shows an error and keeps the form, and sending again delivers it", async ({
   page,
   program,
   watch,
@@ -158,7 +158,7 @@ test("a mail that does not go out says so, keeps the form, and goes out when it 
   await mailTo(colleague.email, { template: "template_invite" });
 });
 
-test("somebody who is in the program, or is invited already, is told under the email", async ({
+test("inviting a member or an invited person shows an error at the email", async ({
   page,
   program,
   watch,
@@ -174,7 +174,7 @@ test("somebody who is in the program, or is invited already, is told under the e
   await expect(page.getByText("This person is already in your program.")).toBeVisible();
 });
 
-test("a colleague who is no admin invites as well, and manages nobody", async ({
+test("a member without admin rights can invite and does not see User Management", async ({
   page,
   program,
   browser,

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 
-/** Adds the pitcher of the device's file to a program's roster. */
+/** Adds the pitcher of the device file to a program's roster. */
 export async function addPitcher(request: APIRequestContext, origin: string, programId: string) {
   const answer = await request.post(`${origin}/api/programs/${programId}/athletes`, {
     headers: { origin, "idempotency-key": "journey-pitcher" },

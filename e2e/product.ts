@@ -11,7 +11,7 @@ export const root = resolve(fileURLToPath(new URL("..", import.meta.url)));
 const readyWithinMs = 120_000;
 const stoppedWithinMs = 15_000;
 
-/** The running product: its address and the settings that its command line needs to find it. */
+/** A running server: its address, and the settings that the command line needs to find it. */
 export interface Product {
   readonly url: string;
   readonly env: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ async function waitUntilReady(url: string, server: ChildProcess, output: () => s
   throw new Error(`The server was not ready in ${readyWithinMs} ms:\n${output()}`);
 }
 
-/** What the journeys set; the limits are raised by their settings, so that one machine may play many people. */
+/** Returns the settings of the journeys. The limits are high because all journeys come from one address. */
 function settingsFor(port: number, dataDir: string) {
   return {
     PORT: String(port),
@@ -65,8 +65,9 @@ function settingsFor(port: number, dataDir: string) {
 }
 
 /**
- * Starts the built server on a free port with an empty data folder and waits until it is ready; `stop` removes both.
- * @param more settings beyond those of every journey
+ * Starts the built server on a free port with an empty data folder and waits until it is ready. `stop` ends the server and deletes the
+ * folder.
+ * @param more additional settings
  */
 export async function startProduct(more: Readonly<Record<string, string>> = {}): Promise<Product> {
   const port = await freePort();

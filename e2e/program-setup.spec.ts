@@ -3,7 +3,7 @@ import { expect, test } from "./journey.ts";
 import { mailTo } from "./mail-service.ts";
 import { createProgram } from "./program.ts";
 
-test("an operator creates a program, its admin sets it up and stands on the dashboard", async ({
+test("an operator creates a program, and its admin sets it up and reaches the dashboard", async ({
   page,
   watch,
 }) => {
@@ -18,14 +18,14 @@ test("an operator creates a program, its admin sets it up and stands on the dash
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Password");
 
-  const onwards = page.getByRole("button", { name: "Continue" });
-  await expect(onwards).toBeDisabled();
+  const continueButton = page.getByRole("button", { name: "Continue" });
+  await expect(continueButton).toBeDisabled();
   await page.getByLabel("Password", { exact: true }).fill("fastball9");
   await page.getByLabel("Confirm Password").fill("fastball8");
   await expect(page.getByText("Passwords do not match")).toBeVisible();
-  await expect(onwards).toBeDisabled();
+  await expect(continueButton).toBeDisabled();
   await page.getByLabel("Confirm Password").fill("fastball9");
-  await onwards.click();
+  await continueButton.click();
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Personal Info");
   await checkScreen(page);
@@ -58,7 +58,7 @@ test("an operator creates a program, its admin sets it up and stands on the dash
   await checkScreen(page);
 });
 
-test("the setup link's other address leads to the same wizard, token and all", async ({ page }) => {
+test("the short setup address leads to the same wizard with its token", async ({ page }) => {
   const program = await createProgram();
   const { search } = new URL(program.setupUrl);
   await page.goto(`/setup/${program.programId}${search}`);
@@ -66,7 +66,7 @@ test("the setup link's other address leads to the same wizard, token and all", a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Password");
 });
 
-test("a wrong token and an unknown program each say what is wrong", async ({ page, watch }) => {
+test("a wrong token and an unknown program show their errors", async ({ page, watch }) => {
   const program = await createProgram();
   const wrongToken = "a".repeat(52);
   watch.allow(403, "/api/program-setup/check");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import { armslot } from "./armslot-command.ts";
 
-/** A program of one journey, as the operator's command prints it. */
+/** A new program as the operator's command prints it. */
 export interface NewProgram {
   readonly programId: string;
   readonly setupUrl: string;
@@ -10,25 +10,31 @@ export interface NewProgram {
   readonly email: string;
 }
 
-/** A program that was set up, with its admin's password. */
+/** A program after its setup, with its admin's password. */
 export interface Program extends NewProgram {
   readonly password: string;
   readonly dashboard: string;
 }
 
-/** Creates a program that waits for its setup, as the operator does. */
+/** Creates a program with the operator's command. Its setup is not done yet. */
 export async function createProgram(): Promise<NewProgram> {
   const mark = randomUUID().slice(0, 8);
   const name = `Harbor College ${mark}`;
   const email = `coach.${mark}@harbor.example`;
   const printed = (await armslot([
-    ...["program", "create", "--name", name],
-    ...["--league", "Coastal League", "--email", email],
+    "program",
+    "create",
+    "--name",
+    name,
+    "--league",
+    "Coastal League",
+    "--email",
+    email,
   ])) as { programId: string; setupUrl: string };
   return { programId: printed.programId, setupUrl: printed.setupUrl, name, email };
 }
 
-/** Creates a program and completes its setup through the HTTP interface; `request` is signed in as its admin afterwards. */
+/** Creates a program and completes its setup over HTTP. Afterwards `request` is signed in as its admin. */
 export async function createReadyProgram(
   request: APIRequestContext,
   origin: string,
@@ -47,6 +53,6 @@ export async function createReadyProgram(
       invites: [],
     },
   });
-  if (!answer.ok()) throw new Error(`Setup was refused: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`The server refused the setup: ${await answer.text()}`);
   return { ...created, password, dashboard: `/programs/${created.programId}` };
 }

@@ -6,7 +6,7 @@ const isPhone = () => test.info().project.name === "phone";
 const main = (page: Page) => page.getByRole("main");
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** An entry of the top bar, which a phone shows behind a button. */
+/** Clicks an entry of the top bar. On a phone, it opens the menu first. */
 async function choose(page: Page, name: string): Promise<void> {
   const bar = page.getByRole("navigation", { name: "Main" });
   if (isPhone()) await bar.getByRole("button", { name: "Menu" }).click();
@@ -38,7 +38,7 @@ async function expectKept(page: Page, typed: Readonly<Record<string, string>>): 
 }
 
 test.describe("with scripts", () => {
-  test("the front page tells what the product is and leads to the demo, the waitlist and the contact form", async ({
+  test("the landing page links to the demo, the waitlist and the contact form", async ({
     page,
   }) => {
     await page.goto("/");
@@ -62,9 +62,11 @@ test.describe("with scripts", () => {
     await expect(heading(page)).toHaveText("Get Early Access");
   });
 
-  test("a small screen downloads no picture of the product, a large one both", async ({ page }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  test("a small screen downloads no product picture, and a large one downloads both", async ({
+    page,
+  }) => {
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     await page.goto("/");
     const images = page.locator("picture img");
     if (isPhone()) {
@@ -79,9 +81,9 @@ test.describe("with scripts", () => {
           .toBeGreaterThan(1);
       }
     }
-    const snapshots = asked.filter((path) => path.includes("snapshot"));
+    const snapshots = requested.filter((path) => path.includes("snapshot"));
     expect(snapshots).toHaveLength(isPhone() ? 0 : 2);
-    expect(asked.filter((path) => /\.(?:webm|mp4)$/.test(path))).toEqual([]);
+    expect(requested.filter((path) => /\.(?:webm|mp4)$/.test(path))).toEqual([]);
   });
 
   for (const form of [
@@ -102,14 +104,14 @@ test.describe("with scripts", () => {
       promise: "We'll reach out within 24 hours to confirm your spot.",
     },
   ]) {
-    test(`${form.at} says what is missing, keeps everything when it fails, and ends with its success`, async ({
+    test(`${form.at} shows missing fields, keeps the text after a failure, and shows its success`, async ({
       page,
       watch,
     }) => {
       watch.allow(502, form.endpoint);
       await page.goto(form.at);
       await checkScreen(page);
-      // The scripts have taken over once the browser's own check is off.
+      // The form is hydrated once the browser's own validation is off.
       await expect(page.locator("form")).toHaveAttribute("novalidate", "");
       const button = page.getByRole("button", { name: form.button });
       await button.click();
@@ -142,23 +144,23 @@ test.describe("with scripts", () => {
     });
   }
 
-  test("what is typed before the scripts come is not lost", async ({ page }) => {
-    let come: () => void = () => undefined;
-    const coming = new Promise<void>((now) => {
-      come = now;
+  test("keeps text that was typed before the scripts loaded", async ({ page }) => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await page.route(/site-contact-.*\.js$/, async (route) => {
-      await coming;
+      await released;
       await route.continue();
     });
     await page.goto("/contact", { waitUntil: "commit" });
     await fillIn(page, contact);
-    come();
+    release();
     await expect(page.locator("form")).toHaveAttribute("novalidate", "");
     await expectKept(page, contact);
   });
 
-  test("whoever is signed in sees both pages beside their sidebar, and needs no waitlist", async ({
+  test("a member sees both pages beside the sidebar, and the waitlist leads to the dashboard", async ({
     page,
     program,
   }) => {
@@ -180,7 +182,7 @@ test.describe("with scripts", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the front page is complete and its links and menu work", async ({ page }) => {
+  test("the landing page is complete and its links and menu work", async ({ page }) => {
     await page.goto("/");
     await expect(heading(page)).toHaveText("Advanced Analytics From Your Phone");
     await expect(main(page).getByRole("listitem")).toHaveCount(3);
@@ -191,7 +193,7 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { name: "See It In Action" })).toBeInViewport();
   });
 
-  test("the contact form comes back with everything typed and what is wrong, and then leads to its success", async ({
+  test("the contact form returns with its text and errors, and then shows its success", async ({
     page,
     watch,
   }) => {
@@ -212,10 +214,7 @@ test.describe("without scripts", () => {
     await expect(heading(page)).toHaveText("Message Successful!");
   });
 
-  test("the waitlist takes an entry, which says that it comes from here", async ({
-    page,
-    baseURL,
-  }) => {
+  test("the waitlist form is posted with our origin and accepted", async ({ page, baseURL }) => {
     await page.goto("/get-started");
     await fillIn(page, waitlist);
     const posted = page.waitForRequest((request) => request.method() === "POST");
@@ -226,10 +225,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("every file that the pages name to browsers, phones and previews is there", async ({
-  page,
-  baseURL,
-}) => {
+test("every file that the landing page names exists", async ({ page, baseURL }) => {
   await page.goto("/");
   const named = await page.evaluate(() => [
     ...[...document.querySelectorAll<HTMLLinkElement>("link[href]")].map(({ href }) => href),

@@ -5,12 +5,12 @@ export interface SentEvent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** What the browser sends of what its person does, as it goes over the wire. */
+/** The analytics events that a browser sent. */
 export interface SentEvents {
   readonly all: SentEvent[];
-  /** How each request was sent. */
+  /** The resource type of each request. */
   readonly ways: string[];
-  /** Everything that was sent, decoded, as one text. */
+  /** Returns all sent data, decoded, as one text. */
   text(): string;
   named(event: string): SentEvent[];
 }
@@ -20,7 +20,7 @@ function dataOf(request: Request): unknown {
   return JSON.parse(Buffer.from(data, "base64").toString("utf8"));
 }
 
-/** Listens to a browser from now on. */
+/** Starts to record the analytics events of a browser. */
 export function listenToEvents(context: BrowserContext): SentEvents {
   const all: SentEvent[] = [];
   const ways: string[] = [];

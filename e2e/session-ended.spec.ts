@@ -15,8 +15,15 @@ async function addAthlete(request: APIRequestContext, { programId }: Program, or
   const answer = await request.post(`${origin}/api/programs/${programId}/athletes`, {
     headers: { origin, "Idempotency-Key": "journey-session-ended" },
     data: {
-      ...{ firstName: "Mateo", lastName: "Quill", position: "LHP", gradClass: 2027 },
-      ...{ school: "Bayview High", city: "Mobile", state: "AL", heightFeet: 6, heightInches: 2 },
+      firstName: "Mateo",
+      lastName: "Quill",
+      position: "LHP",
+      gradClass: 2027,
+      school: "Bayview High",
+      city: "Mobile",
+      state: "AL",
+      heightFeet: 6,
+      heightInches: 2,
     },
   });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -24,7 +31,7 @@ async function addAthlete(request: APIRequestContext, { programId }: Program, or
   return `/programs/${programId}/athletes/${uid}`;
 }
 
-/** The same browser's cookie is signed out where the page does not see it. */
+/** Signs out the browser's session without the page noticing. */
 async function endSession(request: APIRequestContext, origin: string) {
   const answer = await request.post(`${origin}/api/sign-out`, { headers: { origin }, data: {} });
   expect(answer.ok()).toBe(true);
@@ -38,7 +45,7 @@ async function typeSchool(page: Page, athlete: string) {
 
 const origin = process.env.PUBLIC_URL ?? "";
 
-test("an edit outlives its session: the password is asked for in place and the edit saved once", async ({
+test("an edit survives the end of the session: a dialog asks for the password, and the edit is saved", async ({
   page,
   program,
   watch,
@@ -72,7 +79,11 @@ test("an edit outlives its session: the password is asked for in place and the e
   await expect(basics).toContainText("Hillcrest Academy");
 });
 
-test("Cancel leads to the sign-in page, and that leads back", async ({ page, program, watch }) => {
+test("Cancel leads to the sign-in page, which remembers the page", async ({
+  page,
+  program,
+  watch,
+}) => {
   const athlete = await addAthlete(page.request, program, origin);
   await typeSchool(page, athlete);
   await endSession(page.request, origin);
@@ -84,7 +95,7 @@ test("Cancel leads to the sign-in page, and that leads back", async ({ page, pro
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
 });
 
-test("Escape keeps the page and what is typed; saving once more asks again", async ({
+test("Escape keeps the page and the typed text, and saving again asks again", async ({
   page,
   program,
   watch,
@@ -108,7 +119,7 @@ test("Escape keeps the page and what is typed; saving once more asks again", asy
 });
 
 for (const file of ["session-end", "sign-in-again"]) {
-  test(`where the ${file} code can't be had, it is the sign-in page`, async ({
+  test(`if the code of ${file} fails to load, the sign-in page opens`, async ({
     page,
     program,
     watch,
@@ -125,7 +136,7 @@ for (const file of ["session-end", "sign-in-again"]) {
   });
 }
 
-test("signing out in one tab is noticed in the others, kindly where something is typed", async ({
+test("signing out in one tab ends the others, with a dialog where something is typed", async ({
   page,
   context,
   program,

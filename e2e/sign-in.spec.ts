@@ -29,7 +29,7 @@ test("a coach mistypes the password, corrects it and gets to the dashboard", asy
   await expect(page).toHaveURL(program.dashboard);
 });
 
-test("after signing in a coach lands on the page they asked for", async ({ page, program }) => {
+test("signing in leads to the requested page", async ({ page, program }) => {
   await page.context().clearCookies();
   await page.goto(`${program.dashboard}/new-athlete`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
@@ -40,7 +40,7 @@ test("after signing in a coach lands on the page they asked for", async ({ page,
 });
 
 for (const outside of ["https://evil.example/", "//evil.example/", "/\\evil.example/"]) {
-  test(`signing in never leads away to ${outside}`, async ({ page, program }) => {
+  test(`signing in never leads to ${outside}`, async ({ page, program }) => {
     await page.context().clearCookies();
     await page.goto(`/login?next=${encodeURIComponent(outside)}`);
     await fillSignIn(page, program);
@@ -48,7 +48,7 @@ for (const outside of ["https://evil.example/", "//evil.example/", "/\\evil.exam
   });
 }
 
-test("the demo's coach signs in and sees a roster", async ({ page }) => {
+test("the demo coach signs in and sees a roster", async ({ page }) => {
   await page.goto("/login");
   await fillSignIn(page, {
     email: "coach@demo.armslot.example",

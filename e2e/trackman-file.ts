@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 
-/** Columns of a TrackMan v3 game file of 2021, in their order. */
+/** The columns of a TrackMan v3 game file of 2021, in order. */
 const columns =
   "PitchNo,Date,Time,PAofInning,PitchofPA,Pitcher,PitcherId,PitcherThrows,PitcherTeam,Batter,BatterId,BatterSide,BatterTeam,PitcherSet,Inning,Top/Bottom,Outs,Balls,Strikes,TaggedPitchType,AutoPitchType,PitchCall,KorBB,TaggedHitType,PlayResult,OutsOnPlay,RunsScored,Notes,RelSpeed,VertRelAngle,HorzRelAngle,SpinRate,SpinAxis,Tilt,RelHeight,RelSide,Extension,VertBreak,InducedVertBreak,HorzBreak,PlateLocHeight,PlateLocSide,ZoneSpeed,VertApprAngle,HorzApprAngle,ZoneTime,ExitSpeed,Angle,Direction,HitSpinRate,PositionAt110X,PositionAt110Y,PositionAt110Z,Distance,LastTrackedDistance,Bearing,HangTime,pfxx,pfxz,x0,y0,z0,vx0,vy0,vz0,ax0,ay0,az0,HomeTeam,AwayTeam,Stadium,Level,League,GameID,PitchUID".split(
     ",",
@@ -8,7 +8,7 @@ const columns =
 
 type Reading = number | "";
 
-/** A pitch as the device wrote it; an empty reading is one it did not take. */
+/** A pitch as the device writes it. A missing reading is empty. */
 interface DevicePitch {
   readonly type: string;
   readonly velocity: Reading;
@@ -50,7 +50,7 @@ function row(pitchNo: number, pitch: DevicePitch, fields: Readonly<Record<string
   return columns.map((column) => cells[column] ?? "").join(",");
 }
 
-/** Writes a game of two pitchers, their pitches alternating as in a real file. */
+/** Writes a game with two pitchers, whose pitches alternate as in a real file. */
 export async function writeTrackmanFile(file: string): Promise<void> {
   const ourPitcher = {
     Pitcher: '"Quill, Mateo"',

@@ -1,18 +1,18 @@
 import type { BrowserContext, ConsoleMessage, Request } from "@playwright/test";
 
-/** What went wrong in a browser without anybody seeing it, and which refused requests the journey provokes on purpose. */
+/** Records the hidden problems of a browser, except failed requests that the journey expects. */
 export interface Watch {
   readonly problems: string[];
-  /** Announces that requests to this path may be answered with this status. */
+  /** Accepts this status for requests to this path. */
   allow(status: number, path: string | RegExp): void;
 }
 
-interface Allowed {
+interface AllowedFailure {
   readonly status: number;
   readonly path: string | RegExp;
 }
 
-function isAllowed(message: ConsoleMessage, allowed: readonly Allowed[]): boolean {
+function isAllowed(message: ConsoleMessage, allowed: readonly AllowedFailure[]): boolean {
   const status = /^Failed to load resource: .* status of (\d+)/.exec(message.text())?.[1];
   const { url } = message.location();
   if (status === undefined || !URL.canParse(url)) return false;
@@ -25,12 +25,12 @@ function isAllowed(message: ConsoleMessage, allowed: readonly Allowed[]): boolea
 }
 
 /**
- * Watches every page of a context: console errors (content security policy violations are among them), uncaught exceptions and
- * requests that leave our origin.
+ * Watches every page of a browser context for console errors, which include content security policy violations, for uncaught exceptions
+ * and for requests to other origins.
  */
 export function watchContext(context: BrowserContext, origin: string): Watch {
   const problems: string[] = [];
-  const allowed: Allowed[] = [];
+  const allowed: AllowedFailure[] = [];
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     if (!isAllowed(message, allowed)) problems.push(`console: ${message.text()}`);

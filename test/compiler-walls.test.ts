@@ -12,13 +12,13 @@ let folder: string;
 
 beforeAll(() => {
   mkdirSync(join(root, ".build"), { recursive: true });
-  // Inside the project, so that the compiler finds the installed types.
+  // The compiler finds the installed types only inside the project.
   folder = mkdtempSync(join(root, ".build", "compiler-walls-"));
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Compiles one file under a workspace's own compiler settings and gives what the compiler says. */
+/** Compiles one file with a workspace's compiler settings. Returns the compiler's output. */
 function compile(workspace: string, text: string): string {
   writeFileSync(join(folder, "planted.ts"), text);
   const settings = {
@@ -35,7 +35,7 @@ function compile(workspace: string, text: string): string {
   }).stdout;
 }
 
-describe("the compiler refuses", () => {
+describe("the compiler rejects", () => {
   it.each([
     ["contracts", "the browser's types", dom, "document"],
     ["contracts", "Node's types", node, "process"],
@@ -43,10 +43,10 @@ describe("the compiler refuses", () => {
     ["baseball", "Node's types", node, "process"],
     ["server", "the browser's types", dom, "document"],
     ["web", "Node's types", node, "process"],
-  ])("in %s %s", (workspace, _types, text, name) => {
-    const said = compile(workspace, text);
-    expect(said).toContain(`Cannot find name '${name}'`);
-    expect(said).not.toContain("error TS5");
+  ])("in %s: %s", (workspace, _types, text, name) => {
+    const output = compile(workspace, text);
+    expect(output).toContain(`Cannot find name '${name}'`);
+    expect(output).not.toContain("error TS5");
   });
 });
 
@@ -56,7 +56,7 @@ describe("the compiler accepts", () => {
     ["baseball", "plain code", neither],
     ["server", "Node's types", node],
     ["web", "the browser's types", dom],
-  ])("in %s %s", (workspace, _types, text) => {
+  ])("in %s: %s", (workspace, _types, text) => {
     expect(compile(workspace, text)).toBe("");
   });
 });

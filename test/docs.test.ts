@@ -32,7 +32,7 @@ const anchorOf = (heading: string) =>
 const headingsOf = (page: string) =>
   [...read(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ""));
 
-function isLinkGood(page: string, link: string): boolean {
+function hasTarget(page: string, link: string): boolean {
   const [path = "", anchor] = link.split("#");
   const target = path === "" ? page : join(dirname(page), decodeURIComponent(path));
   if (!existsSync(join(root, target))) return false;
@@ -40,7 +40,7 @@ function isLinkGood(page: string, link: string): boolean {
 }
 
 describe("in the documents", () => {
-  it("there is something to check", () => {
+  it("the pages are found", () => {
     expect(pages).toContain("CONTRIBUTING.md");
   });
 
@@ -64,18 +64,18 @@ describe("in the documents", () => {
     expect(words.filter(([, word]) => !commandCode.includes(word ?? ""))).toEqual([]);
   });
 
-  it("every link within the project leads somewhere", () => {
+  it("every link within the project has a target", () => {
     const links = eachIn(/\]\((?!https?:|mailto:)([^)\s]+)(?: "[^"]*")?\)/g);
-    expect(links.filter(([page, link]) => !isLinkGood(page, link))).toEqual([]);
+    expect(links.filter(([page, link]) => !hasTarget(page, link))).toEqual([]);
   });
 
   it("every path of the project exists", () => {
     const paths = eachIn(/`([\w./-]+)`/g).filter(([, path]) => rooms.test(path));
-    // What is built or kept as data exists only after a run.
-    const kept = paths.filter(
+    // Build output and data exist only after a run.
+    const sources = paths.filter(
       ([, path]) => !/(?:^|\/)(?:dist|data|node_modules)(?:\/|$)/.test(path),
     );
-    expect(kept.filter(([, path]) => !existsSync(join(root, path)))).toEqual([]);
+    expect(sources.filter(([, path]) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
 
@@ -83,7 +83,7 @@ const requirementPages = pages.filter((path) => path.startsWith("docs/requiremen
 const defined = requirementPages.flatMap((path) =>
   [...read(path).matchAll(/^- \*\*([A-Z]+-\d+)\*\* \S/gm)].map(([, id = ""]) => id),
 );
-/** Names of standards that look like the ID of a requirement. */
+/** Matches names of standards that look like the ID of a requirement. */
 const standards = /^(?:ISO|PDF|SHA|UTF)-\d+$/;
 
 function unknownRequirements(text: string): string[] {
@@ -128,7 +128,7 @@ describe("requirements", () => {
   });
 });
 
-/** The pages that a text cites and a reader of the repository does not have. */
+/** Returns the documents that a text cites and that are not in the repository. */
 function absentPages(path: string, text: string): string[] {
   const cited = [...text.matchAll(/[\w./-]*[\w-]\.md\b/g)].map(([page]) => page);
   const folders = ["", dirname(path), "docs"];

@@ -23,18 +23,18 @@ afterEach(() => {
 const modulePath = (name: string) => JSON.stringify(join(root, "scripts", name));
 const noteOf = (name: string) => join(folder, name);
 
-/** A program that writes its process id to a file and then stays, whatever polite signal it gets. */
-const stayingProgram = (name: string) => `
+/** Returns the source of a program that writes its process ID to a file and then ignores SIGINT, SIGTERM and SIGHUP. */
+const stubbornProgram = (name: string) => `
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
   setInterval(() => {}, 1000);
   require("node:fs").writeFileSync(${JSON.stringify(noteOf(name))}, String(process.pid));`;
 
-/** A tool that starts a program of its own and then does more. */
-const toolThat = (does: string) => `
+/** Returns the source of a tool that starts a program of its own and then runs more code. */
+const toolThatRuns = (code: string) => `
   const { spawn } = require("node:child_process");
   const { existsSync } = require("node:fs");
-  spawn(process.execPath, ["-e", ${JSON.stringify(stayingProgram("grandchild"))}], { stdio: "ignore" });
-  ${does}`;
+  spawn(process.execPath, ["-e", ${JSON.stringify(stubbornProgram("grandchild"))}], { stdio: "ignore" });
+  ${code}`;
 
 function start(tool: string): ChildProcess {
   writeFileSync(
@@ -65,15 +65,15 @@ function isAlive(pid: number): boolean {
   return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, "utf8"));
 }
 
-describe.skipIf(process.platform === "win32")("a command of the scripts", () => {
+describe.skipIf(process.platform === "win32")("a command that a script runs", () => {
   it.each([
     ["SIGTERM", 143],
     ["SIGINT", 130],
     ["SIGHUP", 129],
-  ] as const)("ends with everything that it started on %s", async (signal, code) => {
+  ] as const)("ends on %s with all processes that it started", async (signal, code) => {
     const note = JSON.stringify(noteOf("child"));
     const writePid = `require("node:fs").writeFileSync(${note}, String(process.pid));`;
-    const main = start(toolThat(writePid));
+    const main = start(toolThatRuns(writePid));
     const pids = [await pidOf("child"), await pidOf("grandchild")];
     expect(pids.map(isAlive)).toEqual([true, true]);
     const ended = once(main, "exit");
@@ -82,10 +82,10 @@ describe.skipIf(process.platform === "win32")("a command of the scripts", () => 
     await expect.poll(() => pids.map(isAlive)).toEqual([false, false]);
   });
 
-  it("leaves nothing running when it ends by itself", async () => {
+  it("leaves no process running when it ends by itself", async () => {
     const note = JSON.stringify(noteOf("grandchild"));
     const leave = `setInterval(() => existsSync(${note}) && process.exit(0), 20);`;
-    const main = start(toolThat(leave));
+    const main = start(toolThatRuns(leave));
     const grandchild = await pidOf("grandchild");
     await expect.poll(() => isAlive(grandchild)).toBe(false);
     expect(main.exitCode).toBe(null);

@@ -13,7 +13,7 @@ const features = projectFiles.flatMap((path) => {
   return name && /= endpoint\(\{/.test(read(path)) ? [name] : [];
 });
 
-/** The public site's screens are a room of their own. */
+/** Returns the folder of a feature's screens. The public site has a room of its own. */
 const webFolderOf = (feature: string) =>
   feature === "public-site" ? "web/src/site" : `web/src/features/${feature}`;
 

@@ -1,10 +1,10 @@
-/** A room is a folder of a workspace's sources. It imports itself, the loose files beside it, and the rooms listed here. */
+/** A room is a folder of a workspace's sources. It can import itself, the files beside it, and the rooms listed here. */
 interface Room {
   readonly holds: string;
   readonly imports: readonly string[];
-  /** Rooms that the room's tests may import besides. */
+  /** Additional rooms that only the room's tests can import. */
   readonly testsImport?: readonly string[];
-  /** Packages that the room may not import. */
+  /** Packages that the room cannot import. */
   readonly bars?: readonly string[];
 }
 

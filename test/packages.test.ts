@@ -39,7 +39,7 @@ const wanted = manifests.flatMap(({ room, manifest }) =>
   }).map(([name, version]) => ({ room, name, version })),
 );
 
-describe("every package asked for", () => {
+describe("every declared package", () => {
   it.each(wanted)("$name in $room has one exact version", ({ version }) => {
     expect(version).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/);
   });
@@ -51,7 +51,7 @@ describe("every package asked for", () => {
     expect(split).toEqual([]);
   });
 
-  it("is locked at that version", () => {
+  it("is in the lockfile with that version", () => {
     const missing = wanted.filter(({ room, name, version }) => {
       if (name.startsWith("@armslot/")) return false;
       const paths = [`${room}node_modules/${name}`, `node_modules/${name}`];
@@ -67,7 +67,7 @@ describe("the lockfile of the benchmarks' Lighthouse", () => {
   ).packages;
   const locked = Object.entries(packages).filter(([path]) => path !== "");
 
-  it("holds one exact version of it, fingerprints of all its packages, no registry and no install script", () => {
+  it("has one exact version, and integrity hashes but no registry or install script for every package", () => {
     const { dependencies }: Manifest = JSON.parse(read("bench/lighthouse/package.json"));
     expect(dependencies).toEqual({ lighthouse: packages["node_modules/lighthouse"]?.version });
     const doubtful = locked.filter(
@@ -85,12 +85,12 @@ describe("the lockfile", () => {
     expect(read("package-lock.json")).not.toMatch(/https?:\/\/[^"]*\.tgz/);
   });
 
-  it("holds a fingerprint of every package", () => {
+  it("has an integrity hash for every package", () => {
     const bare = installed.filter(([, { link, integrity }]) => !link && integrity === undefined);
     expect(bare.map(([path]) => path)).toEqual([]);
   });
 
-  it("holds no install script that package.json has not decided on", () => {
+  it("has no install script that package.json neither allows nor denies", () => {
     const names = installed
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));

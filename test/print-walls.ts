@@ -45,21 +45,21 @@ const block = (includes: string, patterns: readonly Pattern[]) => ({
   },
 });
 
-/** What every file of a side may not import, wherever it is. */
+/** Returns the imports that are forbidden in every file of a workspace. */
 function barredEverywhere(side: Side, room?: string): Pattern[] {
   const other = otherSides[side];
-  if (!other) throw new Error(`no side ${side}`);
+  if (!other) throw new Error(`There is no workspace ${side}.`);
   return side === "server" && room !== "database" ? [other, noDriver] : [other];
 }
 
 interface Place {
   readonly side: Side;
   readonly room: string;
-  /** Folders between the room and the file. */
+  /** The number of folders between the room and the file. */
   readonly depth: number;
 }
 
-/** What a file of a room may not import: the rooms that its list lacks, and for a feature the other features. */
+/** Returns the imports that are forbidden in a file of a room: rooms that are not in its list and, for a feature, other features. */
 function barredAt({ side, room, depth }: Place, extra: readonly string[] = []): Pattern[] {
   const rooms: Readonly<Record<string, { imports: readonly string[]; bars?: readonly string[] }>> =
     plans[side];
@@ -100,13 +100,13 @@ function blocksOf(side: Side) {
   return [whole, ...rooms];
 }
 
-/** The text of `biome.walls.json`, one block per line: who may import whom, printed from the floor plan. */
+/** Returns the text of `biome.walls.json`: the floor plan as lint rules, one block per line. */
 export function printWalls(): string {
   const blocks = [...blocksOf("server"), ...blocksOf("web")].map((one) => JSON.stringify(one));
   return `{ "overrides": [\n${blocks.join(",\n")}\n] }\n`;
 }
 
-/** The tables of ARCHITECTURE.md: each room, what it holds and what it imports. */
+/** Returns a workspace's table in ARCHITECTURE.md, with the content and the imports of each room. */
 export function printRooms(side: Side): string {
   const rows = Object.entries(plans[side]).map(
     ([room, { holds, imports }]) =>

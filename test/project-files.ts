@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The project's root folder, with a slash at its end. */
+/** The path of the project's root folder, with a trailing slash. */
 export const root = fileURLToPath(new URL("../", import.meta.url));
 
 const notOurs = new Set([
@@ -25,7 +25,7 @@ function* walk(folder: string): Generator<string> {
   }
 }
 
-/** Every file of the project itself, relative to the root: nothing installed, built or kept as data. */
+/** The paths of all files of the project, relative to the root. It excludes packages, build output and data. */
 export const projectFiles: readonly string[] = [...walk("")].filter(
   (path) => !path.endsWith(".tsbuildinfo") && !path.endsWith(".log"),
 );

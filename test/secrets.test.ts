@@ -25,18 +25,18 @@ const planted = [
   `postgres://admin:${"s3cret-word"}@db.example/armslot`,
 ];
 
-it.each(secrets)("no file holds %s", (_kind, pattern) => {
+it.each(secrets)("no file contains %s", (_kind, pattern) => {
   expect(projectFiles.filter((path) => pattern.test(read(path)))).toEqual([]);
 });
 
 it.each(secrets.map(([kind, pattern], index) => [kind, pattern, planted[index] ?? ""] as const))(
-  "%s would be seen",
+  "a planted secret is found: %s",
   (_kind, pattern, text) => {
     expect(text).toMatch(pattern);
   },
 );
 
-it("no settings file is kept with the project", () => {
-  const kept = projectFiles.filter((path) => /(?:^|\/)\.env(?:\.|$)/.test(path));
-  expect(kept).toEqual([".env.example"]);
+it("the project contains no settings file except .env.example", () => {
+  const settingsFiles = projectFiles.filter((path) => /(?:^|\/)\.env(?:\.|$)/.test(path));
+  expect(settingsFiles).toEqual([".env.example"]);
 });

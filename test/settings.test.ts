@@ -27,7 +27,7 @@ describe(".env.example", () => {
     expect(listed).toHaveLength(new Set(listed).size);
   });
 
-  it("sets nothing by itself, so that a copy of it keeps every default", () => {
+  it("has every setting commented out, so a copy keeps all defaults", () => {
     expect(exampleLines.filter((line) => line !== "" && !line.startsWith("#"))).toEqual([]);
   });
 });

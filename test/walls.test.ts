@@ -17,7 +17,7 @@ const plans = [
   ["web", webRooms],
 ] as const;
 
-/** Imports of `other` from files in a room and in the two folders below it. */
+/** Returns imports of `other` from a file in the room and from files in two nested folders. */
 const importsOf = (side: string, room: string, other: string): Case[] =>
   ["", "a/", "a/b/"].map((folder, depth) => [
     `${side}/src/${room}/${folder}x.ts`,
@@ -109,7 +109,7 @@ const allowed: readonly Case[] = [
 ];
 
 const line = "const line = 1;\n";
-const offences: readonly (readonly [rule: string, path: string, text: string])[] = [
+const violations: readonly (readonly [rule: string, path: string, text: string])[] = [
   ["lint/style/noDefaultExport", "web/src/x.ts", "export default 1;\n"],
   ["lint/suspicious/noExplicitAny", "server/src/x.ts", "export const x: any = 1;\n"],
   ["lint/suspicious/noConsole", "server/src/x.ts", "console.log(1);\n"],
@@ -135,7 +135,7 @@ const offences: readonly (readonly [rule: string, path: string, text: string])[]
 let folder: string;
 const found = new Map<string, string[]>();
 
-/** Its own file for every case: `x.ts` becomes `x-12.ts`. */
+/** Returns a distinct path for each case: `x.ts` becomes `x-12.ts`. */
 const numbered = (path: string, index: number) => path.replace(/(^|\/)x\./, `$1x-${index}.`);
 
 function place(path: string, text: string): void {
@@ -166,7 +166,7 @@ beforeAll(() => {
     ([path, imported]) =>
       [imported, path, `import { y } from "${imported}";\n\nexport const x = y;\n`] as const,
   );
-  const cases = [...walls, ...offences];
+  const cases = [...walls, ...violations];
   for (const [index, [, path, text]] of cases.entries()) place(numbered(path, index), text);
   place("web/src/beside.ts", "export const y = 1;\n");
   place("web/src/cycle.ts", 'export { x as z } from "./x-cycle.ts";\n');
@@ -187,19 +187,19 @@ const roomsOf = (side: string) => {
 };
 
 describe("the floor plan", () => {
-  it.each(plans)("of %s names every folder of its sources", (side, rooms) => {
+  it.each(plans)("of %s has every folder of its sources", (side, rooms) => {
     expect(roomsOf(side)).toEqual(Object.keys(rooms).sort());
   });
-  it.each(plans)("of %s has no room that imports one above it", (_side, rooms) => {
+  it.each(plans)("of %s has no room that imports a room above it", (_side, rooms) => {
     const names = Object.keys(rooms);
     for (const [room, { imports }] of Object.entries(rooms)) {
       expect(imports.every((other) => names.indexOf(other) > names.indexOf(room))).toBe(true);
     }
   });
-  it("is what the lint checks", async () => {
+  it("matches the lint rules in biome.walls.json", async () => {
     await expect(printWalls()).toMatchFileSnapshot("../biome.walls.json");
   });
-  it.each(["server", "web"] as const)("of %s is what ARCHITECTURE.md shows", (side) => {
+  it.each(["server", "web"] as const)("of %s matches ARCHITECTURE.md", (side) => {
     expect(read("ARCHITECTURE.md")).toContain(printRooms(side));
   });
 });
@@ -213,14 +213,14 @@ describe("a planted breach of a wall fails the lint", () => {
   });
 });
 
-describe("what the floor plan allows passes the lint", () => {
+describe("an allowed import passes the lint", () => {
   it.each(allowed)("%s may import %s", (path, imported) => {
     expect(found.get(`${path} ${imported}`)).toEqual([]);
   });
 });
 
-describe("a planted offence against the rules of style fails the lint", () => {
-  it.each(offences)("%s in %s", (rule, path) => {
+describe("a planted violation of a style rule fails the lint", () => {
+  it.each(violations)("%s in %s", (rule, path) => {
     expect(found.get(`${path} ${rule}`)).toContain(rule);
   });
   it("lint/suspicious/noImportCycles", () => {

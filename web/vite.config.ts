@@ -13,12 +13,11 @@ import { staticPages } from "./build/static-pages.ts";
 const apiAddress = process.env.ARMSLOT_API ?? "http://127.0.0.1:3000";
 
 const formParts = /\/node_modules\/zod\/|\/contracts\/src\/fields\.ts|\/src\/(?:ui|lib)\/form\//;
-/** What screens with a form and screens without one share. */
-const sharedParts = /\/contracts\/src\/limits\.ts$|\/src\/ui\/control-look\.ts$/;
+/** The parts that screens with and without a form share. */
+const sharedParts = /\/contracts\/src\/limits\.ts$|\/src\/ui\/control-classes\.ts$/;
 const tableParts = /\/src\/ui\/table\//;
 
-// A few larger files compress better than many small ones: the parts that every screen, every form
-// and every table needs.
+// A few large files compress better than many small ones, so shared parts form groups.
 const chunkGroups = [
   {
     name: "base",

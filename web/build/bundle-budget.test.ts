@@ -7,7 +7,7 @@ function chunk(part: Partial<BuiltChunk>): BuiltChunk {
   return { code: "", isEntry: false, isDynamicEntry: false, imports: [], source: null, ...part };
 }
 
-/** Code that does not compress, so that its cost is near its length. */
+/** Returns code that hardly compresses. Its cost is close to its length. */
 function noise(bytes: number): string {
   let text = "";
   for (let block = 0; text.length < bytes; block += 1) {
@@ -16,7 +16,7 @@ function noise(bytes: number): string {
   return text.slice(0, bytes);
 }
 
-test("a screen costs its chunk, the entry and all that either loads with it, each once", () => {
+test("the cost of a screen counts its chunk, the entry and all their static imports once", () => {
   const chunks = new Map([
     ["entry.js", chunk({ isEntry: true, imports: ["shared.js"] })],
     ["shared.js", chunk({ code: noise(40_000), imports: ["deep.js"] })],
@@ -41,18 +41,18 @@ test("a screen costs its chunk, the entry and all that either loads with it, eac
   expect(cost?.bytes).toBeLessThan(34_000);
 });
 
-test("the policy's hash is of exactly the inline script's text", () => {
+test("hashes exactly the text of the inline script", () => {
   const html = '<script>\n a() </script><script type="module" src="/x.js"></script>';
   const hash = createHash("sha256").update("\n a() ").digest("base64");
   expect(inlineScriptHashes(html)).toEqual([`sha256-${hash}`]);
 });
 
-test("the policy's hash is of exactly the style sheet's text", () => {
+test("hashes exactly the text of the style sheet", () => {
   const hash = createHash("sha256").update(".a>b{top:0}").digest("base64");
   expect(inlineStyleHashes("<style>.a>b{top:0}</style>")).toEqual([`sha256-${hash}`]);
 });
 
-test("a finished page with a script or a style that the policy refuses stops the build", () => {
+test("a static page with a script or style that the policy blocks fails the build", () => {
   const page = (source: string) => ({ "site/x.html": { type: "asset", source } });
   const allowed = inlineScriptHashes("<script>theme()</script>");
   const good = '<script>theme()</script><script type="module" src="/x.js"></script><p class="a">';

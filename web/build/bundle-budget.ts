@@ -4,19 +4,19 @@ import type { Plugin, Rolldown } from "vite";
 const kilobyte = 1024;
 /** The budget of each screen behind the sign-in (SPEED-2). */
 const routeMaxBytes = 116 * kilobyte;
-/** Most people open the screens before the sign-in once; the setup wizard holds three forms. */
+/** The budget of each screen before the sign-in (SPEED-2). It is higher because the setup wizard has three forms. */
 const openRouteMaxBytes = 120 * kilobyte;
 const openScreen = /^(?:program-setup|invites|password-reset|sign-in|site)\//;
 const styleMaxBytes = 12 * kilobyte;
 
-/** What the budget needs to know of one built JavaScript file. */
+/** The facts about a built JavaScript file that the budget needs. */
 export interface BuiltChunk {
   readonly code: string;
   readonly isEntry: boolean;
   readonly isDynamicEntry: boolean;
-  /** File names of the chunks that load with this one. */
+  /** The file names of the static imports. */
   readonly imports: readonly string[];
-  /** Source module of a lazily loaded chunk. */
+  /** The source module of a lazy chunk. */
   readonly source: string | null;
 }
 
@@ -30,20 +30,20 @@ function builtChunks(bundle: Rolldown.OutputBundle): Map<string, BuiltChunk> {
   );
 }
 
-/** One line of the table: what a screen costs, in bytes after brotli. */
+/** The size of a screen or style sheet after brotli. */
 export interface Cost {
   readonly name: string;
   readonly bytes: number;
   readonly maxBytes: number;
 }
 
-/** Size of a file as a browser gets it, after brotli. */
+/** Returns the size of a file after brotli, in bytes. */
 export function fileCost(text: string | Uint8Array): number {
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY };
   return zlib.brotliCompressSync(text, { params }).length;
 }
 
-/** Files that load when the given ones do, those included. */
+/** Returns the given files and all their static imports. */
 export function withStaticImports(
   start: readonly string[],
   chunks: ReadonlyMap<string, Pick<BuiltChunk, "imports">>,
@@ -59,7 +59,7 @@ export function withStaticImports(
   return reached;
 }
 
-/** JavaScript per screen: the entry, the screen's lazy chunk and everything either imports statically. */
+/** Returns the size of each screen's JavaScript: the entry, the screen's chunk and all their static imports. */
 export function screenCosts(chunks: ReadonlyMap<string, BuiltChunk>): Cost[] {
   const sizes = new Map([...chunks].map(([file, chunk]) => [file, fileCost(chunk.code)]));
   const entries = [...chunks].filter(([, chunk]) => chunk.isEntry).map(([file]) => file);
@@ -87,17 +87,17 @@ function costTable(costs: readonly Cost[]): string {
     .join("\n");
 }
 
-/** Prints what each thing costs and fails the build when one costs more than its budget. */
+/** Prints the costs and fails the build if one is over its budget. */
 export function checkBudget(context: Rolldown.MinimalPluginContext, costs: readonly Cost[]): void {
   context.info(`JavaScript per screen and styles, brotli:\n${costTable(costs)}`);
   const over = costs.filter(({ bytes, maxBytes }) => bytes > maxBytes);
   if (over.length > 0) context.error(`Over budget: ${over.map(({ name }) => name).join(", ")}.`);
 }
 
-/** The site's own scripts and styles have budgets of their own (`static-pages.ts`). */
+/** The public site's files have their own budgets (`static-pages.ts`). */
 const isOfSite = (file: string) => file.startsWith("assets/site-");
 
-/** Prints what each screen costs in brotli bytes and fails the build when one costs more than its budget (SPEED-2). */
+/** A Vite plugin that prints the cost of each screen and fails the build if one is over its budget (SPEED-2). */
 export function bundleBudget(): Plugin {
   return {
     name: "armslot:bundle-budget",

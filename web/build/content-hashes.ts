@@ -3,32 +3,32 @@ import type { Plugin } from "vite";
 
 const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
-/** Texts of every inline script in a page. */
+/** Returns the texts of a page's inline scripts. */
 export function inlineScripts(html: string): string[] {
   const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
   return [...inline].map(([, text = ""]) => text);
 }
 
-/** SHA-256 source expressions of every inline script in a page, as a content security policy wants them. */
+/** Returns the content security policy sources (`sha256-…`) of a page's inline scripts. */
 export function inlineScriptHashes(html: string): string[] {
   return inlineScripts(html).map(hashOf);
 }
 
-/** The same of every style sheet in a page. */
+/** Returns the content security policy sources (`sha256-…`) of a page's inline style sheets. */
 export function inlineStyleHashes(html: string): string[] {
   const inline = html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g);
   return [...inline].map(([, text = ""]) => hashOf(text));
 }
 
-/** What is looked at of one file of a build. */
+/** The parts of a build file that the checks read. */
 interface BuiltFile {
   readonly type: string;
   readonly source?: string | Uint8Array;
 }
 
 /**
- * Looks at every page of a build for what the policy would refuse it.
- * @throws when a page has an inline script that is not allowed, or a style attribute
+ * Checks every page of a build against the content security policy.
+ * @throws if a page has an inline script that is not allowed, or a style attribute
  */
 export function checkFinishedPages(
   bundle: Readonly<Record<string, BuiltFile>>,
@@ -36,26 +36,26 @@ export function checkFinishedPages(
 ): void {
   for (const [file, output] of Object.entries(bundle)) {
     if (output.type !== "asset" || !file.endsWith(".html")) continue;
-    const strange = inlineScriptHashes(String(output.source)).filter(
+    const unknown = inlineScriptHashes(String(output.source)).filter(
       (one) => !allowed.includes(one),
     );
-    if (strange.length > 0)
-      throw new Error(`${file} has an inline script that index.html has not.`);
+    if (unknown.length > 0)
+      throw new Error(`${file} has an inline script that index.html does not have.`);
     if (/\sstyle="/.test(String(output.source))) {
-      throw new Error(`${file} has a style attribute, which the policy refuses.`);
+      throw new Error(`${file} has a style attribute, which the policy blocks.`);
     }
   }
 }
 
-/** Hashes of the style sheets in a build's pages, each once. */
+/** Returns the distinct hashes of the inline style sheets in a build's pages. */
 function styleHashesOf(bundle: Readonly<Record<string, BuiltFile>>): string[] {
   const pages = Object.entries(bundle).filter(([file]) => file.endsWith(".html"));
   return [...new Set(pages.flatMap(([, { source }]) => inlineStyleHashes(String(source))))];
 }
 
 /**
- * Writes `csp.json` (`{ scriptHashes, styleHashes }`) from the finished pages, so that the server's policy allows exactly the
- * inline script and the style sheet that they have.
+ * A Vite plugin that writes the hashes of the pages' inline script and style sheet to `csp.json` (`{ scriptHashes, styleHashes }`). The
+ * server's content security policy allows exactly these.
  */
 export function contentHashes(): Plugin {
   return {
@@ -66,7 +66,7 @@ export function contentHashes(): Plugin {
       order: "post",
       handler(_options, bundle) {
         const page = bundle["index.html"];
-        if (page?.type !== "asset") throw new Error("The build made no index.html.");
+        if (page?.type !== "asset") throw new Error("The build has no index.html.");
         const scriptHashes = inlineScriptHashes(String(page.source));
         if (scriptHashes.length !== 1) {
           throw new Error(`index.html has ${scriptHashes.length} inline scripts instead of one.`);

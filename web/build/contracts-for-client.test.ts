@@ -9,7 +9,7 @@ import { contractsForClient, readByClient } from "./contracts-for-client.ts";
 const entry = "\0entry";
 const contracts = fileURLToPath(new URL("../../contracts/src/", import.meta.url));
 
-/** The code that a page with this source gets. */
+/** Returns the bundle of a page with this source. */
 async function bundled(source: string): Promise<string> {
   const page = {
     name: "page",
@@ -28,7 +28,7 @@ async function bundled(source: string): Promise<string> {
   return output.output.map((file) => (file.type === "chunk" ? file.code : "")).join("\n");
 }
 
-test("a page that only calls an endpoint gets its method and path, and no validation library", async () => {
+test("a page that only calls an endpoint bundles its method and path, but no validation library", async () => {
   const code = await bundled(
     `import { addAthlete } from "${contracts}athletes.ts"; globalThis.page = addAthlete;`,
   );
@@ -38,7 +38,7 @@ test("a page that only calls an endpoint gets its method and path, and no valida
   expect(code).not.toContain("Zod");
 });
 
-test("no screen reads anything of an endpoint that the build cuts away", () => {
+test("no screen reads a property of an endpoint that the build removes", () => {
   const source = fileURLToPath(new URL("../src/", import.meta.url));
   const isCode = (file: string) => /\.tsx?$/.test(file) && !file.includes(".test.");
   const code = readdirSync(source, { recursive: true, encoding: "utf8" })
@@ -48,11 +48,11 @@ test("no screen reads anything of an endpoint that the build cuts away", () => {
   const names = endpoints.map(({ name }) => name).join("|");
   const read = [...code.matchAll(new RegExp(`\\b(?:endpoint|${names})\\.(\\w+)`, "g"))];
   expect(read.length).toBeGreaterThan(3);
-  const cut = read.filter(([, property = ""]) => !readByClient.has(property));
-  expect(cut.map(([text]) => text)).toEqual([]);
+  const removed = read.filter(([, property = ""]) => !readByClient.has(property));
+  expect(removed.map(([text]) => text)).toEqual([]);
 });
 
-test("a form gets the schema that it checks with, and not the others of the same contract", async () => {
+test("a form bundles the schema that it uses, but no other schema of the contract", async () => {
   const code = await bundled(
     `import { athleteProfile } from "${contracts}athletes.ts"; globalThis.page = athleteProfile;`,
   );

@@ -6,7 +6,7 @@ type Statement = Program["body"][number];
 type Declarator = Extract<Statement, { type: "VariableDeclaration" }>["declarations"][number];
 type Call = Extract<Declarator["init"], { type: "CallExpression" }>;
 
-/** What of an endpoint the browser reads; its schemas and documentation are the server's. */
+/** The properties of an endpoint that the browser needs. Only the server needs the schemas and the summary. */
 export const readByClient: ReadonlySet<string> = new Set([
   "name",
   "method",
@@ -17,13 +17,13 @@ export const readByClient: ReadonlySet<string> = new Set([
 const contractFile = /\/contracts\/src\/[\w-]+\.ts$/;
 const schemasQuery = "?schemas";
 
-interface Declared {
+interface DeclaredConstant {
   readonly name: string;
   readonly call: Call;
 }
 
-/** The module's constants that are made by a call, as schemas and endpoints are. */
-function callsOf(program: Program): Declared[] {
+/** Returns the module's constants whose value is a call, as for schemas and endpoints. */
+function callsOf(program: Program): DeclaredConstant[] {
   return program.body.flatMap((statement) => {
     const isExport = statement.type === "ExportNamedDeclaration";
     const declaration = isExport ? statement.declaration : statement;
@@ -36,34 +36,36 @@ function callsOf(program: Program): Declared[] {
   });
 }
 
-function isEndpoint({ call: { callee } }: Declared): boolean {
+function isEndpoint({ call: { callee } }: DeclaredConstant): boolean {
   return callee.type === "Identifier" && callee.name === "endpoint";
 }
 
-/** An `endpoint({ … })` cut down to what the client reads. */
-function clientEndpoint({ name, call }: Declared, code: string): string {
-  const [declared] = call.arguments;
-  if (declared?.type !== "ObjectExpression") throw new Error(`${name} is no literal endpoint.`);
-  const kept = declared.properties
+/** Returns the code of an `endpoint({ … })` with only the properties that the client needs. */
+function clientEndpoint({ name, call }: DeclaredConstant, code: string): string {
+  const [literal] = call.arguments;
+  if (literal?.type !== "ObjectExpression") {
+    throw new Error(`${name} is not declared with an object literal.`);
+  }
+  const kept = literal.properties
     .filter(({ type }) => type === "Property")
     .map(({ start, end }) => code.slice(start, end))
     .filter((property) => readByClient.has(property.split(":", 1)[0] ?? ""));
   return `export const ${name} = { ${kept.join(", ")} };\n`;
 }
 
-/** The code with every call that makes a constant marked as droppable when the constant is not used. */
-function droppable(code: string, calls: readonly Declared[]): string {
+/** Returns the code with each of these calls marked as pure, which lets the bundler drop unused constants. */
+function markPure(code: string, calls: readonly DeclaredConstant[]): string {
   return calls
     .toSorted((a, b) => b.call.start - a.call.start)
     .reduce((text, { call: { start, end } }) => {
-      const made = text.slice(start, end);
-      return `${text.slice(0, start)}/*#__PURE__*/ (() => ${made})()${text.slice(end)}`;
+      const original = text.slice(start, end);
+      return `${text.slice(0, start)}/*#__PURE__*/ (() => ${original})()${text.slice(end)}`;
     }, code);
 }
 
 /**
- * Parts a contract's endpoints from its schemas, so that a screen which only calls endpoints does not load the validation
- * library, and a form loads only the schemas it checks with. The browser never checks replies; the server's tests do.
+ * A Vite plugin that separates a contract's endpoints from its schemas. A screen that only calls endpoints does not load the validation
+ * library, and a form loads only the schemas that it uses. The browser never validates replies; the server's tests do.
  */
 export function contractsForClient(): Plugin {
   return {
@@ -80,7 +82,7 @@ export function contractsForClient(): Plugin {
       if (!contractFile.test(isSchemas ? id.slice(0, -schemasQuery.length) : id)) return null;
       const calls = callsOf(this.parse(code));
       const endpoints = calls.filter(isEndpoint);
-      if (isSchemas || endpoints.length === 0) return { code: droppable(code, calls), map: null };
+      if (isSchemas || endpoints.length === 0) return { code: markPure(code, calls), map: null };
       const rest = `export * from ${JSON.stringify(id + schemasQuery)};\n`;
       const parts = endpoints.map((declared) => clientEndpoint(declared, code));
       return { code: rest + parts.join(""), map: null, moduleSideEffects: false };

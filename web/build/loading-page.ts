@@ -5,8 +5,8 @@ import type { renderLoading } from "../src/app/render-loading.tsx";
 const emptyRoot = '<div id="root"></div>';
 
 /**
- * Puts the loading screen into the application's page, so that something stands there before the scripts come.
- * @throws when the page has no empty `#root`
+ * A Vite plugin that puts the loading screen into index.html, where it shows until the scripts have rendered.
+ * @throws if the page has no empty `#root`
  */
 export function loadingPage({ conditions }: { readonly conditions: readonly string[] }): Plugin {
   let root = "";

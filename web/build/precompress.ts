@@ -7,12 +7,12 @@ import type { Plugin } from "vite";
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 const compressible = /\.(?:html|js|css|svg|json|webmanifest|txt|vtt)$/;
-/** The server reads these, and sends of them only what it fills in. */
-const isForTheServer = (file: string) =>
+/** Whether only the server reads a file. It fills in these files before it sends them. */
+const isServerInput = (file: string) =>
   ["csp.json", "screens.json"].includes(file) || /^site[/\\].*\.(?:html|txt)$/.test(file);
 const worthwhileFromBytes = 512;
 
-/** Writes a `.br` and a `.gz` beside every text file of the output, at the highest level, so that the server never compresses while answering. */
+/** A Vite plugin that writes a `.br` and a `.gz` file beside every text file, so the server never compresses during a request. */
 export function precompress(): Plugin {
   let outDir = "dist";
   return {
@@ -29,7 +29,7 @@ export function precompress(): Plugin {
         const files = await fs.readdir(outDir, { recursive: true });
         await Promise.all(
           files
-            .filter((file) => compressible.test(file) && !isForTheServer(file))
+            .filter((file) => compressible.test(file) && !isServerInput(file))
             .map((file) => compressFile(path.join(outDir, file))),
         );
       },

@@ -11,12 +11,12 @@ import {
 import type { renderSite, SiteScripts } from "../src/site/render-site.tsx";
 import { type Cost, checkBudget, fileCost } from "./bundle-budget.ts";
 import { inlineScripts } from "./content-hashes.ts";
-import { robotsText, sitemapText } from "./for-search-engines.ts";
+import { robotsText, sitemapText } from "./search-engine-files.ts";
 
 type Output = Rolldown.RolldownOutput["output"];
 type Chunk = Extract<Output[number], { type: "chunk" }>;
 
-/** Scripts of the site: what every page may load, and the forms that they take over. */
+/** The entry scripts of the public site: one for every page, and one for each form. */
 const entries = {
   site: "src/site/site.ts",
   contact: "src/site/contact-island.tsx",
@@ -25,16 +25,16 @@ const entries = {
 type EntryName = keyof typeof entries;
 
 const kilobyte = 1024;
-/** The budgets of the public pages (SPEED-2). The landing page works without its script, which loads after the page is read. */
+/** The budgets of the public pages (SPEED-2). The landing page works without its script. */
 const budget = { landingBytes: 2 * kilobyte, formBytes: 70 * kilobyte, styleBytes: 12 * kilobyte };
 
-interface StaticPages {
-  /** Plugins that turn the sources into what browsers run, made anew for each build. */
+interface StaticPagesOptions {
+  /** Returns new instances of the plugins that compile the sources. */
   readonly plugins: () => PluginOption[];
   readonly conditions: readonly string[];
 }
 
-function siteConfig({ plugins, conditions }: StaticPages, root: string): InlineConfig {
+function siteConfig({ plugins, conditions }: StaticPagesOptions, root: string): InlineConfig {
   return {
     root,
     configFile: false,
@@ -62,11 +62,11 @@ function siteConfig({ plugins, conditions }: StaticPages, root: string): InlineC
   };
 }
 
-async function buildScripts(given: StaticPages, root: string): Promise<Output> {
-  const result = await build(siteConfig(given, root));
+async function buildScripts(options: StaticPagesOptions, root: string): Promise<Output> {
+  const result = await build(siteConfig(options, root));
   const [output] = Array.isArray(result) ? result : [result];
   if (output === undefined || !("output" in output))
-    throw new Error("The site's build gave nothing.");
+    throw new Error("The site's build has no output.");
   return output.output;
 }
 
@@ -76,7 +76,7 @@ function entryOf(output: Output, name: EntryName): Chunk {
   return found;
 }
 
-/** The chunks that load with an entry, each once. */
+/** Returns the static imports of an entry, each once. */
 function importsOf(output: Output, entry: Chunk): Chunk[] {
   const all = new Map(output.map((file) => [file.fileName, file]));
   const reached = new Set<Chunk>();
@@ -127,7 +127,7 @@ function costsOf(output: Output): Cost[] {
   return [
     form("contact"),
     form("get-started"),
-    { name: "site/landing, after it is read", bytes: bytes(site), maxBytes: budget.landingBytes },
+    { name: "site/landing", bytes: bytes(site), maxBytes: budget.landingBytes },
     {
       name: "site's styles",
       bytes: styles.reduce((sum, one) => sum + one, 0),
@@ -136,19 +136,19 @@ function costsOf(output: Output): Cost[] {
   ];
 }
 
-async function renderPages(given: StaticPages, root: string, scripts: SiteScripts) {
+async function renderPages(options: StaticPagesOptions, root: string, scripts: SiteScripts) {
   const { module } = await runnerImport<{ renderSite: typeof renderSite }>(
     path.join(root, "src/site/render-site.tsx"),
-    { root, configFile: false, logLevel: "warn", resolve: { conditions: [...given.conditions] } },
+    { root, configFile: false, logLevel: "warn", resolve: { conditions: [...options.conditions] } },
   );
   return module.renderSite(scripts);
 }
 
 /**
- * Renders the public pages to HTML with the scripts and styles of their own, into `dist/site`. The pages hold `%PUBLIC_URL%`
- * where the server's own address belongs, and the `-again` pages the marks that `template-form.ts` describes; the server fills in both.
+ * A Vite plugin that renders the public pages to `dist/site`, with their own scripts and styles. The pages contain `%PUBLIC_URL%`, and
+ * the `-again` pages contain the placeholders of `template-form.ts`. The server replaces both.
  */
-export function staticPages(given: StaticPages): Plugin {
+export function staticPages(options: StaticPagesOptions): Plugin {
   let root = "";
   return {
     name: "armslot:static-pages",
@@ -159,15 +159,15 @@ export function staticPages(given: StaticPages): Plugin {
     async generateBundle() {
       const page = await fs.readFile(path.join(root, "index.html"), "utf8");
       const [themeScript = ""] = inlineScripts(page);
-      const output = await buildScripts(given, root);
+      const output = await buildScripts(options, root);
       checkBudget(this, costsOf(output));
       const emit = (fileName: string, source: string | Uint8Array) =>
         this.emitFile({ type: "asset", fileName, source });
-      // The styles stand in the pages themselves.
+      // The styles are inline in the pages.
       for (const file of output.filter((one) => !isStyles(one))) {
         emit(file.fileName, file.type === "chunk" ? file.code : file.source);
       }
-      const rendered = await renderPages(given, root, scriptsOf(output, themeScript));
+      const rendered = await renderPages(options, root, scriptsOf(output, themeScript));
       for (const [file, html] of Object.entries(rendered)) emit(`site/${file}`, html);
       emit("site/robots.txt", robotsText());
       emit("site/sitemap.xml", sitemapText());

@@ -3,62 +3,66 @@ import { type ErrorCode, errors, type Problem } from "@armslot/contracts/errors"
 import { vi } from "vitest";
 import * as z from "zod/mini";
 
-/** A request as the fake server received it, parsed by the contract. */
-export interface Received<E extends Endpoint> {
+/** A request that the fake server received, parsed by the contract. */
+export interface ReceivedRequest<E extends Endpoint> {
   readonly params: InputOf<E>["params"];
   readonly body: InputOf<E>["body"];
   readonly headers: Headers;
 }
 
-type Answer = (received: Received<Endpoint>) => Response | Promise<Response>;
+type Handler = (received: ReceivedRequest<Endpoint>) => Response | Promise<Response>;
 
-interface Mounted {
+interface MountedEndpoint {
   readonly endpoint: Endpoint;
-  readonly answer: Answer;
+  readonly handle: Handler;
 }
 
-/** A server whose answers may depend on what it receives; it parses both by the contract, as the real one does. */
+/** A fake server. It parses requests and replies by the contract, as the real server does. */
 export interface FakeApi {
-  /** Every address that was asked for, in order. */
+  /** The addresses of all requests, in order. */
   readonly addresses: readonly string[];
-  /** Every request that an endpoint received, in order. */
-  received<E extends Endpoint>(endpoint: E): readonly Received<E>[];
-  /** The bodies an endpoint was sent, in order. */
+  /** Returns the requests to an endpoint, in order. */
+  received<E extends Endpoint>(endpoint: E): readonly ReceivedRequest<E>[];
+  /** Returns the bodies of the requests to an endpoint, in order. */
   bodiesOf(endpoint: Endpoint): readonly unknown[];
-  /** Answers an endpoint from now on. */
-  answer<E extends Endpoint>(endpoint: E, reply: (received: Received<E>) => ReplyOf<E>): void;
-  /** Lets an endpoint fail from now on. */
+  /** Sets the reply of an endpoint. */
+  answer<E extends Endpoint>(
+    endpoint: E,
+    reply: (received: ReceivedRequest<E>) => ReplyOf<E>,
+  ): void;
+  /** Makes an endpoint fail with this code. */
   fail(endpoint: Endpoint, code: ErrorCode, more?: Partial<Problem>): void;
-  /** The network is down for an endpoint from now on. */
+  /** Makes the network fail for an endpoint. */
   drop(endpoint: Endpoint): void;
-  /** Leaves an endpoint without any answer from now on; gives the function that cuts the connection. */
+  /** Makes an endpoint hang. Returns the function that drops the connection. */
   hold(endpoint: Endpoint): () => void;
 }
 
-/** Puts a server of canned answers in the place of the network for the current test. */
+/** Replaces the network with a fake server for the current test. */
 export function fakeApi(): FakeApi {
-  const mounted = new Map<string, Mounted>();
+  const mounted = new Map<string, MountedEndpoint>();
   const addresses: string[] = [];
-  const log: { readonly name: string; readonly received: Received<Endpoint> }[] = [];
+  const log: { readonly name: string; readonly received: ReceivedRequest<Endpoint> }[] = [];
   vi.stubGlobal("fetch", async (address: string, request: RequestInit) => {
     addresses.push(address);
     const { pathname } = new URL(address, location.href);
     const found = [...mounted.values()].find(
       ({ endpoint }) => endpoint.method === request.method && pattern(endpoint).test(pathname),
     );
-    if (found === undefined) throw new TypeError(`Nothing answers ${request.method} ${pathname}.`);
+    if (found === undefined)
+      throw new TypeError(`No reply is set for ${request.method} ${pathname}.`);
     const received = receivedBy(found.endpoint, pathname, request);
     log.push({ name: found.endpoint.name, received });
-    return await found.answer(received);
+    return await found.handle(received);
   });
-  const mount = (endpoint: Endpoint, answer: Answer) => {
-    mounted.set(endpoint.name, { endpoint, answer });
+  const mount = (endpoint: Endpoint, handle: Handler) => {
+    mounted.set(endpoint.name, { endpoint, handle });
   };
   const receivedOf = (endpoint: Endpoint) =>
     log.filter(({ name }) => name === endpoint.name).map(({ received }) => received);
   return {
     addresses,
-    received: <E extends Endpoint>(endpoint: E) => receivedOf(endpoint) as Received<E>[],
+    received: <E extends Endpoint>(endpoint: E) => receivedOf(endpoint) as ReceivedRequest<E>[],
     bodiesOf: (endpoint) => receivedOf(endpoint).map(({ body }) => body),
     answer: (endpoint, reply) =>
       mount(endpoint, (received) =>
@@ -85,7 +89,7 @@ function receivedBy(
   endpoint: Endpoint,
   pathname: string,
   request: RequestInit,
-): Received<Endpoint> {
+): ReceivedRequest<Endpoint> {
   const { input } = endpoint;
   const params = pattern(endpoint).exec(pathname);
   const body: unknown = typeof request.body === "string" ? JSON.parse(request.body) : undefined;

@@ -3,7 +3,7 @@ import type { Game, GameRow, Pitch } from "@armslot/contracts/games";
 import type { PersonRow } from "@armslot/contracts/people";
 import type { Session } from "@armslot/contracts/sign-in";
 
-/** The nth id, as the server writes ids. */
+/** Returns an ID with this number, in the server's format. */
 export function idOf(number: number): string {
   return `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 }
@@ -12,7 +12,7 @@ export const programId = idOf(1);
 export const athleteId = idOf(2);
 export const gameId = idOf(3);
 
-/** An admin of the program, signed in. */
+/** The session of an admin. */
 export const session: Session = {
   user: {
     uid: idOf(4),
@@ -25,11 +25,13 @@ export const session: Session = {
   program: { programId, name: "Harbor College", league: "Coastal League" },
 };
 
-/** The same person without an admin's permissions. */
+/** The session of the same person as a member without admin rights. */
 export const memberSession: Session = { ...session, user: { ...session.user, role: "user" } };
 
-/** A member of the program; give what matters. */
-export function memberOf(given: Partial<Extract<PersonRow, { status: "active" }>> = {}): PersonRow {
+/** Returns a member of the program. */
+export function memberOf(
+  overrides: Partial<Extract<PersonRow, { status: "active" }>> = {},
+): PersonRow {
   return {
     id: idOf(5),
     firstName: "Robin",
@@ -38,13 +40,13 @@ export function memberOf(given: Partial<Extract<PersonRow, { status: "active" }>
     email: "robin@harbor.example",
     status: "active",
     role: "user",
-    ...given,
+    ...overrides,
   };
 }
 
-/** Somebody who is invited; give what matters. */
+/** Returns a pending invite. */
 export function inviteOf(
-  given: Partial<Extract<PersonRow, { status: "pending" }>> = {},
+  overrides: Partial<Extract<PersonRow, { status: "pending" }>> = {},
 ): PersonRow {
   return {
     id: idOf(6),
@@ -55,16 +57,16 @@ export function inviteOf(
     status: "pending",
     mail: "sent",
     isExpired: false,
-    ...given,
+    ...overrides,
   };
 }
 
-/** The mail of an invite went out, or this server keeps it. */
+/** Replies to sending an invite. */
 export const sent = { mail: "sent" } as const;
 export const kept = { mail: "kept" } as const;
 
-/** An athlete as the server sends them; give what matters. */
-export function athleteOf(given: Partial<Athlete> = {}): Athlete {
+/** Returns an athlete. */
+export function athleteOf(overrides: Partial<Athlete> = {}): Athlete {
   return {
     uid: athleteId,
     firstName: "Mateo",
@@ -83,18 +85,16 @@ export function athleteOf(given: Partial<Athlete> = {}): Athlete {
     createdAt: "2026-03-01T12:00:00.000Z",
     updatedAt: "2026-03-01T12:00:00.000Z",
     submittedBy: null,
-    ...given,
+    ...overrides,
   };
 }
 
-/** A row of the dashboard; give what matters. */
-export function rowOf(given: Partial<AthleteRow> = {}): AthleteRow {
+/** Returns a row of the dashboard. */
+export function rowOf(overrides: Partial<AthleteRow> = {}): AthleteRow {
   const { uid, firstName, lastName, position, gradClass, school, city, state, submission } =
     athleteOf();
-  return {
-    ...{ uid, firstName, lastName, position, gradClass, school, city, state, submission },
-    ...given,
-  };
+  const row = { uid, firstName, lastName, position, gradClass, school, city, state, submission };
+  return { ...row, ...overrides };
 }
 
 export const game: Game = {
@@ -113,14 +113,14 @@ export const gameRow: GameRow = {
   pitches: 5,
 };
 
-/** A pitch with no reading; give what was read. */
-export function pitchOf(given: Partial<Pitch> & { pitchNum: number }): Pitch {
+/** Returns a pitch without readings, except the given ones. */
+export function pitchOf(overrides: Partial<Pitch> & { pitchNum: number }): Pitch {
   return {
-    id: idOf(100 + given.pitchNum),
+    id: idOf(100 + overrides.pitchNum),
     pitchType: "Slider",
     velo: null,
     vertBreak: null,
     hb: null,
-    ...given,
+    ...overrides,
   };
 }

@@ -9,7 +9,7 @@ import { showApp } from "./show-app.tsx";
 
 export const usage = { videoCap: 50, videosThisMonth: 18, totalVideoCount: 412 };
 
-/** The viewer's own row of the people. */
+/** The viewer's own row in User Management. */
 export const ownRow = memberOf({
   id: session.user.uid,
   firstName: "Casey",
@@ -19,14 +19,14 @@ export const ownRow = memberOf({
   role: "admin",
 });
 
-interface ShownAccount {
+interface ShowAccountOptions {
   readonly viewer?: Session;
-  /** Sets the answers that matter; otherwise the viewer is alone and nothing was done yet. */
+  /** Sets replies of the server. By default, the viewer is the only member and there is no activity. */
   readonly prepare?: (api: FakeApi) => void;
 }
 
 /** Shows the account page with all its regions. */
-export async function showAccount({ viewer = session, prepare }: ShownAccount = {}) {
+export async function showAccount({ viewer = session, prepare }: ShowAccountOptions = {}) {
   const shown = showApp({
     at: `/programs/${programId}/account`,
     viewer,

@@ -10,7 +10,7 @@ import { createAppStore } from "../src/session/store/app-store.ts";
 import { type FakeApi, fakeApi } from "./fake-api.ts";
 import { session } from "./program-data.ts";
 
-/** Removes what a test rendered and stubbed; call it once in a file of screen tests. */
+/** Unmounts the screen and restores all stubs after each test of a file. */
 export function cleanUpScreens(): void {
   afterEach(() => {
     cleanup();
@@ -24,24 +24,24 @@ const noReload = { storage: () => sessionStorage, now: () => 0, go: () => undefi
 function renderApp(initialEntries: InitialEntry[], store = createAppStore()) {
   const createRouter = () => createMemoryRouter(routesOf(store, noReload), { initialEntries });
   const app = createApp({ createRouter, store });
-  // Retries of reads do not wait.
+  // Failed reads retry immediately.
   const { queries = {}, ...others } = app.queryClient.getDefaultOptions();
   app.queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
   render(<App app={app} />);
   return app;
 }
 
-interface Shown {
-  /** Where one enters. */
+interface ShowAppOptions {
+  /** The address to open. */
   readonly at: string;
-  /** Who is signed in already. */
+  /** The signed-in member. */
   readonly viewer?: Session | null;
-  /** Sets the answers that the first screen needs. */
+  /** Sets the replies that the first screen needs. */
   readonly prepare?: (api: FakeApi) => void;
 }
 
-/** Shows the whole application at a place, over a fake network whose roster is empty. */
-export function showApp({ at, viewer = null, prepare }: Shown) {
+/** Shows the whole application at an address, with a fake server whose roster is empty. */
+export function showApp({ at, viewer = null, prepare }: ShowAppOptions) {
   const api = fakeApi();
   api.answer(getSession, () => ({ session: viewer }));
   api.answer(listAthletes, () => ({ athletes: [] }));
@@ -54,10 +54,10 @@ export function showApp({ at, viewer = null, prepare }: Shown) {
   return { ...shown, api, place };
 }
 
-/** Shows the last of the given addresses to someone signed in; the others lie behind it in the history. */
+/** Shows the last of these addresses to a signed-in admin. The others precede it in the history. */
 export async function showScreen(...entries: readonly InitialEntry[]) {
   const store = createAppStore();
-  store.getState().actions.takeSession(session);
+  store.getState().actions.setSession(session);
   const { router } = renderApp([...entries], store);
   await screen.findByRole("heading", { level: 1 });
   return router;

@@ -1,12 +1,12 @@
 import { vi } from "vitest";
 
-/** A file that the page has handed over. */
+/** A file that the page downloaded. */
 export interface Download {
   readonly name: string;
   readonly file: Blob;
 }
 
-/** Stands in the place of the browser's download. */
+/** Replaces the browser's downloads for the current test. Returns the list of downloaded files, which grows. */
 export function watchDownloads(): readonly Download[] {
   const downloads: Download[] = [];
   const files = new Map<string, Blob>();

@@ -11,7 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Region } from "../ui/region.tsx";
 
-/** Every region of the account page but the first. Regions with tables are as wide as the page. */
+/** The regions of the account page below Basic Information. Regions with a table use the full width of the page. */
 export function AccountRegions() {
   const { role } = useViewer().user;
   const managesPeople = may(role, "people:manage");
@@ -45,7 +45,7 @@ function AddUserButton() {
   return <Button onClick={() => void navigate(paths.addUser(programId))}>Add User</Button>;
 }
 
-/** For members who may invite but not manage people. */
+/** The region with the invite link for members who can invite but not manage people. */
 function Colleagues() {
   const { program } = useViewer();
   return (

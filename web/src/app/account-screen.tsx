@@ -5,7 +5,7 @@ const AccountRegions = lazy(async () => ({
   default: (await import("./account-regions.tsx")).AccountRegions,
 }));
 
-/** The account page with the regions of several features. */
+/** The account page. It is assembled here because its regions belong to several features. */
 export function AccountScreen() {
   return (
     <AccountPage>

@@ -4,13 +4,13 @@ import { SessionRecoveryContext } from "../lib/session-recovery.ts";
 import type { RunningApp } from "./create-app.ts";
 import { Providers } from "./providers.tsx";
 
-/** The screens, and over them what the session's end asks. */
+/** The application: its screens and, over them, the dialog that asks to sign in again. */
 export function App({ app }: { readonly app: RunningApp }) {
-  const { store, queryClient, router, minding } = app;
-  const { dialog } = useStore(minding.over);
+  const { store, queryClient, router, sessionRecovery } = app;
+  const { dialog } = useStore(sessionRecovery.prompt);
   return (
     <Providers store={store} queryClient={queryClient}>
-      <SessionRecoveryContext value={minding}>
+      <SessionRecoveryContext value={sessionRecovery}>
         <RouterProvider router={router} />
       </SessionRecoveryContext>
       {dialog}

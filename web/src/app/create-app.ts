@@ -8,12 +8,12 @@ import {
   type RunningRecovery,
 } from "./session-end/session-recovery.ts";
 
-/** The application's moving parts. */
+/** The stateful parts of a running application. */
 export interface RunningApp {
   readonly store: AppStore;
   readonly queryClient: QueryClient;
   readonly router: DataRouter;
-  readonly minding: RunningRecovery;
+  readonly sessionRecovery: RunningRecovery;
 }
 
 interface CreateAppOptions {
@@ -21,15 +21,15 @@ interface CreateAppOptions {
   readonly store?: AppStore;
 }
 
-/** Ties the application together: a call that meets the session's end tells whoever minds it. */
+/** Creates the application. A call that the server refuses as signed out starts the session recovery. */
 export function createApp({
   createRouter,
   store = createAppStore(),
 }: CreateAppOptions): RunningApp {
   const router = createRouter(store);
   const queryClient = createQueryClient((error) => {
-    if (isSignedOut(error)) minding.notice();
+    if (isSignedOut(error)) sessionRecovery.handleSignedOut();
   });
-  const minding = openSessionRecovery({ store, queryClient, router });
-  return { store, queryClient, router, minding };
+  const sessionRecovery = openSessionRecovery({ store, queryClient, router });
+  return { store, queryClient, router, sessionRecovery };
 }

@@ -13,12 +13,12 @@ beforeEach(() => {
   reloads = 0;
 });
 
-test("a screen whose file is there is shown without a reload", async () => {
+test("shows a screen whose file exists without a reload", async () => {
   expect(await lazyScreen(async () => Screen, reload)()).toEqual({ Component: Screen });
   expect(reloads).toBe(0);
 });
 
-test("a missing file loads the page anew once, then shows the error instead of looping", async () => {
+test("reloads the page once for a missing file, then shows the error", async () => {
   void lazyScreen(missing, reload)();
   await expect.poll(() => reloads).toBe(1);
   await expect(lazyScreen(missing, reload)()).rejects.toMatchObject({
@@ -27,7 +27,7 @@ test("a missing file loads the page anew once, then shows the error instead of l
   expect(reloads).toBe(1);
 });
 
-test("a later deployment may load it anew again", async () => {
+test("reloads the page again for a later deployment", async () => {
   void lazyScreen(missing, reload)();
   await expect.poll(() => reloads).toBe(1);
   now += 60_000;
@@ -35,7 +35,7 @@ test("a later deployment may load it anew again", async () => {
   await expect.poll(() => reloads).toBe(2);
 });
 
-test("where the browser refuses its storage, nothing is loaded anew and the error shown", async () => {
+test("shows the error without a reload if the browser refuses storage", async () => {
   const storage = () => {
     throw new DOMException("refused", "SecurityError");
   };

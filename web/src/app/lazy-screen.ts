@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 const reloadedKey = "reloaded-for-missing-file";
 const reloadAgainAfterMs = 30_000;
 
-/** Whether the page was not reloaded a moment ago for the same reason already; a second time would be a loop. */
+/** Whether the page can be reloaded: not if it was just reloaded for the same reason, which would loop. */
 function mayReload({ storage, now }: Reload): boolean {
   try {
     const last = Number(storage().getItem(reloadedKey) ?? 0);
@@ -11,20 +11,21 @@ function mayReload({ storage, now }: Reload): boolean {
     storage().setItem(reloadedKey, String(now()));
     return true;
   } catch {
-    // Where nothing can be noted, a loop could not be noticed.
+    // Without storage, a loop would go unnoticed.
     return false;
   }
 }
 
-/** What a missing file does: loads the page anew, once, at the place one was going to. */
+/** How to reload the page when a file is missing. */
 export interface Reload {
-  /** Where the last time is noted; a browser may refuse it. */
+  /** Returns the storage for the time of the last reload. Throws if the browser refuses it. */
   readonly storage: () => Storage;
   readonly now: () => number;
+  /** Loads the page that the user was going to. */
   readonly go: () => void;
 }
 
-/** A screen's code could not be had, which a browser does not try again before the page is loaded anew. */
+/** Thrown when a screen's code cannot be loaded. The browser does not try again before the page is reloaded. */
 export class ScreenMissing extends Error {
   constructor(cause: unknown) {
     super("The code of this screen could not be loaded.", { cause });
@@ -32,8 +33,8 @@ export class ScreenMissing extends Error {
 }
 
 /**
- * Loads a screen's code. After a deployment its file may be gone: then the page is loaded anew once, and if that did not
- * help, the screen shows its error.
+ * Returns a route's `lazy` function, which loads a screen's code. If the file is missing, as after a deployment, it reloads the page
+ * once (FAULT-9). If that does not help, it throws `ScreenMissing`.
  */
 export function lazyScreen(load: () => Promise<ComponentType>, reload: Reload) {
   return async (): Promise<{ Component: ComponentType }> => {

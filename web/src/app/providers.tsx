@@ -8,7 +8,7 @@ interface ProvidersProps {
   readonly children: ReactNode;
 }
 
-/** What every screen may rely on: the store and the cache of what the server owns. */
+/** Provides the store and the query cache to every screen. */
 export function Providers({ store, queryClient, children }: ProvidersProps) {
   return (
     <AppStoreContext value={store}>

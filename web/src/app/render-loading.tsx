@@ -1,25 +1,25 @@
 import { messages } from "@armslot/contracts/messages";
 import { renderToStaticMarkup } from "react-dom/server";
-import { buttonLook } from "../ui/button-look.ts";
+import { buttonClasses } from "../ui/button-classes.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 
-/** Stands for the empty address, which is the page's own; React leaves an empty `href` out. */
-const here = "%here%";
+/** A placeholder for the empty `href`, which reloads the page. React omits an empty `href`. */
+const samePage = "%same-page%";
 
 /**
- * What stands in the application's page until its scripts have drawn: that it loads and, after a while, what to do. No script has a
- * part in it, for it is there when scripts fail.
+ * Returns the HTML that the application's page shows until the scripts have rendered: a loading screen and, after a while, advice. It
+ * works without scripts, because it also shows when they fail to load.
  */
 export function renderLoading(): string {
   const html = renderToStaticMarkup(
     <LoadingScreen>
       <div className="appear-last flex flex-col items-center gap-4 px-4 text-center">
         <p className="max-w-[48ch] text-body text-balance">{messages.stillLoading}</p>
-        <a href={here} className={buttonLook("secondary")}>
+        <a href={samePage} className={buttonClasses("secondary")}>
           Try again
         </a>
       </div>
     </LoadingScreen>,
   );
-  return html.replace(here, "");
+  return html.replace(samePage, "");
 }

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "../lib/queries.ts";
-import { knownSession } from "../session/session.ts";
+import { loadSession } from "../session/session.ts";
 import { createAppStore } from "../session/store/app-store.ts";
 import { lazyScreen } from "./lazy-screen.ts";
 import { Providers } from "./providers.tsx";
@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 const noReload = {
-  // Refused, so that a missing file is never worth a reload.
+  // Without storage, a missing file never reloads the page.
   storage: () => {
     throw new Error("no storage");
   },
@@ -76,7 +76,7 @@ async function open(place: string, viewer: Session | null) {
   return { router, place: `${pathname}${search}` };
 }
 
-/** The routes with the layouts' code and without that of any screen. */
+/** Returns the routes with the code of every screen missing. The layouts' code is there. */
 function withoutScreenCode(routes: RouteObject[]): RouteObject[] {
   const missing = lazyScreen(() => Promise.reject(new TypeError("Failed to fetch")), noReload);
   return routes.map((route) => {
@@ -85,8 +85,8 @@ function withoutScreenCode(routes: RouteObject[]): RouteObject[] {
   });
 }
 
-describe("nobody signed in", () => {
-  test("who asks for a program's screen is sent to sign in, in the same history entry, the wanted place kept", async () => {
+describe("signed out", () => {
+  test("a program's screen redirects to the sign-in page, which remembers it, in the same history entry", async () => {
     const wanted = `/programs/${own}/upload?a=1`;
     const { router, place } = await open(wanted, null);
     expect(place).toBe(`/login?next=${encodeURIComponent(wanted)}`);
@@ -94,21 +94,21 @@ describe("nobody signed in", () => {
     expect(router.state.location.pathname).toBe("/x");
   });
 
-  test("an unknown path says so under the public bar", async () => {
+  test("an unknown path shows 'Page not found' under the public top bar", async () => {
     await open("/nowhere", null);
     expect(await screen.findByRole("heading", { level: 1, name: "Page not found" })).toBeDefined();
     expect(screen.getByRole("navigation", { name: "Main" })).toBeDefined();
     expect(screen.queryByRole("navigation", { name: "Program" })).toBeNull();
   });
 
-  test("the short setup address becomes the long one, its query kept", async () => {
+  test("the short setup address redirects to the long one and keeps its query", async () => {
     const { place } = await open(`/setup/${own}?token=abc`, null);
     expect(place).toContain(`/program-setup/${own}`);
   });
 });
 
 describe("signed in", () => {
-  test("the session is asked for once, and the sidebar marks the section", async () => {
+  test("the session is fetched once, and the sidebar marks the section", async () => {
     const { router } = await open(`/programs/${own}/upload`, session);
     await router.navigate(`/programs/${own}/athletes`);
     await screen.findByRole("link", { name: "Athletes", current: "page" });
@@ -119,13 +119,13 @@ describe("signed in", () => {
     expect(asked.filter((address) => address === "/api/session")).toHaveLength(1);
   });
 
-  test("another program's path leads to one's own dashboard, without asking for the other program", async () => {
+  test("another program's path redirects to the own dashboard and fetches nothing of the other program", async () => {
     const { place } = await open(`/programs/${other}/upload`, session);
     expect(place).toBe(`/programs/${own}`);
     expect(asked.filter((address) => address.includes(other))).toEqual([]);
   });
 
-  test("the sign-in page leads on to the wanted place, and never to an outside address", async () => {
+  test("the sign-in page redirects to the requested page, but never to another site", async () => {
     const wanted = `/programs/${own}/upload`;
     expect((await open(`/login?next=${encodeURIComponent(wanted)}`, session)).place).toBe(wanted);
     cleanup();
@@ -134,14 +134,14 @@ describe("signed in", () => {
     expect((await open(`/login?next=${outside}`, session)).place).toBe(`/programs/${own}`);
   });
 
-  test("an unknown path says so beside the sidebar", async () => {
+  test("an unknown path shows 'Page not found' beside the sidebar", async () => {
     await open(`/programs/${own}/nowhere`, session);
     expect(await screen.findByRole("heading", { level: 1, name: "Page not found" })).toBeDefined();
     expect(screen.getByRole("navigation", { name: "Program" })).toBeDefined();
   });
 });
 
-describe("a screen whose code can't be had", () => {
+describe("a screen whose code is missing", () => {
   const places = [
     ["/login", "Main", null],
     ["/nowhere", "Main", null],
@@ -150,7 +150,7 @@ describe("a screen whose code can't be had", () => {
     [`/programs/${own}/nowhere`, "Program", session],
   ] as const;
 
-  test.each(places)("says so at %s within its layout", async (place, layout, viewer) => {
+  test.each(places)("shows the error at %s within its layout", async (place, layout, viewer) => {
     answer = () => json({ session: viewer });
     const routes = withoutScreenCode(routesOf(store, noReload));
     show(createMemoryRouter(routes, { initialEntries: [place] }));
@@ -160,7 +160,7 @@ describe("a screen whose code can't be had", () => {
   });
 });
 
-test("when the session can't be asked for, the screen says so and can be tried again", async () => {
+test("a screen whose session fails to load offers another try", async () => {
   answer = () => json({}, 503);
   const place = `/programs/${own}/upload`;
   const router = createMemoryRouter(routesOf(store, noReload), {
@@ -174,7 +174,7 @@ test("when the session can't be asked for, the screen says so and can be tried a
   expect(router.state.location.pathname).toBe(place);
 });
 
-test("an older answer that nobody is signed in does not undo a sign-in", async () => {
+test("a late reply without a session does not undo a sign-in", async () => {
   let reply: (response: Response) => void = () => undefined;
   vi.stubGlobal(
     "fetch",
@@ -183,15 +183,15 @@ test("an older answer that nobody is signed in does not undo a sign-in", async (
         reply = resolve;
       }),
   );
-  const asking = knownSession(store);
-  store.getState().actions.takeSession(session);
+  const asking = loadSession(store);
+  store.getState().actions.setSession(session);
   reply(json({ session: null }));
   expect(await asking).toEqual(session);
   expect(store.getState().auth.isAuthenticated).toBe(true);
 });
 
-test("guards that ask at the same time ask the server once", async () => {
+test("concurrent guards fetch the session once", async () => {
   answer = () => json({ session });
-  expect(await Promise.all([knownSession(store), knownSession(store)])).toEqual([session, session]);
+  expect(await Promise.all([loadSession(store), loadSession(store)])).toEqual([session, session]);
   expect(asked).toEqual(["/api/session"]);
 });

@@ -3,7 +3,13 @@ import type { ComponentType } from "react";
 import { createBrowserRouter, createPath, type RouteObject } from "react-router";
 import type { AppStore } from "../session/store/app-store.ts";
 import { Content } from "../ui/content.tsx";
-import { anyone, isGuardAskedAgain, membersOnly, signedOutOnly, toProgramSetup } from "./guards.ts";
+import {
+  anyone,
+  membersOnly,
+  shouldRevalidateGuard,
+  toProgramSetup,
+  visitorsOnly,
+} from "./guards.ts";
 import { BareLayout } from "./layouts/bare-layout.tsx";
 import { Root } from "./layouts/root.tsx";
 import { SignedInLayout } from "./layouts/signed-in-layout.tsx";
@@ -24,7 +30,7 @@ function notFound(lazy: Lazy): RouteObject {
   return { path: "*", ...lazy(notFoundScreen) };
 }
 
-/** A route for each screen; the dashboard is what a program's address itself shows. */
+/** Returns a route for each screen. The dashboard is the index route of a program. */
 function routesFor(
   screens: Readonly<Partial<Record<PageName, () => Promise<ComponentType>>>>,
   lazy: Lazy,
@@ -37,15 +43,15 @@ function routesFor(
 }
 
 /**
- * Screens within a layout that stays when one of them crashes or its code can't be had. A route of its own catches that: the router
- * draws nothing below a route whose code it could not load, not even that route's own error.
+ * Keeps the layout in place when a screen crashes or its code is missing. This needs a route of its own, because the router renders
+ * nothing of a route whose code failed to load, not even that route's error element.
  */
 function withinLayout(screens: RouteObject[]): RouteObject[] {
   return [{ errorElement: <ScreenError />, children: screens }];
 }
 
 function openRoutes(lazy: Lazy, store: AppStore): RouteObject[] {
-  const loader = signedOutOnly(store);
+  const loader = visitorsOnly(store);
   const { landing, contact, getStarted, signIn } = openScreens;
   return [
     ...routesFor({ landing, contact }, lazy),
@@ -54,7 +60,7 @@ function openRoutes(lazy: Lazy, store: AppStore): RouteObject[] {
   ];
 }
 
-/** Every screen of the application, in its layout and behind its guard. */
+/** Returns the routes of all screens, each within its layout and behind its guard. */
 export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
   const lazy: Lazy = (load) => ({ lazy: lazyScreen(load, reload) });
   const errorElement = (
@@ -76,7 +82,7 @@ export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
         {
           path: pages.dashboard,
           loader: membersOnly(store),
-          shouldRevalidate: isGuardAskedAgain,
+          shouldRevalidate: shouldRevalidateGuard,
           Component: SignedInLayout,
           errorElement,
           children: withinLayout([...routesFor(programScreens, lazy), notFound(lazy)]),
@@ -91,7 +97,7 @@ export function routesOf(store: AppStore, reload: Reload): RouteObject[] {
   ];
 }
 
-/** The application's router on the browser's address bar. */
+/** Creates the application's router, which follows the browser's address bar. */
 export function createAppRouter(store: AppStore): ReturnType<typeof createBrowserRouter> {
   const reload: Reload = {
     storage: () => sessionStorage,
@@ -99,7 +105,7 @@ export function createAppRouter(store: AppStore): ReturnType<typeof createBrowse
     go: () => {
       const { pathname, search, hash } = window.location;
       const wanted = createPath(router.state.navigation.location ?? router.state.location);
-      // The same address with a hash would only scroll.
+      // Assigning the same address with a hash would only scroll.
       if (wanted === `${pathname}${search}${hash}`) window.location.reload();
       else window.location.assign(wanted);
     },

@@ -7,7 +7,7 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ScreenMissing } from "./lazy-screen.ts";
 
-/** Stands in for a screen that crashed or could not be loaded; the layout around it stays usable. */
+/** Replaces a screen that crashed or failed to load, with a button to try again (UI-3). */
 export function ScreenError() {
   const error = useRouteError();
   const navigate = useNavigate();

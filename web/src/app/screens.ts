@@ -1,4 +1,4 @@
-/** Screens for links that come by mail. */
+/** The screens that open from a link in a mail. */
 export const mailedScreens = {
   programSetup: async () =>
     (await import("../features/program-setup/program-setup-page.tsx")).ProgramSetupPage,
@@ -7,7 +7,7 @@ export const mailedScreens = {
     (await import("../features/password-reset/reset-password-page.tsx")).ResetPasswordPage,
 };
 
-/** Screens for everybody, in the layout that follows the session. */
+/** The screens for everyone, in the layout that follows the session. */
 export const openScreens = {
   landing: async () => (await import("../site/landing-page.tsx")).LandingPage,
   contact: async () => (await import("../site/contact-page.tsx")).ContactPage,
@@ -15,7 +15,7 @@ export const openScreens = {
   signIn: async () => (await import("../features/sign-in/sign-in-page.tsx")).SignInPage,
 };
 
-/** Screens of a program, for its members. */
+/** The screens of a program, for its members. */
 export const programScreens = {
   dashboard: async () => (await import("../features/athletes/athletes-page.tsx")).AthletesPage,
   pendingVideos: async () =>

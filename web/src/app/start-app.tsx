@@ -6,14 +6,14 @@ import { App } from "./app.tsx";
 import { createApp, type RunningApp } from "./create-app.ts";
 import { createAppRouter } from "./router.tsx";
 
-const tryAgainAfterMs = minuteMs;
+const retryAfterMs = minuteMs;
 
-/** Puts the application into the page. */
+/** Starts the application in an element of the page. */
 export function startApp(element: HTMLElement): void {
   const app = createApp({ createRouter: createAppRouter });
   watchOnceSignedIn(app);
-  tellAnalytics(app);
-  onceReady(app, () =>
+  connectAnalytics(app);
+  whenReady(app, () =>
     createRoot(element).render(
       <StrictMode>
         <App app={app} />
@@ -22,33 +22,33 @@ export function startApp(element: HTMLElement): void {
   );
 }
 
-/** The page says that it is loading until the first screen is there; drawing that anew would make it blink. */
-function onceReady({ router }: RunningApp, draw: () => void): void {
+/** Renders once the first screen is ready. Until then the page's static loading screen stays, because rendering it again would flicker. */
+function whenReady({ router }: RunningApp, render: () => void): void {
   if (router.state.initialized) {
-    draw();
+    render();
     return;
   }
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return;
     stop();
-    draw();
+    render();
   });
 }
 
-/** Notes page views, and of whom as soon as that is known. */
-function tellAnalytics({ store, queryClient, router }: RunningApp): void {
+/** Starts analytics and identifies the member as soon as the session is known. */
+function connectAnalytics({ store, queryClient, router }: RunningApp): void {
   startAnalytics(() => !router.state.initialized || queryClient.isFetching() > 0);
   store.subscribe(({ auth }, { auth: before }) => {
     if (auth.isSessionKnown && auth !== before) identifyMember(auth.uid);
   });
 }
 
-/** From the first session on, this tab and the browser's others notice what each does to it. */
-function watchOnceSignedIn({ store, minding }: RunningApp): void {
+/** Watches the session from the first sign-in on. */
+function watchOnceSignedIn({ store, sessionRecovery }: RunningApp): void {
   const watch = () => {
-    minding.load().then(
+    sessionRecovery.load().then(
       (end) => end.watch(),
-      () => setTimeout(watch, tryAgainAfterMs),
+      () => setTimeout(watch, retryAfterMs),
     );
   };
   const stop = store.subscribe(({ auth }) => {

@@ -1,4 +1,4 @@
-/** The drawing's geometry: one scale for both axes, so that an inch is as long across as it is up. */
+/** The geometry of a movement plot in SVG units. Both axes have the same scale. */
 export const movementFrame = {
   width: 340,
   height: 340,
@@ -13,7 +13,7 @@ const side = reachInches * 2 * pixelsPerInch;
 const bottom = top + side;
 const ticks = [-20, -10, 0, 10, 20] as const;
 
-/** The place of a movement in the drawing, inches from the pitcher's view: right and up are positive. */
+/** Returns the position in the plot of a movement in inches, from the pitcher's view: right and up are positive. */
 export function placeOf({ hb, vertBreak }: { hb: number; vertBreak: number }) {
   return {
     x: left + (reachInches + hb) * pixelsPerInch,
@@ -21,7 +21,7 @@ export function placeOf({ hb, vertBreak }: { hb: number; vertBreak: number }) {
   };
 }
 
-/** Grid, cross-hairs at zero, scales in inches and the names of both axes. */
+/** The frame of a movement plot: grid, crosshairs at zero, scales in inches and axis names. */
 export function MovementFrame() {
   const zero = placeOf({ hb: 0, vertBreak: 0 });
   return (

@@ -1,10 +1,10 @@
 import { MovementFrame, movementFrame, placeOf } from "./movement-frame.tsx";
-import { pitchLook } from "./pitch-look.ts";
 import { PitchMark, PitchTypeIcon } from "./pitch-mark.tsx";
+import { pitchStyle } from "./pitch-style.ts";
 
-/** The movement of a pitch, or the mean of a pitch type: inches, pitcher's view, positive to the right and up (PITCH-1). */
+/** The movement of a pitch, or the mean of a pitch type, in inches from the pitcher's view: right and up are positive (PITCH-1). */
 export interface Movement {
-  /** Unique among the marks of one drawing. */
+  /** Unique in the plot. */
   readonly id: string;
   readonly pitchType: string;
   readonly hb: number;
@@ -12,18 +12,18 @@ export interface Movement {
 }
 
 interface MovementPlotProps {
-  /** One small mark each, in the order thrown. */
+  /** Each gets a small mark, in the order thrown. */
   readonly pitches?: readonly Movement[];
-  /** One large labelled mark for each pitch type. */
+  /** Each gets a large labeled mark. */
   readonly means: readonly Movement[];
-  /** Said in the place of a drawing that nothing could be drawn in. */
+  /** Shown instead of an empty plot. */
   readonly emptyText: string;
 }
 
 const { width, height, reachInches } = movementFrame;
 const radius = { pitch: 4.5, mean: 8 } as const;
 
-/** Where pitches went: both axes in equal inches to ±25, induced vertical break up, from the pitcher's view. */
+/** A movement plot from the pitcher's view, with both axes to ±25 inches (VIS-4). */
 export function MovementPlot({ pitches = [], means, emptyText }: MovementPlotProps) {
   if (pitches.length === 0 && means.length === 0) {
     return <p className="text-dense text-muted">{emptyText}</p>;
@@ -55,7 +55,7 @@ export function MovementPlot({ pitches = [], means, emptyText }: MovementPlotPro
       <Legend means={means} />
       {beyond > 0 && (
         <p className="text-muted text-meta">
-          {`${beyond} beyond ${reachInches} in, drawn hollow at the edge.`}
+          {`${beyond} beyond ${reachInches} in, shown as hollow marks at the edge.`}
         </p>
       )}
     </figure>
@@ -70,7 +70,7 @@ function withinEdge(inches: number): number {
   return Math.max(-reachInches, Math.min(reachInches, inches));
 }
 
-function shownPlace({ hb, vertBreak }: Movement) {
+function placeWithinEdge({ hb, vertBreak }: Movement) {
   return placeOf({ hb: withinEdge(hb), vertBreak: withinEdge(vertBreak) });
 }
 
@@ -78,7 +78,7 @@ function Mark({ movement, size }: { movement: Movement; size: keyof typeof radiu
   return (
     <PitchMark
       pitchType={movement.pitchType}
-      {...shownPlace(movement)}
+      {...placeWithinEdge(movement)}
       radius={radius[size]}
       isHollow={isBeyondEdge(movement)}
     />
@@ -86,7 +86,7 @@ function Mark({ movement, size }: { movement: Movement; size: keyof typeof radiu
 }
 
 function MeanLabel({ mean }: { mean: Movement }) {
-  const { x, y } = shownPlace(mean);
+  const { x, y } = placeWithinEdge(mean);
   return (
     <text
       x={x}
@@ -96,7 +96,7 @@ function MeanLabel({ mean }: { mean: Movement }) {
       strokeWidth={3}
       paintOrder="stroke"
     >
-      {pitchLook(mean.pitchType).label}
+      {pitchStyle(mean.pitchType).label}
     </text>
   );
 }

@@ -1,4 +1,4 @@
-/** The room of a movement plot with its heading and legend, while its pitches load. */
+/** The placeholder of a movement plot with its heading and legend while the pitches load. */
 export function MovementSkeleton() {
   return (
     <div aria-hidden="true" className="flex w-full max-w-[420px] flex-col gap-2">

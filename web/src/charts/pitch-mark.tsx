@@ -1,6 +1,6 @@
-import { type MarkShape, pitchLook } from "./pitch-look.ts";
+import { type MarkShape, pitchStyle } from "./pitch-style.ts";
 
-/** Outlines of about the same area as a circle of radius 1 around the origin, so that no type looks more important. */
+/** Outlines around the origin. Each has about the area of a circle of radius 1, because no type should look more important. */
 const outlines: Record<MarkShape, string> = {
   circle: "M-1 0A1 1 0 1 1 1 0A1 1 0 1 1-1 0Z",
   "triangle-up": "M0-1.4L1.22 .75H-1.22Z",
@@ -18,15 +18,18 @@ interface PitchMarkProps {
   readonly pitchType: string;
   readonly x: number;
   readonly y: number;
-  /** Radius in the units of the drawing. */
+  /** In SVG units. */
   readonly radius: number;
-  /** Drawn as an outline: the true place lies beyond the edge of the drawing. */
+  /** Whether to draw an outline only, for a movement beyond the edge of the plot. */
   readonly isHollow?: boolean;
 }
 
-/** A pitch type's mark within an SVG drawing, by color and shape (VIS-2, VIS-3). It has no style attribute, because the policy of the public pages refuses those. */
+/**
+ * A pitch type's mark within an SVG, with its color and shape (VIS-2, VIS-3). It has no style attribute, because the public pages'
+ * content security policy blocks those.
+ */
 export function PitchMark({ pitchType, x, y, radius, isHollow = false }: PitchMarkProps) {
-  const { shape, colour } = pitchLook(pitchType);
+  const { shape, color } = pitchStyle(pitchType);
   const isOutlined = isHollow || shape === "ring";
   return (
     <path
@@ -35,13 +38,13 @@ export function PitchMark({ pitchType, x, y, radius, isHollow = false }: PitchMa
       transform={`translate(${x} ${y}) scale(${radius})`}
       vectorEffect="non-scaling-stroke"
       strokeWidth={isOutlined ? 2 : 1}
-      fill={isOutlined ? "var(--bg)" : colour}
-      stroke={isOutlined ? colour : "var(--bg)"}
+      fill={isOutlined ? "var(--bg)" : color}
+      stroke={isOutlined ? color : "var(--bg)"}
     />
   );
 }
 
-/** The mark of a pitch type beside its name in a table or legend; the name beside it is the text. */
+/** A pitch type's mark for a table or legend. It is hidden from screen readers, because the name is beside it. */
 export function PitchTypeIcon({ pitchType }: { readonly pitchType: string }) {
   return (
     <svg viewBox="-8 -8 16 16" width="14" height="14" aria-hidden="true" className="shrink-0">

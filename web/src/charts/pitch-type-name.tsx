@@ -1,6 +1,6 @@
 import { PitchTypeIcon } from "./pitch-mark.tsx";
 
-/** A pitch type's name with its mark before it; a narrow table has room for the name alone. */
+/** A pitch type's name with its mark. On a narrow screen it shows only the name. */
 export function PitchTypeName({ pitchType }: { readonly pitchType: string }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">

@@ -2,17 +2,17 @@ import { eventPaths, eventSurroundings } from "@armslot/contracts/events";
 import type { BeforeSendHookPayload, Config, Mixpanel } from "mixpanel-browser";
 import * as core from "mixpanel-browser/src/loaders/loader-module-core.js";
 
-/** The SDK, started. */
+/** The started SDK. */
 export interface RunningAnalytics {
-  /** Who is signed in from now on; null for nobody. */
+  /** Sets the signed-in member, or null for none. */
   setMember(userId: string | null): void;
-  noteAthleteView(athleteId: string): void;
-  noteDemoPlay(): void;
-  /** Resolves when what was noted is sent or could not be, after a second at the latest. */
+  trackAthleteView(athleteId: string): void;
+  trackDemoPlay(): void;
+  /** Sends the queued events. Resolves after a second at the latest and never rejects. */
   flush(): Promise<void>;
 }
 
-// The types leave this setting out.
+// The SDK's types lack this setting.
 type Settings = Partial<Config> & { readonly track_marketing: boolean };
 
 type Sdk = Pick<Mixpanel, "track" | "identify" | "reset" | "get_distinct_id"> & {
@@ -20,22 +20,31 @@ type Sdk = Pick<Mixpanel, "track" | "identify" | "reset" | "get_distinct_id"> & 
   readonly request_batchers?: { readonly events?: { flush(): Promise<void> } };
 };
 
-// The types of this entry leave its default export out.
+// The types of this entry point lack its default export.
 const sdk = (core as unknown as { readonly default: Sdk }).default;
 
-/** Names our storage; the server knows its own project. */
+/** The SDK needs a project token to name its storage. The server adds the real one. */
 const projectName = "armslot";
 const flushMs = 1_000;
 const devicePrefix = "$device:";
-/** What of an event leaves the browser; the server keeps nothing else either. */
-const sent: readonly string[] = [
+/** The properties that are sent. All others are removed from each event. */
+const sentProperties: readonly string[] = [
   ...eventSurroundings,
-  ...["$insert_id", "time", "distinct_id", "$device_id", "$anon_distinct_id", "athleteId"],
+  "$insert_id",
+  "time",
+  "distinct_id",
+  "$device_id",
+  "$anon_distinct_id",
+  "athleteId",
 ];
-/** What may tell a link's secret or a name, and so is not even stored in the browser. */
-const neverKept = [
-  ...["$current_url", "current_url_search", "current_page_title"],
-  ...["$referrer", "$initial_referrer", "$initial_referring_domain"],
+/** Properties that could contain a link's secret or a name. The SDK does not even store them. */
+const blockedProperties = [
+  "$current_url",
+  "current_url_search",
+  "current_page_title",
+  "$referrer",
+  "$initial_referrer",
+  "$initial_referring_domain",
 ];
 
 const config: Settings = {
@@ -47,16 +56,19 @@ const config: Settings = {
   track_marketing: false,
   skip_first_touch_marketing: true,
   store_google: false,
-  property_blacklist: neverKept,
-  hooks: { before_send_events: onlySent },
+  property_blacklist: blockedProperties,
+  hooks: { before_send_events: removeOtherProperties },
 };
 
-function onlySent({ event, properties }: BeforeSendHookPayload): BeforeSendHookPayload {
-  const kept = Object.entries(properties).filter(([property]) => sent.includes(property));
+function removeOtherProperties({
+  event,
+  properties,
+}: BeforeSendHookPayload): BeforeSendHookPayload {
+  const kept = Object.entries(properties).filter(([name]) => sentProperties.includes(name));
   return { event, properties: Object.fromEntries(kept) };
 }
 
-/** Starts the SDK, which notes page views by itself. Null where the browser has no storage: cookies are not for this. */
+/** Starts the SDK, which tracks page views itself. Returns null if the browser has no storage, because the SDK would use cookies then. */
 export function runAnalytics(): RunningAnalytics | null {
   if (!hasStorage()) return null;
   sdk.init(projectName, { ...config, api_host: window.location.origin });
@@ -65,11 +77,11 @@ export function runAnalytics(): RunningAnalytics | null {
       if (userId !== null) sdk.identify(userId);
       else if (!String(sdk.get_distinct_id()).startsWith(devicePrefix)) sdk.reset();
     },
-    noteAthleteView: (athleteId) => sdk.track("Athlete Detail Viewed", { athleteId }),
-    noteDemoPlay: () => sdk.track("LP Demo Play"),
+    trackAthleteView: (athleteId) => sdk.track("Athlete Detail Viewed", { athleteId }),
+    trackDemoPlay: () => sdk.track("LP Demo Play"),
     async flush() {
-      const tooLate = new Promise((done) => setTimeout(done, flushMs));
-      await Promise.race([sdk.request_batchers?.events?.flush(), tooLate]).catch(() => undefined);
+      const timeout = new Promise((done) => setTimeout(done, flushMs));
+      await Promise.race([sdk.request_batchers?.events?.flush(), timeout]).catch(() => undefined);
     },
   };
 }

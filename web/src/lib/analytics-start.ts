@@ -2,36 +2,36 @@ import type { RunningAnalytics } from "./analytics-sdk.ts";
 
 const idleAtLatestMs = 5_000;
 const idleFallbackMs = 2_000;
-const askAgainMs = 100;
+const checkAgainMs = 100;
 
-/** Starts the SDK when the page is idle; null where it must not or cannot run. */
-export async function whenIdle(isBusy: () => boolean): Promise<RunningAnalytics | null> {
-  if (asksNotToBeTracked()) return null;
-  await idle();
-  // A link's secret is in no event, not even in the address that an event was made at.
+/** Starts the SDK when the page is idle. Returns null if the browser opts out of tracking or the SDK cannot run. */
+export async function startWhenIdle(isBusy: () => boolean): Promise<RunningAnalytics | null> {
+  if (optsOutOfTracking()) return null;
+  await waitUntilIdle();
+  // Events contain the page's address, so the SDK waits until the token has left the address bar.
   const hasSecret = () => new URLSearchParams(window.location.search).has("token");
   const busyUntil = performance.now() + idleAtLatestMs;
-  while (hasSecret() || (isBusy() && performance.now() < busyUntil)) await later(askAgainMs);
+  while (hasSecret() || (isBusy() && performance.now() < busyUntil)) await delay(checkAgainMs);
   return (await import("./analytics-sdk.ts")).runAnalytics();
 }
 
-/** By Do Not Track or Global Privacy Control. */
-function asksNotToBeTracked(): boolean {
+/** Whether Do Not Track or Global Privacy Control is on. */
+function optsOutOfTracking(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     readonly globalPrivacyControl?: boolean;
   };
   return doNotTrack === "1" || doNotTrack === "yes" || globalPrivacyControl === true;
 }
 
-async function idle(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   if (document.readyState !== "complete") {
     await new Promise((loaded) => window.addEventListener("load", loaded, { once: true }));
   }
-  // Safari has none.
-  if (!("requestIdleCallback" in window)) return await later(idleFallbackMs);
+  // Safari has no requestIdleCallback.
+  if (!("requestIdleCallback" in window)) return await delay(idleFallbackMs);
   await new Promise((done) => requestIdleCallback(done, { timeout: idleAtLatestMs }));
 }
 
-function later(ms: number): Promise<void> {
+function delay(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }

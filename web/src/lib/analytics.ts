@@ -4,39 +4,39 @@ let started: Promise<void> | undefined;
 let running: RunningAnalytics | null = null;
 
 /**
- * Begins to note page views, once the page is idle and no link's secret stands in the address bar any more. Whoever asks not to be
- * tracked is not, and does not load the SDK. Needs no React, so that the public pages use it too.
- * @param isBusy whether something that the person waits for is still on its way; the SDK does not compete with it
+ * Starts analytics when the page is idle and the address bar has no token. Does not load the SDK if the browser opts out of tracking
+ * (EVENT-8). Works without React, because the public pages use it too.
+ * @param isBusy whether the page still loads something; the SDK waits for it
  */
 export function startAnalytics(isBusy: () => boolean = () => false): void {
   started ??= import("./analytics-start.ts")
-    .then(async ({ whenIdle }) => {
-      running = await whenIdle(isBusy);
+    .then(async ({ startWhenIdle }) => {
+      running = await startWhenIdle(isBusy);
     })
     .catch(() => undefined);
 }
 
-function note(work: (analytics: RunningAnalytics) => void): void {
+function whenRunning(work: (analytics: RunningAnalytics) => void): void {
   started?.then(() => running && work(running)).catch(() => null);
 }
 
-/** Says who is signed in, or that nobody is. */
+/** Sets the signed-in member for later events, or null for none. */
 export function identifyMember(userId: string | null): void {
-  note((analytics) => analytics.setMember(userId));
+  whenRunning((analytics) => analytics.setMember(userId));
 }
 
-/** Notes that an athlete's page was opened; to be called once a visit. */
+/** Tracks a view of an athlete's page. Call it once per visit. */
 export function trackAthleteView(athleteId: string): void {
-  note((analytics) => analytics.noteAthleteView(athleteId));
+  whenRunning((analytics) => analytics.trackAthleteView(athleteId));
 }
 
-/** Notes when the demo video begins to play, once a page. */
+/** Tracks the first play of the demo video on a page. */
 export function trackDemoPlay(video: HTMLVideoElement): void {
-  const playing = () => note((analytics) => analytics.noteDemoPlay());
-  video.addEventListener("playing", playing, { once: true });
+  const onPlaying = () => whenRunning((analytics) => analytics.trackDemoPlay());
+  video.addEventListener("playing", onPlaying, { once: true });
 }
 
-/** Sends what was noted; to be called before a sign-out. Takes a second at most and never fails. */
+/** Sends the queued events. Call it before signing out. Takes at most a second and never rejects. */
 export async function flushAnalytics(): Promise<void> {
   await running?.flush();
 }

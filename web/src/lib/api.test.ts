@@ -7,12 +7,12 @@ import { shouldRetry } from "./queries.ts";
 
 const params = { programId: "p/1", athleteId: "a 1" };
 
-interface Sent {
+interface SentRequest {
   readonly address: string;
   readonly request: RequestInit;
 }
 
-let sent: Sent[] = [];
+let sent: SentRequest[] = [];
 let answer: (signal: AbortSignal) => Promise<Response>;
 
 function json(body: unknown, status = 200, type = "application/json; charset=utf-8"): Response {
@@ -41,7 +41,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe("a call", () => {
-  test("fills the path, sends no body with GET and gives the reply", async () => {
+  test("fills in the path, sends no body with GET and returns the reply", async () => {
     answer = async () => json({ uid: "a" });
     expect(await call(getAthlete, { params })).toEqual({ uid: "a" });
     expect(sent[0]?.address).toBe("/api/programs/p%2F1/athletes/a%201");
@@ -49,7 +49,7 @@ describe("a call", () => {
     expect(sent[0]?.request.body).toBeUndefined();
   });
 
-  test("sends what is written as JSON, and an empty object where nothing is declared", async () => {
+  test("sends the body as JSON, and an empty object if there is none", async () => {
     await call(signIn, { body: { email: "a@example.com", password: "x" } });
     await call(signOut, {});
     expect(sent.map(({ request }) => request.body)).toEqual([
@@ -59,14 +59,14 @@ describe("a call", () => {
     expect(sent[1]?.request.headers).toMatchObject({ "Content-Type": "application/json" });
   });
 
-  test("sends the idempotency key it is given", async () => {
+  test("sends the idempotency key", async () => {
     await call(signOut, {}, { idempotencyKey: "key" });
     expect(sent[0]?.request.headers).toMatchObject({ "Idempotency-Key": "key" });
   });
 });
 
 describe("a failing call", () => {
-  test("carries the problem's code, fields, current state and request id", async () => {
+  test("rejects with the problem's code, fields, current object and request ID", async () => {
     const problem = {
       code: "version-conflict",
       fields: { city: "City is required.", bad: 7 },
@@ -91,23 +91,23 @@ describe("a failing call", () => {
     [429, "rate-limited"],
     [404, "not-found"],
     [418, "unexpected"],
-  ])("with status %i and a foreign body is %s", async (status, code) => {
+  ])("with status %i and an unknown body rejects as %s", async (status, code) => {
     answer = async () =>
       new Response("<html>", { status, headers: { "content-type": "text/html" } });
     expect(await failureOf(call(listAthletes, { params }))).toMatchObject({ code, status });
   });
 
-  test("takes a good answer that is no JSON (a hotel's sign-in page) for out of reach", async () => {
+  test("with a successful reply that is not JSON, such as a hotel's sign-in page, rejects as unavailable", async () => {
     answer = async () => new Response("<html>", { headers: { "content-type": "text/html" } });
     expect(await failureOf(call(listAthletes, { params }))).toMatchObject({ code: "unavailable" });
   });
 
-  test("without a network is 'unavailable'", async () => {
+  test("without a network rejects as unavailable", async () => {
     answer = async () => Promise.reject(new TypeError("fetch failed"));
     expect(await failureOf(call(listAthletes, { params }))).toMatchObject({ code: "unavailable" });
   });
 
-  test("without an answer gives up after 10 seconds", async () => {
+  test("without a reply rejects after 10 seconds", async () => {
     vi.useFakeTimers();
     answer = (signal) =>
       new Promise((_resolve, reject) => {
@@ -120,7 +120,7 @@ describe("a failing call", () => {
     expect(await failure).toMatchObject({ code: "unavailable" });
   });
 
-  test("that the caller aborts is no AppError", async () => {
+  test("aborted by the caller rejects with the AbortError", async () => {
     const abort = new AbortController();
     answer = (signal) =>
       new Promise((_resolve, reject) => {
@@ -134,7 +134,7 @@ describe("a failing call", () => {
 });
 
 describe("a failed read", () => {
-  test("is tried again only when the server was out of reach or failed, and twice at most", () => {
+  test("is retried at most twice, and only if the server was unreachable or failed", () => {
     expect(shouldRetry(0, new AppError("unavailable"))).toBe(true);
     expect(shouldRetry(1, new AppError("unexpected"))).toBe(true);
     expect(shouldRetry(2, new AppError("unavailable"))).toBe(false);

@@ -1,7 +1,7 @@
 import type { CallOf, Endpoint, ReplyOf } from "@armslot/contracts/endpoint";
-import { AppError, errorOfAnswer } from "./app-error.ts";
+import { AppError, errorFromResponse } from "./app-error.ts";
 
-const answerWithinMs = 10_000;
+const timeoutMs = 10_000;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -56,15 +56,15 @@ async function bodyOf(response: Response): Promise<unknown> {
 async function exchange(address: string, request: RequestInit): Promise<unknown> {
   const response = await fetch(address, request);
   const body = await bodyOf(response);
-  if (!response.ok) throw errorOfAnswer(response.status, body);
+  if (!response.ok) throw errorFromResponse(response.status, body);
   if (body === undefined) throw new AppError("unavailable", { status: response.status });
   return body;
 }
 
 /**
- * Calls an endpoint and gives its reply.
- * @throws {AppError} for every failure; no answer within 10 s, no network and an answer that is not JSON are `unavailable`.
- * An abort by the caller's own signal is thrown as it is.
+ * Calls an endpoint and returns its reply.
+ * @throws {AppError} for every failure. No reply within 10 s, no network and a reply that is not JSON are `unavailable`.
+ * An abort by the caller's signal is thrown unchanged.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -73,7 +73,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const abort = new AbortController();
   const stop = () => abort.abort(options.signal?.reason);
-  const timer = setTimeout(() => abort.abort(), answerWithinMs);
+  const timer = setTimeout(() => abort.abort(), timeoutMs);
   options.signal?.addEventListener("abort", stop, { once: true });
   if (options.signal?.aborted) stop();
   try {

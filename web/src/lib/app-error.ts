@@ -9,16 +9,16 @@ interface AppErrorParts {
   readonly requestId?: string | null;
 }
 
-/** A failed call as the error catalogue knows it; `sentence` is what a person reads. */
+/** A failed call with its code from the error catalog. Screens show `sentence`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly sentence: string;
   readonly status: number;
-  /** Sentence per field name (nested fields joined by dots). */
+  /** The error sentence of each field, by field name. Dots join the names of nested fields. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The object as the server has it now, for `version-conflict`; read it with `currentOf`. */
+  /** The server's current object for `version-conflict`. Read it with `currentOf`. */
   readonly current: unknown;
-  /** Names the request in the server's log; null when no answer came. */
+  /** The request's ID in the server's log, or null if there was no reply. */
   readonly requestId: string | null;
 
   constructor(code: ErrorCode, parts: AppErrorParts = {}) {
@@ -54,8 +54,8 @@ function sentencesOf(fields: unknown): Record<string, string> {
   );
 }
 
-/** Reads a failing answer's body; one that is no problem of the catalogue gets the code its status stands for. */
-export function errorOfAnswer(status: number, body: unknown): AppError {
+/** Returns the error of a failed response. A body without a known code gets the code of its status. */
+export function errorFromResponse(status: number, body: unknown): AppError {
   if (!isRecord(body) || !isErrorCode(body.code))
     return new AppError(codeOfStatus(status), { status });
   return new AppError(body.code, {
@@ -66,14 +66,14 @@ export function errorOfAnswer(status: number, body: unknown): AppError {
   });
 }
 
-/** Any thrown thing as an AppError, so that screens have one kind to show. */
+/** Returns a thrown value as an AppError. Any other value becomes `unexpected`. */
 export function asAppError(thrown: unknown): AppError {
   return thrown instanceof AppError ? thrown : new AppError("unexpected");
 }
 
-/** Returns the object as the server has it now when a call failed because it sent an old version; otherwise null. */
+/** Returns the server's current object if a call failed with `version-conflict`, and otherwise null. */
 export function currentOf<E extends Endpoint>(_endpoint: E, thrown: unknown): ReplyOf<E> | null {
   if (!(thrown instanceof AppError) || thrown.code !== "version-conflict") return null;
-  // The server writes it by the endpoint's reply schema, which the browser doesn't load.
+  // The server writes it with the endpoint's reply schema, which the browser does not load.
   return thrown.current === undefined ? null : (thrown.current as ReplyOf<E>);
 }

@@ -1,10 +1,10 @@
 import { pages } from "@armslot/contracts/pages";
-import { buttonLook } from "../ui/button-look.ts";
+import { buttonClasses } from "../ui/button-classes.ts";
 
-/** The way to reach us from a screen of the application that can't help. */
+/** A link to the contact form that looks like a button. */
 export function ContactLink() {
   return (
-    <a href={pages.contact} className={buttonLook("secondary")}>
+    <a href={pages.contact} className={buttonClasses("secondary")}>
       Contact Us
     </a>
   );

@@ -1,6 +1,6 @@
 const revokeAfterMilliseconds = 10_000;
 
-/** Hands a text to the browser as a CSV file of that name. */
+/** Downloads a text as a CSV file with this name. */
 export function downloadCsv(name: string, text: string): void {
   const file = new Blob([text], { type: "text/csv;charset=utf-8" });
   const address = URL.createObjectURL(file);
@@ -8,6 +8,6 @@ export function downloadCsv(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers read the file only after the click has returned.
+  // Some browsers read the file only after the click returned.
   setTimeout(() => URL.revokeObjectURL(address), revokeAfterMilliseconds);
 }

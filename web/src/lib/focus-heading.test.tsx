@@ -22,12 +22,12 @@ function Screen({ path, heading }: ScreenProps) {
 
 const focused = () => document.activeElement?.textContent;
 
-test("the first screen leaves the focus where it is", () => {
+test("the first screen does not move the focus", () => {
   render(<Screen path="/a" heading="A" />);
   expect(document.activeElement).toBe(document.body);
 });
 
-test("after a navigation the heading has the focus, also one that comes or changes with its data", async () => {
+test("a navigation focuses the heading, even one that appears or changes later", async () => {
   const { rerender } = render(<Screen path="/a" heading="A" />);
   rerender(<Screen path="/b" heading={null} />);
   rerender(<Screen path="/b" heading="Loading" />);
@@ -36,7 +36,7 @@ test("after a navigation the heading has the focus, also one that comes or chang
   await waitFor(() => expect(focused()).toBe("Ana Ruiz"));
 });
 
-test("once the person acts, a late heading takes no focus away", async () => {
+test("a late heading does not take the focus after the user acted", async () => {
   const { rerender } = render(<Screen path="/a" heading="A" />);
   rerender(<Screen path="/b" heading={null} />);
   const search = screen.getByLabelText("Search");

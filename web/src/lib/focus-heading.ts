@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 const headingMayChangeForMs = 10_000;
 
 /**
- * Moves the focus to the screen's `h1` when `screen` (the path) changes, not on the first one: the browser announces that itself.
- * A heading that comes or is exchanged with its data gets the focus too, as long as the person has not acted.
+ * Focuses the screen's `h1` when the path in `screen` changes (UI-1). It leaves the first screen alone, which the browser announces
+ * itself. A heading that appears or changes later also gets the focus, unless the user has acted by then.
  */
 export function useFocusHeading(screen: string): void {
   const shown = useRef(screen);

@@ -2,20 +2,19 @@ const wholeNumbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }
 const plurals = new Intl.PluralRules("en-US");
 
 /**
- * A calendar date `YYYY-MM-DD` as `MM/DD/YYYY`. It is read letter by letter, so no time zone can move it.
- * A missing or unreadable date gives `missing`.
+ * Formats a calendar date `YYYY-MM-DD` as `MM/DD/YYYY`, without any time zone. Returns `missing` for a missing or unreadable date.
  */
 export function formatDate(date: string | null, missing = "N/A"): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? "") ?? [];
   return year === undefined ? missing : `${month}/${day}/${year}`;
 }
 
-/** A whole number with its thousands apart: `12,400`. */
+/** Formats a whole number with thousands separators: `12,400`. */
 export function formatNumber(number: number): string {
   return wholeNumbers.format(number);
 }
 
-/** A number with its noun: `1 athlete`, `12 athletes`. */
+/** Formats a count with its noun: `1 athlete`, `12 athletes`. */
 export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
   return `${formatNumber(count)} ${plurals.select(count) === "one" ? noun : plural}`;
 }

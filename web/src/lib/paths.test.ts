@@ -8,7 +8,7 @@ const athleteId = "01890000-0000-7000-8000-000000000002";
 const gameId = "01890000-0000-7000-8000-000000000003";
 
 describe("paths", () => {
-  test("each is a screen of the application", () => {
+  test("every path belongs to a screen", () => {
     const all = [
       paths.landing(),
       paths.signIn(),
@@ -24,7 +24,7 @@ describe("paths", () => {
     expect(all.filter((path) => !isPagePath(path))).toEqual([]);
   });
 
-  test("a value can't add segments, a query or another origin", () => {
+  test("escapes values that contain separators", () => {
     expect(paths.dashboard("../x?y#z")).toBe("/programs/..%2Fx%3Fy%23z");
   });
 });
@@ -35,11 +35,11 @@ describe("safeReturnTo", () => {
     `${paths.dashboard(programId)}?q=ruiz%20tx`,
     paths.newAthlete(programId),
     paths.game({ programId, athleteId, gameId }),
-  ])("gives %s back", (path) => {
+  ])("accepts %s", (path) => {
     expect(safeReturnTo(path)).toBe(path);
   });
 
-  test("gives back what signInFor took along", () => {
+  test("returns the path that was passed to signInFor", () => {
     const wanted = `${paths.account(programId)}?a=b&c=d#e`;
     const next = new URL(paths.signInFor(wanted), "https://x.invalid").searchParams.get("next");
     expect(safeReturnTo(next)).toBe(wanted);
@@ -74,11 +74,11 @@ describe("safeReturnTo", () => {
     "javascript:alert(1)//programs/a",
     "/programs/a/unknown",
     "/programs/\ud800",
-  ])("refuses %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(safeReturnTo(text)).toBeNull();
   });
 
-  test("whatever it lets through stays on this site and is a program's screen", () => {
+  test("accepts only screens of a program on this site", () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "/",

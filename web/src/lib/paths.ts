@@ -12,11 +12,11 @@ interface GamePath {
   readonly gameId: string;
 }
 
-/** Every path of the application as a function of what it names. */
+/** Functions that return the path of each screen. */
 export const paths = {
   landing: () => pages.landing,
   signIn: () => pages.signIn,
-  /** The sign-in page that leads on to `wanted` afterwards. */
+  /** The sign-in page that leads to `wanted` after signing in. */
   signInFor: (wanted: string) => `${pages.signIn}?next=${encodeURIComponent(wanted)}`,
   programSetup: (programId: string) => fill(pages.programSetup, { programId }),
   addUser: (programId: string) => fill(pages.addUser, { programId }),
@@ -34,8 +34,8 @@ const anyOrigin = "https://armslot.invalid";
 const controlOrBackslash = /[\p{Cc}\p{Cs}\\]|%5c|%0|%1/iu;
 
 /**
- * Returns the page to open after sign-in, or null when the text is not the path of a program's screen on this site (SEC-26).
- * Takes any value, because the text comes from the address bar.
+ * Returns the page to open after sign-in, or null if the value is not the path of a program's screen on this site (SEC-26). Accepts
+ * any value, because it comes from the address bar.
  */
 export function safeReturnTo(text: unknown): string | null {
   if (typeof text !== "string" || !text.startsWith("/programs/")) return null;

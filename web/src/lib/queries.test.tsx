@@ -50,7 +50,7 @@ const profile = {
 } as const;
 const params = { programId: "p" };
 
-test("the same create tried again carries the same key; another one, or one after success, a new one", async () => {
+test("repeats a failed create with the same key, and uses a new key for other input and after success", async () => {
   const { result } = renderHook(() => useEndpointMutation(addAthlete), {
     wrapper: within(createQueryClient()),
   });
@@ -65,7 +65,7 @@ test("the same create tried again carries the same key; another one, or one afte
   expect(new Set(keys).size).toBe(3);
 });
 
-test("another athlete's data never stands in while the wanted one loads", async () => {
+test("never shows another athlete's data while an athlete loads", async () => {
   const { result, rerender } = renderHook(
     ({ athleteId }) => useEndpointQuery(getAthlete, { params: { ...params, athleteId } }),
     { wrapper: within(createQueryClient()), initialProps: { athleteId: "a" } },
@@ -76,12 +76,12 @@ test("another athlete's data never stands in while the wanted one loads", async 
   expect(result.current.data).toBeUndefined();
 });
 
-test("every failure is told to whoever minds the session", async () => {
-  const heard: Error[] = [];
+test("reports every failure to onError", async () => {
+  const reported: Error[] = [];
   answers = [() => json({ code: "signed-out" }, 401)];
   renderHook(() => useEndpointQuery(getAthlete, { params: { ...params, athleteId: "a" } }), {
-    wrapper: within(createQueryClient((error) => heard.push(error))),
+    wrapper: within(createQueryClient((error) => reported.push(error))),
   });
-  await waitFor(() => expect(heard).toHaveLength(1));
-  expect(heard[0]).toMatchObject({ code: "signed-out" });
+  await waitFor(() => expect(reported).toHaveLength(1));
+  expect(reported[0]).toMatchObject({ code: "signed-out" });
 });

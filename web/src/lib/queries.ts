@@ -16,19 +16,19 @@ import { SessionRecoveryContext } from "./session-recovery.ts";
 const retriesMax = 2;
 const freshForMs = 15_000;
 
-/** The cache key of a call; `[endpoint.name]` alone is the key of all calls of that endpoint, for invalidating. */
+/** Returns the cache key of a call. Without input, returns the key that matches all calls of the endpoint. */
 export function endpointKey<E extends Endpoint>(endpoint: E, input?: CallOf<E>): QueryKey {
   return input === undefined ? [endpoint.name] : [endpoint.name, input];
 }
 
-/** Whether a failed read is worth another try: only when the server was out of reach or failed itself. */
+/** Whether to retry a failed read: at most twice, and only if the server was unreachable or failed. */
 export function shouldRetry(failures: number, error: Error): boolean {
   return failures < retriesMax && error instanceof AppError && error.status >= 500;
 }
 
 /**
- * The cache of what the server owns, with the retry rules of all reads.
- * @param onError hears every failure of any call, for the session's end
+ * Creates the cache of server data, with the retry rules of all reads.
+ * @param onError called for every failed call
  */
 export function createQueryClient(onError: (error: Error) => void = () => undefined): QueryClient {
   const client = new QueryClient({
@@ -47,7 +47,7 @@ function paramsOf(key: QueryKey): string {
   return JSON.stringify([key[0], input?.params]);
 }
 
-/** Reads an endpoint. While only the query part changes, the old reply stays visible; another object's reply never does. */
+/** Reads an endpoint. The previous reply stays visible while only the query changes, but never while the params change. */
 export function useEndpointQuery<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
@@ -70,8 +70,8 @@ interface MutationOptions<E extends Endpoint> {
 }
 
 /**
- * Writes through an endpoint. An idempotent one sends a key that stays the same while the same input is tried again, so
- * that a double click or a repeat after a lost answer is carried out once; so does the repeat after signing in again.
+ * Writes through an endpoint. An idempotent endpoint gets a key that stays the same while the same input is repeated. The server
+ * therefore creates nothing twice after a double click, a lost reply or a new sign-in.
  */
 export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,

@@ -1,18 +1,18 @@
 import { createContext } from "react";
 
-/** What forms and writes need from whoever minds the session. */
+/** The services of session recovery for forms and writes. */
 export interface SessionRecovery {
-  /** Notes that something typed is not saved yet; gives the function that takes the note back. */
-  readonly noteUnsaved: () => () => void;
-  /** Carries out a write. When the session turns out to be over, the person may sign in again, and the write is sent once more. */
+  /** Marks the page as having unsaved input. Returns the function that removes the mark. */
+  readonly markUnsaved: () => () => void;
+  /** Runs a write. If the session has ended, the member can sign in again, and the write runs once more. */
   readonly send: <Reply>(write: () => Promise<Reply>) => Promise<Reply>;
 }
 
-/** For what needs no session. */
+/** A session recovery that does nothing, for parts that need no session. */
 export const noRecovery: SessionRecovery = {
-  noteUnsaved: () => () => undefined,
+  markUnsaved: () => () => undefined,
   send: (write) => write(),
 };
 
-/** Nobody minds the session unless the application says who. */
+/** The session recovery of the application. */
 export const SessionRecoveryContext = createContext(noRecovery);

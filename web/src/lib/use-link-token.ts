@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-interface HeldToken {
+interface LinkState {
   readonly linkToken: string;
 }
 
-function isHeld(state: unknown): state is HeldToken {
+function hasLinkToken(state: unknown): state is LinkState {
   return typeof state === "object" && state !== null && "linkToken" in state;
 }
 
 /**
- * Returns the token of a setup, invite or reset link, or an empty text when the link has none. The token leaves the address bar at
- * once and stays in this history entry's state only, which lets a reload work (SETUP-2, ID-3).
+ * Returns the token of a setup, invite or reset link, or an empty string if the link has none. It moves the token from the address bar
+ * to the state of the history entry, which lets a reload work (SETUP-2, ID-3).
  */
 export function useLinkToken(): string {
   const { pathname, search, state } = useLocation();
@@ -19,9 +19,9 @@ export function useLinkToken(): string {
   const fromAddress = new URLSearchParams(search).get("token");
   useEffect(() => {
     if (fromAddress === null) return;
-    const held: HeldToken = { linkToken: fromAddress };
-    void navigate(pathname, { replace: true, state: held });
+    const linkState: LinkState = { linkToken: fromAddress };
+    void navigate(pathname, { replace: true, state: linkState });
   }, [fromAddress, pathname, navigate]);
   if (fromAddress !== null) return fromAddress;
-  return isHeld(state) ? String(state.linkToken) : "";
+  return hasLinkToken(state) ? String(state.linkToken) : "";
 }

@@ -4,7 +4,7 @@ import type { Form } from "../lib/form/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { NewPasswordFields } from "../ui/form/new-password-fields.tsx";
 
-/** What is typed where an account gets its password: the same one twice, by the rules. */
+/** The schema of a new password with its confirmation (FORM-5). */
 export const passwordChoice = z
   .strictObject({ password: newPassword, confirmPassword: z.string() })
   .check(
@@ -18,12 +18,12 @@ export const noPassword = { password: "", confirmPassword: "" };
 
 interface ChoosePasswordProps {
   readonly form: Form<typeof passwordChoice>;
-  /** Of the first field. */
+  /** The label of the first field. */
   readonly label: string;
   readonly submitLabel: string;
 }
 
-/** The fields of a form by `passwordChoice`, and the button that sends them once they are good. */
+/** The fields of a `passwordChoice` form, and the submit button, which is enabled when they are valid. */
 export function ChoosePassword({ form, label, submitLabel }: ChoosePasswordProps) {
   return (
     <>

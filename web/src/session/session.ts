@@ -8,117 +8,117 @@ import { call } from "../lib/api.ts";
 import { paths } from "../lib/paths.ts";
 import { type AppStore, useAppStore } from "./store/app-store.ts";
 
-/** What the session's keepers work on. */
+/** The parts that hold data of the session. */
 export interface SessionParts {
   readonly store: AppStore;
   readonly queryClient: QueryClient;
 }
 
-/** Who is signed in as far as this tab knows. */
-export function sessionIn(store: AppStore): Session | null {
+/** Returns the session in the store, or null. */
+export function currentSession(store: AppStore): Session | null {
   const { auth, program } = store.getState();
   return auth.user && program.program ? { user: auth.user, program: program.program } : null;
 }
 
-/** Questions under way, so that the guards of one navigation ask once. */
-const asking = new WeakMap<AppStore, Promise<Session | null>>();
+/** The requests in progress. The guards of one navigation share a request. */
+const loading = new WeakMap<AppStore, Promise<Session | null>>();
 
-async function askForSession(store: AppStore): Promise<Session | null> {
+async function fetchSession(store: AppStore): Promise<Session | null> {
   try {
     const { session } = await call(getSession, {});
     const { auth, actions } = store.getState();
-    // Whoever signed in meanwhile is not undone by an older answer.
-    if (!auth.isSessionKnown) actions.takeSession(session);
-    return sessionIn(store);
+    // An older reply must not undo a sign-in that happened meanwhile.
+    if (!auth.isSessionKnown) actions.setSession(session);
+    return currentSession(store);
   } finally {
-    asking.delete(store);
+    loading.delete(store);
   }
 }
 
-/** Who is signed in, asking the server the first time only. @throws {AppError} when it cannot be asked. */
-export async function knownSession(store: AppStore): Promise<Session | null> {
-  const known = sessionIn(store);
+/** Returns the session, and fetches it the first time. @throws {AppError} if the fetch fails */
+export async function loadSession(store: AppStore): Promise<Session | null> {
+  const known = currentSession(store);
   if (known) return known;
   if (store.getState().auth.isSessionKnown) return null;
-  const question = asking.get(store) ?? askForSession(store);
-  asking.set(store, question);
-  return await question;
+  const request = loading.get(store) ?? fetchSession(store);
+  loading.set(store, request);
+  return await request;
 }
 
-/** Forgets everything that belongs to the person who was signed in. */
-export function forgetPerson({ store, queryClient }: SessionParts): void {
+/** Clears the session and all data of the member who was signed in. */
+export function clearSession({ store, queryClient }: SessionParts): void {
   queryClient.clear();
   const { actions } = store.getState();
-  actions.takeSession(null);
-  actions.forgetSetup();
+  actions.setSession(null);
+  actions.clearSetup();
 }
 
 interface RunningParts extends SessionParts {
   readonly router: DataRouter;
 }
 
-/** Whether the page shown is one that only a session can show. */
+/** Whether the current screen belongs to a program and needs a session. */
 export function isOnProgramScreen({ router }: Pick<RunningParts, "router">): boolean {
   return router.state.location.pathname.startsWith(paths.dashboard(""));
 }
 
-/** The session is over: forgets the person, who goes from a program's screen to the sign-in page, their place kept. */
+/** Clears the session. From a program's screen it goes to the sign-in page, which leads back to that screen. */
 export function leaveForSignIn({ store, queryClient, router }: RunningParts): void {
   if (!store.getState().auth.isAuthenticated) return;
-  store.getState().actions.takeSession(null);
-  const way = isOnProgramScreen({ router })
+  store.getState().actions.setSession(null);
+  const navigation = isOnProgramScreen({ router })
     ? router.navigate(paths.signInFor(createPath(router.state.location)), { replace: true })
     : null;
-  void Promise.resolve(way).then(() => forgetPerson({ store, queryClient }));
+  void Promise.resolve(navigation).then(() => clearSession({ store, queryClient }));
 }
 
-/** Gives the function that takes over a fresh session (after sign-in or setup) and drops what an earlier person left. */
-export function useTakeSession(): (session: Session) => void {
+/** Returns the function that starts a new session after sign-in or setup. It clears all data of an earlier member. */
+export function useStartSession(): (session: Session) => void {
   const queryClient = useQueryClient();
-  const { takeSession, forgetSetup } = useAppStore(({ actions }) => actions);
+  const { setSession, clearSetup } = useAppStore(({ actions }) => actions);
   return (session) => {
     queryClient.clear();
-    forgetSetup();
-    takeSession(session);
+    clearSetup();
+    setSession(session);
   };
 }
 
-/** Gives the function that signs out and goes to `/`. It throws an AppError, and changes nothing, when the server did not. */
+/** Returns the function that signs out and goes to `/`. If the request fails, it throws an AppError and changes nothing. */
 export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { takeSession, forgetSetup } = useAppStore(({ actions }) => actions);
+  const { setSession, clearSetup } = useAppStore(({ actions }) => actions);
   return async () => {
     await flushAnalytics();
     await call(signOut, {});
     await navigate(paths.landing());
     queryClient.clear();
-    forgetSetup();
-    takeSession(null);
+    clearSetup();
+    setSession(null);
   };
 }
 
-/** Whose screens are shown; set by the layout around them. */
+/** The member whose screens are shown. The layout provides it. */
 export const ViewerContext = createContext<Session | null>(null);
 
 /**
- * The signed-in person and their program as the layout keeps them: when the session ends, what they see keeps its viewer until the
- * navigation away is drawn.
+ * Returns the member and their program for the layout. It keeps them after the session ends, because the screen is visible until the
+ * navigation to another screen has rendered.
  */
 export function useKeptViewer(): Session {
   const user = useAppStore(({ auth }) => auth.user);
   const program = useAppStore((state) => state.program.program);
   const viewer = useRef<Session | null>(null);
   if (user !== null && program !== null) viewer.current = { user, program };
-  return theSession(viewer.current);
+  return requireSession(viewer.current);
 }
 
-/** The program whose screens are shown, and the person looking at them. Only for screens behind the sign-in, also for parts of them that come late. */
+/** Returns the member and their program. Throws outside of a program's screens. */
 export function useViewer(): Session {
-  return theSession(useContext(ViewerContext));
+  return requireSession(useContext(ViewerContext));
 }
 
-function theSession(session: Session | null): Session {
+function requireSession(session: Session | null): Session {
   if (session === null) throw new Error("This screen needs a session.");
   return session;
 }

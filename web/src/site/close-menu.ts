@@ -1,4 +1,4 @@
-/** Closes the small-screen menu once an entry of it is chosen; gives the function that stops that. */
+/** Closes the small-screen menu after a choice (NAV-1). Returns the function that removes the listener. */
 export function closeMenuAfterChoice(): () => void {
   const onClick = ({ target }: MouseEvent) => {
     if (!(target instanceof Element)) return;

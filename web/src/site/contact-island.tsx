@@ -1,6 +1,6 @@
 import { ContactScreen } from "./contact-screen.tsx";
-import { takeOver } from "./island.ts";
+import { hydrateForm } from "./hydrate-form.ts";
 
 const empty = { fullName: "", email: "", programName: "", message: "" };
 
-takeOver("contact", empty, (typed) => <ContactScreen typed={typed} />);
+hydrateForm("contact", empty, (typed) => <ContactScreen typed={typed} />);

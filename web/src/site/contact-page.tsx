@@ -1,6 +1,6 @@
 import { ContactScreen } from "./contact-screen.tsx";
 
-/** The contact form as a screen of the application, for whoever is signed in. */
+/** The contact form as a screen of the application. */
 export function ContactPage() {
   return <ContactScreen />;
 }

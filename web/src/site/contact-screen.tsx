@@ -7,14 +7,14 @@ import { usePageTitle } from "../lib/page-title.ts";
 import { EmailField } from "../ui/form/email-field.tsx";
 import { TextArea } from "../ui/form/text-area.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
-import { MessageCard, trapIn } from "./message-card.tsx";
-import { type DrawnForm, type MessageScreenProps, messageFailure } from "./message-form.ts";
+import { honeypotValue, MessageCard } from "./message-card.tsx";
+import { type FormView, type MessageScreenProps, messageFailure } from "./message-form.ts";
 import { SentScreen } from "./sent-screen.tsx";
 
 type Contact = typeof contactMessage;
 const empty = { fullName: "", email: "", programName: "", message: "" };
 
-/** A message to whoever runs this Armslot; once sent, the screen says so and nothing else. */
+/** The contact form. Success replaces the whole screen (SITE-4). */
 export function ContactScreen({ typed = empty }: MessageScreenProps<Contact>) {
   const [isSent, setIsSent] = useState(false);
   usePageTitle(isSent ? messages.contactSent : "Contact");
@@ -25,7 +25,7 @@ export function ContactScreen({ typed = empty }: MessageScreenProps<Contact>) {
     describe: messageFailure,
     submit: async (values) => {
       await call(sendContactMessage, {
-        body: { ...values, ...trapIn(form.props.ref.current) },
+        body: { ...values, ...honeypotValue(form.props.ref.current) },
       });
       setIsSent(true);
     },
@@ -34,18 +34,18 @@ export function ContactScreen({ typed = empty }: MessageScreenProps<Contact>) {
   return <ContactForm form={form} />;
 }
 
-/** Unless the person has begun to fill in the form before the scripts came. */
+/** Scrolls to the top, unless the visitor started to fill in the form before the scripts loaded. */
 function scrollToTop(): void {
   if (document.activeElement?.closest("form")) return;
   window.scrollTo({ top: 0, behavior: "instant" });
 }
 
-/** The contact form, as a running one or as its template. */
-export function ContactForm({ form }: { readonly form: DrawnForm<Contact> }) {
+/** The contact form's card, for the interactive screen and for the server's template. */
+export function ContactForm({ form }: { readonly form: FormView<Contact> }) {
   return (
     <MessageCard
       title="Contact Us"
-      text="A question, an idea, a demo for your staff: write to us."
+      text="Have a question or an idea, or want a demo for your staff? Write to us."
       form={form}
       action={sendContactMessage.path}
       button="Submit"

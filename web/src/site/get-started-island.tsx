@@ -1,6 +1,6 @@
 import { GetStartedScreen } from "./get-started-screen.tsx";
-import { takeOver } from "./island.ts";
+import { hydrateForm } from "./hydrate-form.ts";
 
 const empty = { fullName: "", email: "", league: "", programName: "", title: "" };
 
-takeOver("get-started", empty, (typed) => <GetStartedScreen typed={typed} />);
+hydrateForm("get-started", empty, (typed) => <GetStartedScreen typed={typed} />);

@@ -1,6 +1,6 @@
 import { GetStartedScreen } from "./get-started-screen.tsx";
 
-/** The waitlist's form as a screen of the application. */
+/** The waitlist form as a screen of the application. */
 export function GetStartedPage() {
   return <GetStartedScreen />;
 }

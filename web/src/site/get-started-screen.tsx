@@ -6,14 +6,14 @@ import { useForm } from "../lib/form/use-form.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { EmailField } from "../ui/form/email-field.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
-import { MessageCard, trapIn } from "./message-card.tsx";
-import { type DrawnForm, type MessageScreenProps, messageFailure } from "./message-form.ts";
+import { honeypotValue, MessageCard } from "./message-card.tsx";
+import { type FormView, type MessageScreenProps, messageFailure } from "./message-form.ts";
 import { SentScreen } from "./sent-screen.tsx";
 
 type Waitlist = typeof waitlistEntry;
 const empty = { fullName: "", email: "", league: "", programName: "", title: "" };
 
-/** A place on the waitlist; once taken, the screen says so and nothing else. */
+/** The waitlist form. Success replaces the whole screen (SITE-3). */
 export function GetStartedScreen({ typed = empty }: MessageScreenProps<Waitlist>) {
   const [isSent, setIsSent] = useState(false);
   usePageTitle(isSent ? messages.waitlistJoined : "Get Early Access");
@@ -22,7 +22,7 @@ export function GetStartedScreen({ typed = empty }: MessageScreenProps<Waitlist>
     initial: typed,
     describe: messageFailure,
     submit: async (values) => {
-      await call(joinWaitlist, { body: { ...values, ...trapIn(form.props.ref.current) } });
+      await call(joinWaitlist, { body: { ...values, ...honeypotValue(form.props.ref.current) } });
       setIsSent(true);
     },
   });
@@ -30,8 +30,8 @@ export function GetStartedScreen({ typed = empty }: MessageScreenProps<Waitlist>
   return <GetStartedForm form={form} />;
 }
 
-/** The waitlist's form, as a running one or as its template. */
-export function GetStartedForm({ form }: { readonly form: DrawnForm<Waitlist> }) {
+/** The waitlist form's card, for the interactive screen and for the server's template. */
+export function GetStartedForm({ form }: { readonly form: FormView<Waitlist> }) {
   return (
     <MessageCard
       title="Get Early Access"

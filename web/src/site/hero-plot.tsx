@@ -1,39 +1,69 @@
 import { PitchMark } from "../charts/pitch-mark.tsx";
 
-/** A made-up right-hander's repertoire: inches of movement from the pitcher's view, + = right and up. */
+/** A pitch type of an invented right-hander, in inches of movement from the pitcher's view: right and up are positive. */
 interface Cluster {
   readonly pitchType: string;
   readonly code: string;
   readonly hb: number;
   readonly vertBreak: number;
-  /** Half axes of the cluster, inches. */
+  /** The half axes of the cluster, in inches. */
   readonly reach: readonly [number, number];
   readonly pitches: number;
-  /** Where the label stands, seen from the middle of the cluster, inches. */
+  /** The label's offset from the center of the cluster, in inches. */
   readonly label: readonly [number, number];
   readonly mph: string;
 }
 
 const repertoire: readonly Cluster[] = [
   {
-    ...{ pitchType: "Four-Seam", code: "FF", mph: "94.1", hb: 6, vertBreak: 17 },
-    ...{ reach: [4.2, 3.2], pitches: 14, label: [11, 3] },
+    pitchType: "Four-Seam",
+    code: "FF",
+    mph: "94.1",
+    hb: 6,
+    vertBreak: 17,
+    reach: [4.2, 3.2],
+    pitches: 14,
+    label: [11, 3],
   },
   {
-    ...{ pitchType: "Sinker", code: "SI", mph: "93.0", hb: 16, vertBreak: 8.5 },
-    ...{ reach: [3.4, 3.4], pitches: 9, label: [2.8, 5.8] },
+    pitchType: "Sinker",
+    code: "SI",
+    mph: "93.0",
+    hb: 16,
+    vertBreak: 8.5,
+    reach: [3.4, 3.4],
+    pitches: 9,
+    label: [2.8, 5.8],
   },
   {
-    ...{ pitchType: "Changeup", code: "CH", mph: "84.6", hb: 13.5, vertBreak: -3 },
-    ...{ reach: [3.6, 2.8], pitches: 8, label: [1.5, -5.8] },
+    pitchType: "Changeup",
+    code: "CH",
+    mph: "84.6",
+    hb: 13.5,
+    vertBreak: -3,
+    reach: [3.6, 2.8],
+    pitches: 8,
+    label: [1.5, -5.8],
   },
   {
-    ...{ pitchType: "Slider", code: "SL", mph: "85.9", hb: -4, vertBreak: 1.5 },
-    ...{ reach: [3.2, 2.8], pitches: 10, label: [-6, 4.4] },
+    pitchType: "Slider",
+    code: "SL",
+    mph: "85.9",
+    hb: -4,
+    vertBreak: 1.5,
+    reach: [3.2, 2.8],
+    pitches: 10,
+    label: [-6, 4.4],
   },
   {
-    ...{ pitchType: "Curveball", code: "CU", mph: "78.3", hb: -9.5, vertBreak: -13 },
-    ...{ reach: [3.6, 3.4], pitches: 9, label: [-3.5, -6.4] },
+    pitchType: "Curveball",
+    code: "CU",
+    mph: "78.3",
+    hb: -9.5,
+    vertBreak: -13,
+    reach: [3.6, 3.4],
+    pitches: 9,
+    label: [-3.5, -6.4],
   },
 ];
 
@@ -46,7 +76,7 @@ const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 const across = (inches: number) => Number(((reachInches + inches) * unitsPerInch).toFixed(1));
 const up = (inches: number) => across(-inches);
 
-/** Places spread over the cluster, denser in its middle, the same at every build. */
+/** Returns pitch positions spread over a cluster, denser in its middle. They are the same in every build. */
 function placesOf({ hb, vertBreak, reach, pitches }: Cluster) {
   return Array.from({ length: pitches }, (_, index) => {
     const distance = ((index + 0.6) / pitches) ** 0.75;
@@ -58,7 +88,7 @@ function placesOf({ hb, vertBreak, reach, pitches }: Cluster) {
   });
 }
 
-/** The product's movement plot as a picture: where each pitch of a repertoire went. For the eye only. */
+/** A decorative movement plot of a whole repertoire, hidden from screen readers. */
 export function HeroPlot({ className }: { readonly className?: string }) {
   const middle = across(0);
   return (
@@ -92,13 +122,13 @@ export function HeroPlot({ className }: { readonly className?: string }) {
 
 function ClusterMarks({ cluster }: { readonly cluster: Cluster }) {
   const { pitchType, code, hb, vertBreak, reach } = cluster;
-  const colour = `var(--pitch-${code.toLowerCase()})`;
+  const color = `var(--pitch-${code.toLowerCase()})`;
   const middle = across(0);
   return (
     <g>
       <path
         d={`M${middle} ${middle}L${across(hb)} ${up(vertBreak)}`}
-        stroke={colour}
+        stroke={color}
         strokeWidth={1.5}
         opacity={0.55}
       />
@@ -107,9 +137,9 @@ function ClusterMarks({ cluster }: { readonly cluster: Cluster }) {
         cy={up(vertBreak)}
         rx={reach[0] * unitsPerInch * 1.25}
         ry={reach[1] * unitsPerInch * 1.25}
-        fill={colour}
+        fill={color}
         fillOpacity={0.12}
-        stroke={colour}
+        stroke={color}
         strokeOpacity={0.6}
       />
       {placesOf(cluster).map(({ x, y }) => (

@@ -11,7 +11,7 @@ const steps: readonly Step[] = [
   { icon: ChartScatter, text: "Instantly get data to include in your player evaluation" },
 ];
 
-/** The three steps from a phone at the field to a number in the report. */
+/** The section with the three ordered steps (SITE-1). */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-it-works" className="flex flex-col gap-6">

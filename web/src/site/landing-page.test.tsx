@@ -8,7 +8,7 @@ cleanUpScreens();
 
 const heading = { level: 1, name: "Advanced Analytics From Your Phone" } as const;
 
-test("the front page says what Armslot is and how it works in three steps, and leads on", async () => {
+test("the landing page shows the three steps, its links and the demo video", async () => {
   showApp({ at: "/" });
   await screen.findByRole("heading", heading);
   const main = within(screen.getByRole("main"));
@@ -25,7 +25,7 @@ test("the front page says what Armslot is and how it works in three steps, and l
   expect(document.title).toBe("Armslot: advanced pitching analytics from your phone");
 });
 
-test("whoever is signed in reads the front page beside their sidebar", async () => {
+test("a signed-in member sees the landing page beside the sidebar", async () => {
   showApp({ at: "/", viewer: session });
   await screen.findByRole("heading", heading);
   const program = within(screen.getByRole("navigation", { name: "Program" }));
@@ -35,19 +35,19 @@ test("whoever is signed in reads the front page beside their sidebar", async () 
   expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
 });
 
-describe("the demo block comes into view", () => {
+describe("the demo section scrolls into view", () => {
   const scrolledTo = () => {
     const into = vi.spyOn(Element.prototype, "scrollIntoView");
     return { into, ids: () => into.mock.contexts.map((element) => (element as Element).id) };
   };
 
-  test("when the address asks for it", async () => {
+  test("if the address has its hash", async () => {
     const { ids } = scrolledTo();
     showApp({ at: "/#product-demo" });
     await waitFor(() => expect(ids()).toContain("product-demo"));
   });
 
-  test("when a navigation's state asks for it, and not for a state that asks for nothing", async () => {
+  test("if the navigation state asks for it", async () => {
     const { ids } = scrolledTo();
     const { router } = showApp({ at: "/" });
     await screen.findByRole("heading", heading);
@@ -60,7 +60,7 @@ describe("the demo block comes into view", () => {
   test.each([
     [true, "auto"],
     [false, "smooth"],
-  ])("reduced motion %s scrolls %s", async (matches, behavior) => {
+  ])("with reduced motion %s, by scrolling %s", async (matches, behavior) => {
     const { into } = scrolledTo();
     vi.stubGlobal("matchMedia", () => ({ matches }));
     showApp({ at: "/#product-demo" });

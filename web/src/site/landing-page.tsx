@@ -4,7 +4,7 @@ import { trackDemoPlay } from "../lib/analytics.ts";
 import { Landing } from "./landing.tsx";
 import { productDemoId } from "./product-demo.tsx";
 
-/** Whether a navigation asks for the demo block: by its hash, or by its state `{ scrollTo: "product-demo" }`. */
+/** Whether a navigation asks for the demo section, by hash or by the state `{ scrollTo: "product-demo" }` (NAV-2). */
 function asksForDemo(hash: string, state: unknown): boolean {
   if (hash === `#${productDemoId}`) return true;
   return (
@@ -15,7 +15,7 @@ function asksForDemo(hash: string, state: unknown): boolean {
   );
 }
 
-/** The front page as a screen of the application. */
+/** The landing page as a screen of the application. */
 export function LandingPage() {
   const { hash, state } = useLocation();
   useEffect(() => {
@@ -30,6 +30,7 @@ export function LandingPage() {
 }
 
 function scrollToDemo(): void {
-  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  document.getElementById(productDemoId)?.scrollIntoView({ behavior: isCalm ? "auto" : "smooth" });
+  const { matches: isReduced } = matchMedia("(prefers-reduced-motion: reduce)");
+  const behavior = isReduced ? "auto" : "smooth";
+  document.getElementById(productDemoId)?.scrollIntoView({ behavior });
 }

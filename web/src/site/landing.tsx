@@ -1,11 +1,11 @@
 import { pages } from "@armslot/contracts/pages";
-import { buttonLook } from "../ui/button-look.ts";
+import { buttonClasses } from "../ui/button-classes.ts";
 import { HeroPlot } from "./hero-plot.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 import { ProductDemo } from "./product-demo.tsx";
 import { ProductSnapshots } from "./product-snapshots.tsx";
 
-/** What the front page says, as a finished page and beside the sidebar of whoever is signed in. */
+/** The content of the landing page, for the static page and for the screen of signed-in members. */
 export function Landing() {
   return (
     <div className="flex flex-col gap-16 md:gap-24">
@@ -33,7 +33,7 @@ function Hero() {
           Simple, accurate, up-to-date baseball analytics in the palm of your hand. Real-time data
           every time you scout, to help you make smarter draft and recruiting decisions.
         </p>
-        <a href={pages.getStarted} className={buttonLook("primary", "h-12 px-6 text-body!")}>
+        <a href={pages.getStarted} className={buttonClasses("primary", "h-12 px-6 text-body!")}>
           Get Started Now
         </a>
       </div>

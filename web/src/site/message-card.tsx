@@ -2,12 +2,12 @@ import { type ReactNode, useState, useSyncExternalStore } from "react";
 import type { FormSchema } from "../lib/form/form-values.ts";
 import { Button } from "../ui/button.tsx";
 import { FormAlert } from "../ui/form/form-alert.tsx";
-import type { DrawnForm } from "./message-form.ts";
+import type { FormView } from "./message-form.ts";
 
 const never = () => () => undefined;
 
-/** Whether scripts have taken over: false in a finished page. */
-function useIsRunning(): boolean {
+/** Returns whether the component is hydrated. It is false in the static page. */
+function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,
@@ -18,22 +18,22 @@ function useIsRunning(): boolean {
 interface MessageCardProps<S extends FormSchema> {
   readonly title: string;
   readonly text: string;
-  readonly form: DrawnForm<S>;
-  /** Where the browser itself posts the form while no script has taken over. */
+  readonly form: FormView<S>;
+  /** The path to which the browser posts the form without JavaScript. */
   readonly action: string;
   readonly button: string;
   readonly children: ReactNode;
 }
 
-/** A card with a form that also works as a plain one: until scripts run, the browser checks and posts it. */
+/** A card with a form. Without JavaScript, the browser checks and posts the form (SITE-6). */
 export function MessageCard<S extends FormSchema>(props: MessageCardProps<S>) {
   const { title, text, form, action, button, children } = props;
-  const isRunning = useIsRunning();
+  const isHydrated = useIsHydrated();
   return (
     <div className="mx-auto w-full max-w-[34rem]">
       <form
         {...form.props}
-        noValidate={isRunning}
+        noValidate={isHydrated}
         method="post"
         action={action}
         className="flex flex-col gap-4 rounded-card border border-line bg-bg p-5 md:p-8"
@@ -46,7 +46,7 @@ export function MessageCard<S extends FormSchema>(props: MessageCardProps<S>) {
         </div>
         <FormAlert>{form.error}</FormAlert>
         {children}
-        <TrapField />
+        <HoneypotField />
         <Button
           type="submit"
           kind="primary"
@@ -61,8 +61,8 @@ export function MessageCard<S extends FormSchema>(props: MessageCardProps<S>) {
   );
 }
 
-/** A field that people neither see, hear nor reach; what fills it in is a robot. */
-function TrapField() {
+/** A field that people cannot see, hear or focus. Only bots fill it in (SEC-43). */
+function HoneypotField() {
   const [text, setText] = useState("");
   return (
     <div aria-hidden="true" className="sr-only">
@@ -80,8 +80,8 @@ function TrapField() {
   );
 }
 
-/** What the trap of a form holds. */
-export function trapIn(form: HTMLFormElement | null | undefined): { website?: string } {
+/** Returns the value of a form's honeypot field as part of the request body, or nothing if it is empty. */
+export function honeypotValue(form: HTMLFormElement | null | undefined): { website?: string } {
   const field = form?.elements.namedItem("website");
   const text = field instanceof HTMLInputElement ? field.value : "";
   return text === "" ? {} : { website: text };

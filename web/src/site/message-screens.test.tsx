@@ -50,7 +50,7 @@ async function fillIn(typed: Readonly<Record<string, string>>) {
 describe.each(screens)("$at", ({ at, title, endpoint, button, typed, done }) => {
   const send = () => userEvent.click(screen.getByRole("button", { name: button }));
 
-  test("says at each empty field what is missing, and sends nothing", async () => {
+  test("an empty form shows an error at each field and sends nothing", async () => {
     const { api } = showApp({ at });
     await screen.findByRole("heading", { level: 1, name: title });
     await send();
@@ -59,7 +59,7 @@ describe.each(screens)("$at", ({ at, title, endpoint, button, typed, done }) => 
     expect(api.received(endpoint)).toEqual([]);
   });
 
-  test("gives way to the success once it is sent", async () => {
+  test("sending replaces the form with the success screen", async () => {
     const { api } = showApp({ at, prepare: (server) => server.answer(endpoint, () => ({})) });
     await fillIn(typed);
     await send();
@@ -75,7 +75,7 @@ describe.each(screens)("$at", ({ at, title, endpoint, button, typed, done }) => 
     expect(api.bodiesOf(endpoint)[0]).not.toHaveProperty("website");
   });
 
-  test("reads 'Sending...' and can't be sent twice while it is under way", async () => {
+  test("the button reads 'Sending...' and is disabled while sending", async () => {
     const { api } = showApp({ at });
     await fillIn(typed);
     const answers: (() => void)[] = [];
@@ -94,7 +94,7 @@ describe.each(screens)("$at", ({ at, title, endpoint, button, typed, done }) => 
   });
 
   test.each(["unexpected", "unavailable", "message-failed"] as const)(
-    "keeps all that was typed after %s",
+    "a failure as %s keeps the typed text",
     async (code) => {
       showApp({ at, prepare: (api) => api.fail(endpoint, code) });
       await fillIn(typed);
@@ -108,27 +108,27 @@ describe.each(screens)("$at", ({ at, title, endpoint, button, typed, done }) => 
     },
   );
 
-  test("says when there were too many", async () => {
+  test("a reached limit asks to wait", async () => {
     showApp({ at, prepare: (api) => api.fail(endpoint, "rate-limited") });
     await fillIn(typed);
     await send();
     expect((await screen.findByRole("alert")).textContent).toMatch(/^Too many requests\./);
   });
 
-  test("tells the server what a robot wrote where people can't", async () => {
+  test("sends the value of the honeypot field", async () => {
     const { api } = showApp({ at, prepare: (server) => server.answer(endpoint, () => ({})) });
     await fillIn(typed);
-    const trap = document.querySelector<HTMLInputElement>('input[name="website"]');
-    expect(trap?.tabIndex).toBe(-1);
-    expect(trap?.closest("[aria-hidden]")).not.toBeNull();
-    await userEvent.type(trap as HTMLInputElement, "https://robot.invalid");
+    const honeypot = document.querySelector<HTMLInputElement>('input[name="website"]');
+    expect(honeypot?.tabIndex).toBe(-1);
+    expect(honeypot?.closest("[aria-hidden]")).not.toBeNull();
+    await userEvent.type(honeypot as HTMLInputElement, "https://bot.invalid");
     await send();
     await screen.findByRole("heading", { level: 1, name: done[0] });
-    expect(api.bodiesOf(endpoint)[0]).toMatchObject({ website: "https://robot.invalid" });
+    expect(api.bodiesOf(endpoint)[0]).toMatchObject({ website: "https://bot.invalid" });
   });
 });
 
-test("the contact form opens at its top, beside the sidebar of whoever is signed in", async () => {
+test("the contact form opens at the top, beside a member's sidebar", async () => {
   const scroll = vi.spyOn(window, "scrollTo");
   showApp({ at: "/contact", viewer: session });
   await screen.findByRole("heading", { level: 1, name: "Contact Us" });
@@ -136,7 +136,7 @@ test("the contact form opens at its top, beside the sidebar of whoever is signed
   expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
 });
 
-test("whoever is signed in has started already", async () => {
+test("a signed-in member is sent from the waitlist form to their dashboard", async () => {
   const { place } = showApp({ at: "/get-started", viewer: session });
   await screen.findByRole("heading", { level: 1, name: "Athletes" });
   expect(place()).toBe(`/programs/${session.program.programId}`);

@@ -1,10 +1,10 @@
 import { pages } from "@armslot/contracts/pages";
-import { buttonLook } from "../ui/button-look.ts";
+import { buttonClasses } from "../ui/button-classes.ts";
 
-/** The element that 'Product' leads to. */
+/** The ID of the demo section, the target of "Product" in the top bar. */
 export const productDemoId = "product-demo";
 
-/** The demo video and the way to a personal one. */
+/** The section with the demo video (SITE-2). */
 export function ProductDemo() {
   return (
     <section
@@ -37,7 +37,7 @@ export function ProductDemo() {
           Want to see how our platform can work for your specific needs? Schedule a personalized
           demo today.
         </p>
-        <a href={pages.contact} className={buttonLook("secondary", "h-11 px-5")}>
+        <a href={pages.contact} className={buttonClasses("secondary", "h-11 px-5")}>
           Schedule Custom Demo
         </a>
       </div>

@@ -7,13 +7,13 @@ interface SnapshotProps {
   /** The files are `/site/NAME.avif`, `/site/NAME-dark.avif` and `/site/NAME.webp`. */
   readonly name: string;
   readonly alt: string;
-  /** Size in CSS pixels, for the place that it takes before it has come. */
+  /** The size in CSS pixels, which reserves the space before the picture loads. */
   readonly width: number;
   readonly height: number;
   readonly className: string;
 }
 
-/** A picture of the product. Small screens hide it and, by the one pixel that stands in for it there, download nothing. */
+/** A picture of the product. Small screens hide it, and the one-pixel source keeps them from downloading it. */
 function Snapshot({ name, alt, width, height, className }: SnapshotProps) {
   return (
     <picture
@@ -42,7 +42,7 @@ function Snapshot({ name, alt, width, height, className }: SnapshotProps) {
   );
 }
 
-/** The product on a desk and, before it, in the hand. */
+/** The web snapshot with the phone snapshot in front of it. */
 export function ProductSnapshots() {
   return (
     <div className="relative hidden pe-[18%] pb-12 md:block">

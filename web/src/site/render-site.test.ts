@@ -36,14 +36,14 @@ const unlisted = [
   "not-found.html",
 ];
 
-test("these are all the finished pages", () => {
+test("renders exactly these pages", () => {
   expect(Object.keys(files).toSorted()).toEqual(
     [...listed.map(([file]) => file), ...unlisted].toSorted(),
   );
 });
 
 describe.each(Object.keys(files))("%s", (file) => {
-  test("has one heading, a title and a description, the top bar's entries and a main part", () => {
+  test("has one heading, a title, a description, the top bar's entries and a main element", () => {
     const page = documentOf(file);
     expect(page.querySelectorAll("h1")).toHaveLength(1);
     expect(page.title).toMatch(/Armslot/);
@@ -62,7 +62,7 @@ describe.each(Object.keys(files))("%s", (file) => {
     ]);
   });
 
-  test("holds nothing that the policy refuses, and the theme's line and the styles letter for letter", () => {
+  test("has the theme script and the styles unchanged, and nothing that the content security policy blocks", () => {
     const html = files[file] ?? "";
     expect(html.match(/<style[\s\S]*?<\/style>/g)).toEqual([`<style>${styles}</style>`]);
     expect(html.match(/<script>[\s\S]*?<\/script>/g)).toEqual([`<script>${themeScript}</script>`]);
@@ -72,8 +72,8 @@ describe.each(Object.keys(files))("%s", (file) => {
   });
 });
 
-describe("to search engines and previews", () => {
-  test.each(listed)("%s shows itself as %s", (file, path, title) => {
+describe("for search engines and previews", () => {
+  test.each(listed)("%s is listed as %s", (file, path, title) => {
     const page = documentOf(file);
     expect(page.title).toBe(title);
     expect(contents(page, 'meta[name="robots"]')).toBe("index, follow");
@@ -84,14 +84,14 @@ describe("to search engines and previews", () => {
     expect(contents(page, 'meta[property="og:title"]')).toBe(title);
   });
 
-  test.each(unlisted)("%s asks to stay out of lists", (file) => {
+  test.each(unlisted)("%s is not indexed", (file) => {
     const page = documentOf(file);
     expect(contents(page, 'meta[name="robots"]')).toBe("noindex");
     expect(page.querySelector('link[rel="canonical"]')).toBeNull();
   });
 });
 
-test("the front page downloads none of its pictures on a small screen, and no video before it is asked for", () => {
+test("the landing page loads no pictures on a small screen and no video before it is played", () => {
   const page = documentOf("landing.html");
   const images = [...page.querySelectorAll("img")];
   expect(images.map((image) => image.alt)).toEqual([
@@ -120,7 +120,7 @@ describe.each([
     [...page.querySelectorAll<HTMLInputElement>("form [name]")].map((field) => field.name);
   const wanted = Object.keys(endpoint.input.body.shape);
 
-  test("posts every field of its endpoint there by itself, and scripts take it over", () => {
+  test("posts every field to its endpoint without scripts, and has a script that hydrates it", () => {
     const page = documentOf(`${name}.html`);
     const form = page.querySelector("form");
     expect(form?.getAttribute("action")).toBe(endpoint.path);
@@ -132,7 +132,7 @@ describe.each([
     expect(files[`${name}.html`]).not.toMatch(/%(?:value|error|invalid|failure|island)/);
   });
 
-  test("has a template with a mark for each field's text, fault and sentence, which no script takes over", () => {
+  test("has a template with placeholders for each field's text, state and error, and no script that hydrates it", () => {
     const page = documentOf(`${name}-again.html`);
     for (const field of wanted.filter((one) => one !== "website")) {
       const control = page.querySelector<HTMLInputElement>(`form [name="${field}"]`);

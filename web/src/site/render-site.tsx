@@ -2,16 +2,16 @@ import { messages } from "@armslot/contracts/messages";
 import { pages } from "@armslot/contracts/pages";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { buttonLook } from "../ui/button-look.ts";
+import { buttonClasses } from "../ui/button-classes.ts";
 import { ContactForm, ContactScreen } from "./contact-screen.tsx";
 import { GetStartedForm, GetStartedScreen } from "./get-started-screen.tsx";
 import { Landing } from "./landing.tsx";
-import { NothingHere } from "./nothing-here.tsx";
+import { NotFoundContent } from "./not-found-content.tsx";
 import { SentScreen } from "./sent-screen.tsx";
 import { type PageFacts, type PageFiles, SiteDocument } from "./site-document.tsx";
 import { templateForm } from "./template-form.ts";
 
-/** The built scripts of the site, each with the modules that it imports. */
+/** The built styles and scripts of the public site. Each form's script comes with the modules that it imports. */
 export interface SiteScripts {
   /** The text of the style sheet. */
   readonly styles: string;
@@ -32,11 +32,11 @@ const description =
 interface Page {
   readonly facts: PageFacts;
   readonly content: ReactNode;
-  /** The form that scripts take over; rendered apart, so that the browser's React finds the tree that it expects. */
+  /** The form that a script hydrates. It is rendered separately, because hydration needs a React root of its own. */
   readonly island?: { readonly name: "contact" | "get-started"; readonly content: ReactNode };
 }
 
-/** Facts of a page that no search engine should list. */
+/** Returns the facts of a page that search engines should not index. */
 function unlisted(title: string, at: string): PageFacts {
   return { title: `${title} · ${messages.appName}`, description, at, listedAt: null };
 }
@@ -97,22 +97,22 @@ function formPages(): Record<string, Page> {
 
 function notFound(): Page {
   const content = (
-    <NothingHere>
-      <a href={pages.landing} className={buttonLook("secondary")}>
+    <NotFoundContent>
+      <a href={pages.landing} className={buttonClasses("secondary")}>
         Back to home
       </a>
-    </NothingHere>
+    </NotFoundContent>
   );
   return { facts: unlisted(messages.pageNotFound, ""), content };
 }
 
 function render({ facts, content, island }: Page, scripts: SiteScripts): string {
-  const taken = island && scripts.islands[island.name];
+  const islandFiles = island && scripts.islands[island.name];
   const files: PageFiles = {
     styles: scripts.styles,
     themeScript: scripts.themeScript,
-    scripts: [scripts.site, ...(taken ? [taken.script] : [])],
-    modules: taken?.modules ?? [],
+    scripts: [scripts.site, ...(islandFiles ? [islandFiles.script] : [])],
+    modules: islandFiles?.modules ?? [],
   };
   const html = renderToStaticMarkup(
     <SiteDocument facts={facts} files={files}>
@@ -123,7 +123,7 @@ function render({ facts, content, island }: Page, scripts: SiteScripts): string 
   return `<!doctype html>\n${filled}\n`;
 }
 
-/** Every finished page by its file name in `dist/site`. */
+/** Returns the HTML of every static page by its file name in `dist/site`. */
 export function renderSite(scripts: SiteScripts): Record<string, string> {
   const all = { "landing.html": landing(), ...formPages(), "not-found.html": notFound() };
   return Object.fromEntries(
@@ -134,7 +134,7 @@ export function renderSite(scripts: SiteScripts): Record<string, string> {
   );
 }
 
-/** A template's fields say by a mark whether they are wrong, and its alert has the focus when the page opens. */
+/** Adds a placeholder for the invalid state of each field in a template, and focuses the template's alert on load. */
 function withFieldMarks(html: string): string {
   return html
     .replaceAll(/<(?:input|textarea)\b[^>]*>/g, (tag) => {

@@ -1,14 +1,14 @@
 import { pages } from "@armslot/contracts/pages";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { buttonLook } from "../ui/button-look.ts";
+import { buttonClasses } from "../ui/button-classes.ts";
 
 interface SentScreenProps {
   readonly title: string;
   readonly text: string;
 }
 
-/** The whole screen once a form was taken. Shown in the place of the form, it takes the focus. */
+/** The success screen that replaces a sent form. It takes the focus. */
 export function SentScreen({ title, text }: SentScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -23,7 +23,7 @@ export function SentScreen({ title, text }: SentScreenProps) {
         {title}
       </h1>
       <p className="max-w-[44ch] text-body text-muted text-balance">{text}</p>
-      <a href={pages.landing} className={buttonLook("secondary", "mt-4 h-11 px-5")}>
+      <a href={pages.landing} className={buttonClasses("secondary", "mt-4 h-11 px-5")}>
         Back to home
       </a>
     </div>

@@ -4,25 +4,25 @@ import { Content } from "../ui/content.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** What a finished page is dressed in and loads; all addresses are paths on this site. */
+/** The styles and scripts of a static page. All addresses are paths on this site. */
 export interface PageFiles {
-  /** The style sheet itself: a file of its own would cost a slow network another round trip before anything is seen. */
+  /** The text of the style sheet. It is inline because a separate file would delay the first paint by a round trip. */
   readonly styles: string;
-  /** Module scripts, none of which the page needs to be read. */
+  /** Module scripts. The page is readable without them. */
   readonly scripts: readonly string[];
-  /** Modules that those import. */
+  /** The modules that the scripts import. */
   readonly modules: readonly string[];
-  /** The line that applies the stored theme before paint, letter for letter as in the application's page: the policy knows it by its hash. */
+  /** The script that applies the stored theme before the first paint. It must equal the one in index.html, whose hash the policy allows. */
   readonly themeScript: string;
 }
 
-/** What is said about a page. */
+/** The metadata of a static page. */
 export interface PageFacts {
   readonly title: string;
   readonly description: string;
-  /** Its own path where search engines may list it; null for one that belongs in no list. */
+  /** The canonical path, or null if search engines should not index the page. */
   readonly listedAt: string | null;
-  /** Path for the top bar's mark of the current entry. */
+  /** The path of the current entry in the top bar. */
   readonly at: string;
 }
 
@@ -32,7 +32,7 @@ interface SiteDocumentProps {
   readonly children: ReactNode;
 }
 
-/** A finished public page. The server puts its own address in the place of `%PUBLIC_URL%` when it starts. */
+/** A static public page. The server replaces `%PUBLIC_URL%` with its own address when it starts. */
 export function SiteDocument({ facts, files, children }: SiteDocumentProps) {
   return (
     <html lang="en">
@@ -41,7 +41,7 @@ export function SiteDocument({ facts, files, children }: SiteDocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{facts.title}</title>
         <meta name="color-scheme" content="light dark" />
-        {/* The server's `no-referrer` would hide the origin of a form that is posted without scripts, by which it is known as ours. */}
+        {/* With `no-referrer`, a form posted without scripts has no Origin, and the server refuses it as cross-site. */}
         <meta name="referrer" content="same-origin" />
         <script>{files.themeScript}</script>
         <style>{files.styles}</style>

@@ -1,6 +1,6 @@
 import { Logo } from "../ui/logo.tsx";
 
-/** The foot of every public page. */
+/** The footer of every public page. */
 export function SiteFooter() {
   return (
     <footer className="border-t border-line">

@@ -1,12 +1,12 @@
 import type { FormSchema } from "../lib/form/form-values.ts";
-import type { DrawnForm } from "./message-form.ts";
+import type { FormView } from "./message-form.ts";
 
 /**
- * A form drawn with marks for the server to fill in, when a browser without scripts posted it and it could not be taken:
- * `%failure%`, and per field `%value:FIELD%`, `%error:FIELD%` and `%invalid:FIELD%` (the server's `site-template.ts`).
- * No script takes over that page, so nothing of what the server says is lost.
+ * Returns a form with placeholders. When a browser without JavaScript posts invalid input, the server fills them in and answers with
+ * the page: `%failure%`, and per field `%value:FIELD%`, `%error:FIELD%` and `%invalid:FIELD%` (the server's `site-template.ts`). No
+ * script hydrates that page, because hydration would drop the server's texts.
  */
-export function templateForm<S extends FormSchema>(): DrawnForm<S> {
+export function templateForm<S extends FormSchema>(): FormView<S> {
   return {
     props: {},
     error: "%failure%",

@@ -1,6 +1,6 @@
 import { pages } from "@armslot/contracts/pages";
 import { Menu } from "lucide-react";
-import { buttonLook } from "../ui/button-look.ts";
+import { buttonClasses } from "../ui/button-classes.ts";
 import { Logo } from "../ui/logo.tsx";
 
 interface Entry {
@@ -16,11 +16,11 @@ const entries: readonly Entry[] = [
 const earlyAccess: Entry = { name: "Get Early Access", href: pages.getStarted };
 
 interface TopBarProps {
-  /** Path of the page that it stands on. */
+  /** The path of the current page. */
   readonly at: string;
 }
 
-/** The public top bar. Needs no script: the small-screen menu is a popover, which the browser opens and closes. */
+/** The public top bar (NAV-1). It works without scripts, because the small-screen menu is a native popover. */
 export function TopBar({ at }: TopBarProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-bg">
@@ -37,13 +37,13 @@ export function TopBar({ at }: TopBarProps) {
               key={entry.name}
               entry={entry}
               at={at}
-              className={buttonLook(
+              className={buttonClasses(
                 "quiet",
                 entry.name === "Log In" ? "ms-auto" : "text-muted hover:text-ink",
               )}
             />
           ))}
-          <EntryLink entry={earlyAccess} at={at} className={buttonLook("primary", "ms-2")} />
+          <EntryLink entry={earlyAccess} at={at} className={buttonClasses("primary", "ms-2")} />
         </div>
         <button
           type="button"
@@ -59,7 +59,7 @@ export function TopBar({ at }: TopBarProps) {
   );
 }
 
-/** The same entries; it closes after a choice (`close-menu.ts`), by Escape and by a tap beside it. */
+/** The menu for small screens. It closes on Escape, on a tap outside and, with `close-menu.ts`, after a choice. */
 function SmallMenu({ at }: TopBarProps) {
   return (
     <div
@@ -79,7 +79,7 @@ function SmallMenu({ at }: TopBarProps) {
         <EntryLink
           entry={earlyAccess}
           at={at}
-          className={buttonLook("primary", "mt-2 h-12 text-body!")}
+          className={buttonClasses("primary", "mt-2 h-12 text-body!")}
         />
       </div>
     </div>

@@ -15,7 +15,7 @@ interface BadgeProps {
   readonly kind?: BadgeKind;
 }
 
-/** One word of state. */
+/** A short label for a state. */
 export function Badge({ children, kind = "plain" }: BadgeProps) {
   return (
     <span

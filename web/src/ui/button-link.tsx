@@ -1,11 +1,11 @@
 import { Link, type LinkProps } from "react-router";
-import { type ButtonKind, buttonLook } from "./button-look.ts";
+import { type ButtonKind, buttonClasses } from "./button-classes.ts";
 
 interface ButtonLinkProps extends LinkProps {
   readonly kind?: ButtonKind;
 }
 
-/** A link that looks like a button, for going somewhere. */
+/** A router link that looks like a button. */
 export function ButtonLink({ kind = "secondary", className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={buttonLook(kind, className)} />;
+  return <Link {...rest} className={buttonClasses(kind, className)} />;
 }

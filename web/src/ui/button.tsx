@@ -1,17 +1,17 @@
 import type { ButtonHTMLAttributes, Ref } from "react";
-import { type ButtonKind, buttonLook } from "./button-look.ts";
+import { type ButtonKind, buttonClasses } from "./button-classes.ts";
 import { Spinner } from "./spinner.tsx";
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: ButtonKind;
-  /** Disabled with a spinner while something is under way. */
+  /** Whether to disable the button and show a spinner. */
   readonly isBusy?: boolean;
-  /** The words while busy; otherwise they stay. */
+  /** The label while busy. The default is the normal label. */
   readonly busyLabel?: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button; `type` is `button` unless told to submit. */
+/** A button. Its `type` defaults to `button`. */
 export function Button(props: ButtonProps) {
   const { kind = "secondary", isBusy = false, busyLabel, className, children, ...rest } = props;
   return (
@@ -20,7 +20,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       disabled={rest.disabled || isBusy}
       aria-busy={isBusy || undefined}
-      className={buttonLook(kind, className)}
+      className={buttonClasses(kind, className)}
     >
       {isBusy && <Spinner />}
       {isBusy ? (busyLabel ?? children) : children}

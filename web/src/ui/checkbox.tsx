@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 
 interface CheckboxProps {
-  /** What stands beside the box. */
+  /** The label beside the box. */
   readonly children: ReactNode;
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
   readonly name?: string;
-  /** The accessible name where the visible label is a short form of it. */
+  /** The accessible name, if the visible label is shorter. */
   readonly accessibleName?: string;
 }
 
-/** A box to tick, with its label; both are the target. */
+/** A checkbox with a clickable label. */
 export function Checkbox(props: CheckboxProps) {
   const { children, isChecked, onChange, name, accessibleName } = props;
   return (

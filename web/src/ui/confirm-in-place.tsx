@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
-import type { ButtonKind } from "./button-look.ts";
+import type { ButtonKind } from "./button-classes.ts";
 
 interface ConfirmInPlaceProps {
-  /** The button that is there until it is pressed. */
+  /** The label of the button. */
   readonly label: string;
-  /** What is asked then. */
+  /** The question that replaces the button. */
   readonly question: string;
   readonly kind?: ButtonKind;
-  /** Classes of that button. */
+  /** Classes of the button. */
   readonly className?: string;
   readonly isAsking: boolean;
   readonly isBusy: boolean;
@@ -18,8 +18,8 @@ interface ConfirmInPlaceProps {
 }
 
 /**
- * A button that, once pressed, is replaced by a question with 'Confirm' and 'Cancel'. The focus goes with it and back; Escape cancels.
- * 'Cancel' stands where the button stood, so that a double click does nothing.
+ * A button that a click replaces with a question, "Confirm" and "Cancel". The focus moves to the question and back, and Escape cancels.
+ * "Cancel" takes the place of the button, so a double click does nothing.
  */
 export function ConfirmInPlace(props: ConfirmInPlaceProps) {
   const {
@@ -33,21 +33,21 @@ export function ConfirmInPlace(props: ConfirmInPlaceProps) {
     onConfirm,
     onCancel,
   } = props;
-  const { asker, confirmer, noteReturn } = useFocusThereAndBack({ isAsking, isBusy });
+  const { buttonRef, confirmRef, returnFocus } = useConfirmFocus({ isAsking, isBusy });
   if (!isAsking) {
     return (
-      <Button ref={asker} kind={kind} className={className} onClick={onAsk}>
+      <Button ref={buttonRef} kind={kind} className={className} onClick={onAsk}>
         {label}
       </Button>
     );
   }
   const cancel = () => {
-    noteReturn();
+    returnFocus();
     onCancel();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !isBusy) cancel();
-    // The Enter that pressed the first button, held down, must not press this one.
+    // Holding down the Enter key that opened the question must not confirm it.
     if (event.key === "Enter" && event.repeat) event.preventDefault();
   };
   return (
@@ -60,7 +60,7 @@ export function ConfirmInPlace(props: ConfirmInPlaceProps) {
         {question}
       </span>
       <span className="flex gap-2">
-        <Button ref={confirmer} kind="danger" isBusy={isBusy} onClick={onConfirm}>
+        <Button ref={confirmRef} kind="danger" isBusy={isBusy} onClick={onConfirm}>
           Confirm
         </Button>
         <Button disabled={isBusy} onClick={cancel}>
@@ -71,28 +71,28 @@ export function ConfirmInPlace(props: ConfirmInPlaceProps) {
   );
 }
 
-interface FocusPlaces {
-  readonly asker: RefObject<HTMLButtonElement | null>;
-  readonly confirmer: RefObject<HTMLButtonElement | null>;
-  /** Says that the focus belongs on the first button when it is back. */
-  readonly noteReturn: () => void;
+interface ConfirmFocus {
+  readonly buttonRef: RefObject<HTMLButtonElement | null>;
+  readonly confirmRef: RefObject<HTMLButtonElement | null>;
+  /** Focuses the first button when it appears again. */
+  readonly returnFocus: () => void;
 }
 
-function useFocusThereAndBack(now: { isAsking: boolean; isBusy: boolean }): FocusPlaces {
-  const { isAsking, isBusy } = now;
-  const asker = useRef<HTMLButtonElement>(null);
-  const confirmer = useRef<HTMLButtonElement>(null);
+function useConfirmFocus(state: { isAsking: boolean; isBusy: boolean }): ConfirmFocus {
+  const { isAsking, isBusy } = state;
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const confirmRef = useRef<HTMLButtonElement>(null);
   const isReturning = useRef(false);
   useEffect(() => {
-    // After a failure too, since a disabled button loses the focus.
-    if (isAsking && !isBusy) confirmer.current?.focus();
-    if (!isAsking && isReturning.current) asker.current?.focus();
+    // This also runs after a failure, because the disabled button lost the focus.
+    if (isAsking && !isBusy) confirmRef.current?.focus();
+    if (!isAsking && isReturning.current) buttonRef.current?.focus();
     isReturning.current = false;
   }, [isAsking, isBusy]);
   return {
-    asker,
-    confirmer,
-    noteReturn: () => {
+    buttonRef,
+    confirmRef,
+    returnFocus: () => {
       isReturning.current = true;
     },
   };

@@ -6,7 +6,7 @@ interface ContentProps {
   readonly className?: string;
 }
 
-/** The screen itself, where the skip link leads. */
+/** The main element of a page, which is the target of the skip link. */
 export function Content({ children, className }: ContentProps) {
   return (
     <main

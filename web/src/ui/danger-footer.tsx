@@ -8,7 +8,7 @@ interface DangerFooterProps {
   readonly children: ReactNode;
 }
 
-/** The end of a page, away from everything that is pressed often: the button of what cannot be undone. */
+/** A footer with a button for an irreversible action, away from the page's other buttons. */
 export function DangerFooter({ label, onClick, children }: DangerFooterProps) {
   return (
     <footer data-screen-only className="mt-8 flex justify-end border-t border-line pt-4">

@@ -2,15 +2,15 @@ import { Link2Off } from "lucide-react";
 import type { ReactNode } from "react";
 
 interface DeadLinkProps {
-  /** What is wrong with the link, as the page's heading. */
+  /** The page's heading, which says what is wrong with the link. */
   readonly title: string;
-  /** What the person can do now. */
+  /** Advice. */
   readonly text: string;
-  /** The ways on. */
+  /** Buttons and links. */
   readonly children?: ReactNode;
 }
 
-/** The page of a link from a mail that leads nowhere, with the way on. */
+/** The page of a mailed link that does not work. */
 export function DeadLink({ title, text, children }: DeadLinkProps) {
   return (
     <div className="flex flex-col items-center gap-3 py-8 text-center">

@@ -7,17 +7,17 @@ import { TextField } from "./form/text-field.tsx";
 interface DeleteDialogProps {
   readonly title: string;
   readonly isOpen: boolean;
-  /** What has to be typed; letter case and spaces around it do not matter. */
+  /** The name to type, without regard to case and surrounding spaces. */
   readonly nameToType: string;
   readonly isBusy: boolean;
   readonly failure: string | undefined;
   readonly onDelete: () => void;
   readonly onClose: () => void;
-  /** What will be gone, and what can be saved before. */
+  /** The consequences of the deletion. */
   readonly children: ReactNode;
 }
 
-/** Asks for a name before something is deleted for good. */
+/** A dialog that deletes something after its name is typed. */
 export function DeleteDialog({ title, isOpen, onClose, ...rest }: DeleteDialogProps) {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

@@ -35,12 +35,12 @@ async function opened() {
   };
 }
 
-test("a dialog opens as modal under its title", async () => {
+test("opens as a modal dialog with its title", async () => {
   const { dialog } = await opened();
   expect(dialog.open).toBe(true);
 });
 
-test("closing gives the focus back to what opened it", async () => {
+test("closing returns the focus to the opener", async () => {
   const { opener, dialog } = await opened();
   screen.getByLabelText("Email").focus();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
@@ -48,14 +48,14 @@ test("closing gives the focus back to what opened it", async () => {
   expect(document.activeElement).toBe(opener);
 });
 
-test("Escape closes it through its owner", async () => {
+test("Escape calls onClose", async () => {
   const { opener, dialog } = await opened();
   fireEvent(dialog, new Event("cancel", { cancelable: true }));
   expect(dialog.open).toBe(false);
   expect(document.activeElement).toBe(opener);
 });
 
-test("what was typed is gone when it opens again", async () => {
+test("opening again starts with empty fields", async () => {
   const { opener } = await opened();
   await userEvent.type(screen.getByLabelText("Email"), "a@example.com");
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
@@ -63,7 +63,7 @@ test("what was typed is gone when it opens again", async () => {
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "");
 });
 
-test("a close that was overtaken by opening again does not close it", async () => {
+test("ignores a close event that arrives while the dialog is open", async () => {
   const { dialog } = await opened();
   fireEvent(dialog, new Event("close"));
   expect(dialog.open).toBe(true);

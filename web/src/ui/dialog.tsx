@@ -4,14 +4,14 @@ interface DialogProps {
   /** The heading and the dialog's accessible name. */
   readonly title: string;
   readonly isOpen: boolean;
-  /** Called when the person closes it: Escape, or a button of its own that calls this. */
+  /** Called when Escape is pressed or the browser closes the dialog. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A native modal dialog: the page behind is inert, Escape closes, the focus returns to where it was. In the middle of the window, on
- * phones at its bottom. Its content is there only while it is open, so that a form in it starts afresh each time.
+ * A native modal dialog: the page behind it is inert, Escape closes it, and the focus then returns. It is centered, or at the bottom on
+ * a phone. Its content is mounted only while it is open, so a form in it starts empty each time.
  */
 export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -53,8 +53,8 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, isOpen: boolean): vo
 }
 
 /**
- * The row of buttons at a dialog's or form's end; the main one comes first and stands at the right on a wide screen, on top and as
- * wide as the dialog on a phone.
+ * The buttons at the end of a dialog. Pass the main button first. It is at the right on a wide screen, and on top with the full width
+ * on a phone.
  */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return (

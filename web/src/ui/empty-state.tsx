@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
 interface EmptyStateProps {
-  /** The sentence that says what is not here. */
+  /** The sentence that says what is missing. */
   readonly children: ReactNode;
   /** The next step: a button or a link. */
   readonly action?: ReactNode;
 }
 
-/** The place of a list that has nothing in it. */
+/** Replaces an empty list. */
 export function EmptyState({ children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-control px-4 py-12 text-center">

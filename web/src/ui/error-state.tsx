@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
 interface ErrorStateProps {
-  /** What failed, as a sentence. */
+  /** The sentence that says what failed. */
   readonly children: ReactNode;
   readonly onRetry?: (() => void) | undefined;
   readonly isRetrying?: boolean;
-  /** Names the failed request in the server's log. */
+  /** The failed request's ID in the server's log. */
   readonly requestId?: string | null | undefined;
 }
 
-/** The place of something that could not be loaded. */
+/** Replaces content that failed to load. */
 export function ErrorState({ children, onRetry, isRetrying = false, requestId }: ErrorStateProps) {
   return (
     <div

@@ -3,12 +3,12 @@ import { classNames } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
 interface LoadingProps {
-  /** Skeletons of the final height; a spinner when there are none. */
+  /** Skeletons of the final height. The default is a spinner. */
   readonly children?: ReactNode;
   readonly className?: string;
 }
 
-/** Says 'Loading' after 150 ms; its room is taken from the start, so that nothing moves. */
+/** A loading indicator that appears after 150 ms (UI-2). It takes its space immediately, so the layout does not shift. */
 export function Loading({ children, className }: LoadingProps) {
   return (
     <div role="status" aria-label="Loading" className={classNames("appear-late", className)}>
@@ -21,7 +21,7 @@ export function Loading({ children, className }: LoadingProps) {
   );
 }
 
-/** One grey bar in the place of a text. Give it a width and height by class. */
+/** A gray bar in place of a text. Set its width and height with classes. */
 export function Skeleton({ className = "h-4 w-24" }: { readonly className?: string }) {
   return (
     <span

@@ -1,11 +1,11 @@
 import { classNames } from "./class-names.ts";
 
 interface LogoProps {
-  /** Whether the name stands beside the mark from this width on; the accessible name is always there. */
+  /** The screen width from which the name is visible. Screen readers always get the name. */
   readonly nameFrom?: "always" | "lg";
 }
 
-/** The mark, an arm's path and the ball at its end, with the name. */
+/** The logo: an arm's path with the ball at its end, and the name. */
 export function Logo({ nameFrom = "always" }: LogoProps) {
   return (
     <span className="inline-flex items-center gap-2">

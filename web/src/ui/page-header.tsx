@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 interface PageHeaderProps {
   /** The screen's `h1`. */
   readonly title: ReactNode;
-  /** A line below it. */
+  /** A line below the title. */
   readonly description?: ReactNode;
-  /** Buttons at its right; below it on a narrow screen. */
+  /** Buttons at the right of the title, or below it on a narrow screen. */
   readonly actions?: ReactNode;
 }
 
-/** The head of a screen; its `h1` can take the focus after a navigation. Where the buttons stand does not depend on the title, which may come late. */
+/** The header of a screen. Its buttons do not move when the title loads late, and its `h1` can take the focus. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

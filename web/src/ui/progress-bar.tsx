@@ -4,7 +4,7 @@ interface ProgressBarProps {
   /** The accessible name. */
   readonly label: string;
   readonly value: number;
-  /** More than 0. */
+  /** Greater than 0. */
   readonly max: number;
 }
 
@@ -15,7 +15,7 @@ function lookOf(share: number): string {
   return share >= warnFrom ? "text-warning" : "text-accent";
 }
 
-/** A native progress bar; put the numbers in words beside it, since the colour alone says nothing. */
+/** A native progress bar. Show the numbers as text beside it, because color alone carries no meaning (VIS-2). */
 export function ProgressBar({ label, value, max }: ProgressBarProps) {
   return (
     <progress

@@ -6,7 +6,7 @@ interface RadioGroupProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** A named group of choices, one of which holds. */
+/** A labeled group of radio buttons. */
 export function RadioGroup({ label, name, value, onChange, options }: RadioGroupProps) {
   return (
     <div role="radiogroup" aria-label={label} className="flex flex-col gap-1">

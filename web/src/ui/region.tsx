@@ -5,13 +5,13 @@ interface RegionProps {
   /** The heading and the region's accessible name. */
   readonly title: string;
   readonly children: ReactNode;
-  /** Buttons at the heading's right. */
+  /** Buttons at the right of the heading. */
   readonly actions?: ReactNode;
-  /** Whether the content stands in a bordered card (default), or brings its own frame, as a table does. */
+  /** Whether the content is in a bordered card. The default is true; a table has its own frame. */
   readonly isCard?: boolean;
 }
 
-/** A named part of a screen with an `h2`. */
+/** A named region of a screen with an `h2`. */
 export function Region({ title, children, actions, isCard = true }: RegionProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 
-/** A turning ring beside a word that says what goes on; for the eye only. */
+/** A decorative spinner. Use it beside a text that says what is in progress. */
 export function Spinner({ size = 16 }: { readonly size?: number }) {
   return <LoaderCircle aria-hidden="true" className="turn shrink-0" size={size} />;
 }

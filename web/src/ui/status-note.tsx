@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Says that something went well, and tells it to those who cannot see it. */
+/** A success message, which screen readers announce. */
 export function StatusNote({ children }: { readonly children: ReactNode }) {
   return (
     <p role="status" className="flex items-start gap-2 text-dense font-medium text-accent">

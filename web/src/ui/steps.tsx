@@ -5,11 +5,11 @@ interface StepsProps {
   /** The list's accessible name. */
   readonly label: string;
   readonly steps: readonly string[];
-  /** Index of the step one is at. */
+  /** The index of the current step. */
   readonly current: number;
 }
 
-/** The steps of a wizard; done ones are ticked, the current one is marked for eye and ear. */
+/** The step indicator of a wizard. Finished steps have a check mark, and the current one has `aria-current`. */
 export function Steps({ label, steps, current }: StepsProps) {
   return (
     <ol

@@ -3,7 +3,7 @@ import { paths } from "../../lib/paths.ts";
 import { Content } from "../../ui/content.tsx";
 import { Logo } from "../../ui/logo.tsx";
 
-/** Only a small logo: for links that come by mail. */
+/** The layout with only a small logo, for screens that open from a link in a mail (NAV-4). */
 export function BareLayout() {
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 pb-16">

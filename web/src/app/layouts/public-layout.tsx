@@ -4,7 +4,7 @@ import { closeMenuAfterChoice } from "../../site/close-menu.ts";
 import { TopBar } from "../../site/top-bar.tsx";
 import { Content } from "../../ui/content.tsx";
 
-/** The public top bar over a screen. Its links load the finished public pages. */
+/** The layout with the public top bar. Its links load the static public pages. */
 export function PublicLayout() {
   const { pathname } = useLocation();
   useEffect(closeMenuAfterChoice, []);

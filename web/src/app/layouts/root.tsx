@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { useFocusHeading } from "../../lib/focus-heading.ts";
 
-/** What is the same around every screen: the skip link, where the focus and the scroll go after a navigation. */
+/** The frame of every screen: the skip link, and the focus and scroll position after a navigation. */
 export function Root() {
   const { pathname } = useLocation();
   useFocusHeading(pathname);
@@ -21,7 +21,7 @@ export function Root() {
   );
 }
 
-/** Without a new history entry, which would make a step back stay on the screen and forget where it was opened from. */
+/** Focuses the content without a new history entry, which would break the Back button and lose the navigation state. */
 function focusContent(event: MouseEvent): void {
   event.preventDefault();
   document.querySelector<HTMLElement>("#content")?.focus();

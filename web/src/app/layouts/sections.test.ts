@@ -16,12 +16,12 @@ test.each([
   ["/account/add-user", ["Account"]],
   ["/unknown", []],
   ["2", []],
-])("a program's path ending in '%s' is in %j", (end, expected) => {
+])("a program's path ending in '%s' activates %j", (end, expected) => {
   const place = `/programs/${programId}${end}`;
   const active = sections.filter((section) => isActive(section, programId, place));
   expect(active.map(({ name }) => name)).toEqual(expected);
 });
 
-test("outside of the program no section is active", () => {
+test("no section is active outside the program", () => {
   expect(sections.filter((section) => isActive(section, programId, "/"))).toEqual([]);
 });

@@ -22,7 +22,7 @@ export const sections: readonly Section[] = [
   { name: "Account", icon: CircleUser, path: paths.account, also: /^\/account\/add-user$/ },
 ];
 
-/** Whether a section is the one that a path belongs to. */
+/** Whether a path belongs to a section. */
 export function isActive(section: Section, programId: string, pathname: string): boolean {
   const place = pathname.replace(/\/+$/, "");
   const program = paths.dashboard(programId);

@@ -16,9 +16,9 @@ function Name() {
   return <p>{useViewer().user.firstName} looks</p>;
 }
 
-test("a part of a screen whose code comes after the session's end still knows its viewer", async () => {
+test("a lazy part of a screen that loads after the session ended still has its viewer", async () => {
   const store = createAppStore();
-  store.getState().actions.takeSession(session);
+  store.getState().actions.setSession(session);
   let arrive: (part: { default: typeof Name }) => void = () => undefined;
   const Late = lazy(() => new Promise<{ default: typeof Name }>((come) => (arrive = come)));
   const router = createMemoryRouter([
@@ -33,7 +33,7 @@ test("a part of a screen whose code comes after the session's end still knows it
     </AppStoreContext>,
   );
   await screen.findByText("waiting");
-  store.getState().actions.takeSession(null);
+  store.getState().actions.setSession(null);
   arrive({ default: Name });
   expect(await screen.findByText("Casey looks")).toBeDefined();
 });

@@ -6,7 +6,7 @@ import { Content } from "../../ui/content.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { isActive, type Section, sections } from "./sections.ts";
 
-/** The program's sidebar beside a screen; icons only on a tablet, a bar at the bottom on a phone. */
+/** The layout with the program's sidebar. It shows icons only on a tablet and is a bottom bar on a phone. */
 export function SignedInLayout() {
   const viewer = useKeptViewer();
   const { program } = viewer;

@@ -22,12 +22,19 @@ cleanUpScreens();
 
 const { firstName, lastName, position, gradClass, school, city, state } = athleteOf();
 const profile: AthleteProfile = {
-  ...{ firstName, lastName, position, gradClass, school, city, state },
-  ...{ heightFeet: 6, heightInches: 2 },
+  firstName,
+  lastName,
+  position,
+  gradClass,
+  school,
+  city,
+  state,
+  heightFeet: 6,
+  heightInches: 2,
 };
 const params = { programId, athleteId };
 
-/** A page with two writes and nothing typed. */
+/** A page with two writes and no form. */
 function Page() {
   const adding = useEndpointMutation(addAthlete);
   const saving = useEndpointMutation(saveAthlete);
@@ -60,7 +67,7 @@ function show(at: string) {
   accept(api);
   api.answer(getSession, () => ({ session: null }));
   const store = createAppStore();
-  store.getState().actions.takeSession(session);
+  store.getState().actions.setSession(session);
   const routes = [
     { path: "/programs/:programId", element: <Page /> },
     { path: "*", element: <Page /> },
@@ -81,7 +88,7 @@ async function bothRefused() {
   return shown;
 }
 
-test("two refused writes ask once, and each is sent once more, a create under its first key", async () => {
+test("two refused writes open one dialog, and each is sent once more, a create with the same key", async () => {
   const { api } = await bothRefused();
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
   api.answer(signIn, () => {
@@ -98,19 +105,19 @@ test("two refused writes ask once, and each is sent once more, a create under it
   expect(api.received(signIn)).toHaveLength(1);
 });
 
-/** From now on the answers to this method wait until they are let go. */
-function holdAnswers(method: string): () => void {
+/** Holds back all later replies to this method. Returns the function that releases them. */
+function holdReplies(method: string): () => void {
   const send = fetch;
-  let letGo = () => undefined as unknown;
+  let release = () => undefined as unknown;
   const gate = new Promise((resolve) => {
-    letGo = () => resolve(null);
+    release = () => resolve(null);
   });
   vi.stubGlobal("fetch", async (address: string, request: RequestInit) => {
     const answer = await send(address, request);
     if (request.method === method) await gate;
     return answer;
   });
-  return () => letGo();
+  return () => release();
 }
 
 async function signInAgain(api: FakeApi, sent: number) {
@@ -118,7 +125,7 @@ async function signInAgain(api: FakeApi, sent: number) {
   await waitFor(() => expect(api.received(saveAthlete)).toHaveLength(sent));
 }
 
-test("the screen is read anew only after the writes, so that it shows what they stored", async () => {
+test("the screen reloads after the writes and shows what they stored", async () => {
   const { api } = await bothRefused();
   let isStored = false;
   api.answer(signIn, () => {
@@ -126,14 +133,14 @@ test("the screen is read anew only after the writes, so that it shows what they 
     api.answer(getAthlete, () => athleteOf({ lastName: isStored ? "Renamed" : "Quill" }));
     return session;
   });
-  const letGo = holdAnswers(saveAthlete.method);
+  const release = holdReplies(saveAthlete.method);
   await signInAgain(api, 2);
   isStored = true;
-  letGo();
+  release();
   expect(await screen.findByText("Renamed")).toBeDefined();
 });
 
-test("a read that meets the session's end leaves the question to sign in again standing", async () => {
+test("a read that is refused keeps the open dialog", async () => {
   const { api, queryClient, store } = await bothRefused();
   api.fail(getAthlete, "signed-out");
   await queryClient.invalidateQueries();
@@ -141,28 +148,28 @@ test("a read that meets the session's end leaves the question to sign in again s
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
 });
 
-test("a refusal from the ended session that arrives late does not end the new one", async () => {
+test("a late refusal from the ended session does not end the new one", async () => {
   const { api, queryClient, store } = await bothRefused();
-  const letReadGo = holdAnswers("GET");
+  const releaseRead = holdReplies("GET");
   api.fail(getAthlete, "signed-out");
   void queryClient.invalidateQueries();
   await waitFor(() => expect(api.received(getAthlete)).toHaveLength(2));
-  const letWriteGo = holdAnswers(saveAthlete.method);
+  const releaseWrite = holdReplies(saveAthlete.method);
   api.answer(signIn, () => {
     accept(api);
     return session;
   });
   await signInAgain(api, 2);
-  letReadGo();
-  letWriteGo();
+  releaseRead();
+  releaseWrite();
   await screen.findByText("success success");
   expect(store.getState().auth.isAuthenticated).toBe(true);
 });
 
-test("with nothing typed the dialog speaks of nothing typed", async () => {
+test("the dialog mentions changes only if there are any", async () => {
   await bothRefused();
   const dialog = screen.getByRole("dialog", { name: "Sign in again" });
-  expect(dialog.textContent).not.toContain("typed");
+  expect(dialog.textContent).not.toContain("changes");
 });
 
 test.each([
@@ -171,7 +178,7 @@ test.each([
   `/invite/${programId}`,
   `/program-setup/${programId}`,
   "/reset-password",
-])("%s never asks: a refused write there just fails", async (at) => {
+])("a refused write at %s fails without a dialog", async (at) => {
   const { api, store } = show(at);
   api.fail(addAthlete, "signed-out");
   await userEvent.click(await screen.findByRole("button", { name: "Add" }));
@@ -181,7 +188,7 @@ test.each([
   expect(api.received(addAthlete)).toHaveLength(1);
 });
 
-test("a page left for a public one takes the question with it", async () => {
+test("leaving for a public page closes the dialog", async () => {
   const { router, store } = await bothRefused();
   await router.navigate("/");
   await screen.findByText("error error");

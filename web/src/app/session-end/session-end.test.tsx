@@ -21,8 +21,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The athlete's page as its viewer left it: in edit mode, a new school typed, nothing saved. */
-async function typedIn(viewer: Session = session) {
+/** Shows the athlete's page in edit mode with a new school typed and nothing saved. */
+async function showUnsavedEdit(viewer: Session = session) {
   const shown = showApp({
     at: place,
     viewer,
@@ -39,8 +39,8 @@ async function typedIn(viewer: Session = session) {
 }
 
 async function watched() {
-  const shown = await typedIn();
-  const end = await shown.minding.load();
+  const shown = await showUnsavedEdit();
+  const end = await shown.sessionRecovery.load();
   stopWatching = end.watch();
   return shown;
 }
@@ -67,14 +67,14 @@ function findDialog() {
   return screen.findByRole("dialog", { name: "Sign in again" });
 }
 
-async function giveText(password: string) {
+async function submitPassword(password: string) {
   const dialog = within(await findDialog());
   await quick.type(dialog.getByLabelText("Password"), password);
   await quick.click(dialog.getByRole("button", { name: "Sign In" }));
 }
 
 async function refused() {
-  const shown = await typedIn();
+  const shown = await showUnsavedEdit();
   endSession(shown.api);
   await save();
   await findDialog();
@@ -83,11 +83,11 @@ async function refused() {
 
 const school = () => screen.getByLabelText("School");
 
-test("a save that meets the session's end is sent once after signing in again, nothing typed lost", async () => {
+test("a refused save is sent once more after signing in again, and nothing typed is lost", async () => {
   const { api, place: here } = await refused();
   expect(school()).toHaveProperty("value", "Hillcrest Academy");
   acceptPassword(api);
-  await giveText("fastball9");
+  await submitPassword("fastball9");
   await screen.findByRole("button", { name: "Edit Profile" });
   const basics = screen.getByRole("region", { name: "Basic Information" });
   expect(basics.textContent).toContain("Hillcrest Academy");
@@ -97,7 +97,7 @@ test("a save that meets the session's end is sent once after signing in again, n
   expect(here()).toBe(place);
 });
 
-test("the dialog says whose session ended and asks for their password only", async () => {
+test("the dialog names the member and asks only for their password", async () => {
   await refused();
   const dialog = await findDialog();
   expect(dialog.textContent).toContain("Casey Alder");
@@ -113,24 +113,24 @@ test.each([
   ["wrong-password", "Incorrect password. Please try again."],
   ["too-many-requests", "Too many failed attempts. Please try again later."],
   ["unavailable", "An error occurred. Please try again."],
-] as const)("a sign-in refused as %s says so, and the form still waits", async (code, sentence) => {
+] as const)("a sign-in refused as %s shows '%s' and keeps the edit", async (code, sentence) => {
   const { api } = await refused();
   api.fail(signIn, code);
-  await giveText("curveball");
+  await submitPassword("curveball");
   const dialog = await findDialog();
   expect((await within(dialog).findByRole("alert")).textContent).toBe(sentence);
   expect(school()).toHaveProperty("value", "Hillcrest Academy");
   expect(api.received(saveAthlete)).toHaveLength(1);
 });
 
-test("an empty password is asked for without troubling the server", async () => {
+test("an empty password shows an error and sends nothing", async () => {
   const { api } = await refused();
   await quick.click(within(await findDialog()).getByRole("button", { name: "Sign In" }));
   expect(await screen.findByText("Password is required.")).toBeDefined();
   expect(api.received(signIn)).toHaveLength(0);
 });
 
-test("Cancel leads to the sign-in page, which leads back", async () => {
+test("Cancel leads to the sign-in page, which remembers the page", async () => {
   const { place: here, store } = await refused();
   await quick.click(within(await findDialog()).getByRole("button", { name: "Cancel" }));
   await screen.findByRole("heading", { level: 1, name: "Sign In" });
@@ -139,7 +139,7 @@ test("Cancel leads to the sign-in page, which leads back", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("Escape leaves the page as it is: the save has failed, and the next one asks again", async () => {
+test("Escape keeps the page, fails the save, and the next save asks again", async () => {
   const { place: here } = await refused();
   fireEvent(await findDialog(), new Event("cancel", { cancelable: true }));
   expect(await screen.findByText("Failed to save changes.")).toBeDefined();
@@ -150,17 +150,17 @@ test("Escape leaves the page as it is: the save has failed, and the next one ask
   await findDialog();
 });
 
-test("a save refused again after signing in is not sent a third time by itself", async () => {
+test("a save that is refused again after signing in is not sent a third time", async () => {
   const { api } = await refused();
   api.answer(signIn, () => session);
-  await giveText("fastball9");
+  await submitPassword("fastball9");
   expect(await screen.findByText("Failed to save changes.")).toBeDefined();
   await findDialog();
   expect(api.received(saveAthlete)).toHaveLength(2);
 });
 
-test("a read that meets the session's end goes to sign in when nothing is typed", async () => {
-  const { api, queryClient, place: here } = await typedIn();
+test("a refused read leads to the sign-in page if nothing is unsaved", async () => {
+  const { api, queryClient, place: here } = await showUnsavedEdit();
   await quick.click(screen.getByRole("button", { name: "Cancel" }));
   await screen.findByRole("button", { name: "Edit Profile" });
   endSession(api);
@@ -169,38 +169,38 @@ test("a read that meets the session's end goes to sign in when nothing is typed"
   expect(here()).toBe(signInPage);
 });
 
-test("a read that meets the session's end asks over the page when something is typed, and is read anew", async () => {
-  const { api, queryClient } = await typedIn();
+test("a refused read opens the dialog if something is unsaved, and is repeated after signing in", async () => {
+  const { api, queryClient } = await showUnsavedEdit();
   endSession(api);
   await queryClient.invalidateQueries();
   await findDialog();
   acceptPassword(api);
   const before = api.received(getAthlete).length;
-  await giveText("fastball9");
+  await submitPassword("fastball9");
   await waitFor(() => expect(api.received(getAthlete)).toHaveLength(before + 1));
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(school()).toHaveProperty("value", "Hillcrest Academy");
   expect(api.received(saveAthlete)).toHaveLength(0);
 });
 
-test("a name or role that changed meanwhile is taken over", async () => {
+test("a role or title that changed meanwhile takes effect after signing in again", async () => {
   const { api, store } = await refused();
   acceptPassword(api, { ...session, user: { ...session.user, role: "user", title: "Scout" } });
-  await giveText("fastball9");
+  await submitPassword("fastball9");
   await screen.findByRole("button", { name: "Edit Profile" });
   expect(store.getState().auth.user).toMatchObject({ role: "user", title: "Scout" });
 });
 
-test("someone else's account under the same address is given nothing that was typed", async () => {
+test("signing in to another program discards the waiting save and leads to that dashboard", async () => {
   const { api, place: here } = await refused();
   const other = idOf(77);
   acceptPassword(api, { ...session, program: { ...session.program, programId: other } });
-  await giveText("fastball9");
+  await submitPassword("fastball9");
   await waitFor(() => expect(here()).toBe(`/programs/${other}`));
   expect(api.received(saveAthlete)).toHaveLength(1);
 });
 
-test("a tab that comes into view notices the end, and asks over what is typed", async () => {
+test("a tab that comes into view opens the dialog if the session ended and something is unsaved", async () => {
   const { api } = await watched();
   endSession(api);
   document.dispatchEvent(new Event("visibilitychange"));
@@ -208,7 +208,7 @@ test("a tab that comes into view notices the end, and asks over what is typed", 
   expect(api.received(saveAthlete)).toHaveLength(0);
 });
 
-test("a tab that comes into view goes to sign in when nothing is typed", async () => {
+test("a tab that comes into view leads to the sign-in page if the session ended and nothing is unsaved", async () => {
   const { api, place: here } = await watched();
   await quick.click(screen.getByRole("button", { name: "Cancel" }));
   endSession(api);
@@ -216,7 +216,7 @@ test("a tab that comes into view goes to sign in when nothing is typed", async (
   await waitFor(() => expect(here()).toBe(signInPage));
 });
 
-test("another person signed in at this browser ends the session here", async () => {
+test("another person's sign-in in this browser ends the session of the tab", async () => {
   const { api } = await watched();
   const other = { ...session, user: { ...session.user, uid: idOf(78), firstName: "Robin" } };
   api.answer(getSession, () => ({ session: other }));
@@ -224,7 +224,7 @@ test("another person signed in at this browser ends the session here", async () 
   expect((await findDialog()).textContent).toContain("Casey Alder");
 });
 
-test("a page is not left open in another person's session, not even one that was put away before", async () => {
+test("a page never stays open in another person's session, even if the dialog was dismissed before", async () => {
   const { api, place: here } = await watched();
   endSession(api);
   window.dispatchEvent(new Event("focus"));
@@ -239,7 +239,7 @@ test("a page is not left open in another person's session, not even one that was
   expect(api.received(saveAthlete)).toHaveLength(0);
 });
 
-test("a session that goes on changes nothing but its names", async () => {
+test("a session that continues updates the names and nothing else", async () => {
   const { api, store } = await watched();
   const renamed = { ...session, user: { ...session.user, title: "Coordinator" } };
   api.answer(getSession, () => ({ session: renamed }));
@@ -249,7 +249,7 @@ test("a session that goes on changes nothing but its names", async () => {
   expect(school()).toHaveProperty("value", "Hillcrest Academy");
 });
 
-test("a server out of reach ends no session", async () => {
+test("an unreachable server does not end the session", async () => {
   const { api, store } = await watched();
   await quick.click(screen.getByRole("button", { name: "Cancel" }));
   api.drop(getSession);
@@ -261,7 +261,7 @@ test("a server out of reach ends no session", async () => {
   await waitFor(() => expect(store.getState().auth.user?.title).toBe("Coordinator"));
 });
 
-test("a tab in view asks every minute, a hidden one does not", async () => {
+test("a visible tab checks the session every minute, and a hidden one does not", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const { api } = await watched();
   const asked = () => api.received(getSession).length;
@@ -273,7 +273,7 @@ test("a tab in view asks every minute, a hidden one does not", async () => {
   await waitFor(() => expect(asked()).toBe(before + 1));
 });
 
-test("a dialog that was put away does not come back by itself", async () => {
+test("a dismissed dialog opens again only for the next write", async () => {
   const { api } = await watched();
   endSession(api);
   window.dispatchEvent(new Event("focus"));
@@ -286,7 +286,7 @@ test("a dialog that was put away does not come back by itself", async () => {
   await findDialog();
 });
 
-test("signing in again in another tab of the browser carries this one on", async () => {
+test("signing in again in another tab continues in this tab", async () => {
   const { api } = await watched();
   endSession(api);
   await save();
@@ -301,7 +301,7 @@ test("signing in again in another tab of the browser carries this one on", async
   otherTab.close();
 });
 
-test("signing out in another tab of the browser is noticed at once", async () => {
+test("signing out in another tab leads to the sign-in page immediately", async () => {
   const { api, place: here } = await watched();
   await quick.click(screen.getByRole("button", { name: "Cancel" }));
   endSession(api);
@@ -311,12 +311,12 @@ test("signing out in another tab of the browser is noticed at once", async () =>
   otherTab.close();
 });
 
-test("other tabs are told that something changed and nothing about whom", async () => {
+test("the message to other tabs says only that something changed", async () => {
   const { store } = await watched();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const otherTab = new BroadcastChannel("armslot-session");
-  otherTab.onmessage = ({ data }) => heard.push(data);
-  store.getState().actions.takeSession(null);
-  await waitFor(() => expect(heard).toEqual(["changed"]));
+  otherTab.onmessage = ({ data }) => received.push(data);
+  store.getState().actions.setSession(null);
+  await waitFor(() => expect(received).toEqual(["changed"]));
   otherTab.close();
 });

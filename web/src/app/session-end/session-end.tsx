@@ -5,7 +5,7 @@ import type { DataRouter } from "react-router";
 import type { StoreApi } from "zustand";
 import { paths } from "../../lib/paths.ts";
 import { noRecovery, SessionRecoveryContext } from "../../lib/session-recovery.ts";
-import { isOnProgramScreen, leaveForSignIn, sessionIn } from "../../session/session.ts";
+import { currentSession, isOnProgramScreen, leaveForSignIn } from "../../session/session.ts";
 import type { AppStore } from "../../session/store/app-store.ts";
 import type { AuthSlice } from "../../session/store/auth-slice.ts";
 import { watchSession } from "./watch-session.ts";
@@ -16,30 +16,31 @@ export interface AppParts {
   readonly router: DataRouter;
 }
 
-export interface OverThePage {
-  /** Whether the person is asked to sign in again; the dialog's code may still be loading. */
+/** The state of the dialog that asks to sign in again. */
+export interface SignInPrompt {
+  /** Whether the dialog is open or its code is loading. */
   readonly isAsking: boolean;
   readonly dialog: ReactNode;
 }
 
-/** What the recovery after a session's end works on. */
+/** The parts that session recovery works with. */
 export interface RecoveryParts extends AppParts {
-  readonly over: StoreApi<OverThePage>;
-  /** Whether leaving the page now would lose something typed. */
+  readonly prompt: StoreApi<SignInPrompt>;
+  /** Whether leaving the page now would lose unsaved input. */
   readonly hasUnsaved: () => boolean;
-  /** Called when the server says that the session is over. */
-  readonly notice: () => void;
+  /** Reacts to the end of the session. */
+  readonly handleSignedOut: () => void;
 }
 
 /** A write that was refused because the session had ended. */
-interface Refused<Reply> {
+interface RefusedWrite<Reply> {
   readonly write: () => Promise<Reply>;
   readonly refusal: Error;
-  /** When it was sent first, as `performance.now()`. */
-  readonly begunAt: number;
+  /** The time of the first attempt, as `performance.now()`. */
+  readonly startedAt: number;
 }
 
-interface WaitingWrite {
+interface PendingWrite {
   readonly sendAgain: () => Promise<unknown>;
   readonly giveUp: () => void;
 }
@@ -48,42 +49,48 @@ async function loadSignInAgain() {
   return (await import("./sign-in-again.tsx")).SignInAgain;
 }
 
-/** Asks to sign in again over the page, and then goes on where the session ended. */
+/** Asks the member to sign in again in a dialog over the page, and then sends the writes that were refused. */
 export class SessionEnd {
   readonly #app: RecoveryParts;
-  readonly #waiting: WaitingWrite[] = [];
-  /** Whose session ended, while they are asked to sign in again. */
-  #asked: Session | null = null;
-  /** The session whose dialog was closed without an answer: it comes back with the next write only. */
-  #putAwayIn: AuthSlice | null = null;
-  /** Whether this browser's session is another person's by now: nothing of this screen may be sent in it. */
-  #isSomeoneElseIn = false;
+  readonly #waiting: PendingWrite[] = [];
+  /** The member whom the open dialog asks to sign in again. */
+  #promptedFor: Session | null = null;
+  /** The session whose dialog the member dismissed. It opens again only for the next write. */
+  #dismissedIn: AuthSlice | null = null;
+  /** Whether another person is signed in now. Nothing from this screen may be sent in their session. */
+  #isOtherUserSignedIn = false;
   #renewedAt = Number.NEGATIVE_INFINITY;
 
   constructor(app: RecoveryParts) {
     this.#app = app;
     app.router.subscribe(() => {
-      if (this.#asked && !isOnProgramScreen(app)) this.leave();
+      if (this.#promptedFor && !isOnProgramScreen(app)) this.leave();
     });
   }
 
-  /** Fetches the dialog's code ahead. */
+  /** Preloads the dialog's code. */
   readonly prepare = () => loadSignInAgain();
 
-  /** Notices from now on what happens to the session elsewhere; gives the function that stops it. */
+  /** Starts to watch for changes of the session elsewhere. Returns the function that stops it. */
   readonly watch = () => watchSession({ store: this.#app.store, sessionEnd: this });
 
-  /** Changes with everything that makes an older answer about the session worthless. */
-  readonly moment = () => ({ auth: this.#app.store.getState().auth, asked: this.#asked });
+  /** Returns the state that a reply about the session depends on. A reply that was requested in another state is outdated. */
+  readonly snapshot = () => ({
+    auth: this.#app.store.getState().auth,
+    promptedFor: this.#promptedFor,
+  });
 
-  /** Asks, unless that is under way or was put away. */
-  readonly ask = (): void => {
-    if (this.#putAwayIn !== this.moment().auth && isOnProgramScreen(this.#app)) this.#open();
+  /** Opens the dialog, unless it is open or was dismissed. */
+  readonly promptSignIn = (): void => {
+    if (this.#dismissedIn !== this.snapshot().auth && isOnProgramScreen(this.#app)) this.#open();
   };
 
-  /** Sends a refused write once more: after signing in again, or now when that has happened since. Its refusal stands when the person does not. */
-  sendAgain<Reply>({ write, refusal, begunAt }: Refused<Reply>): Promise<Reply> {
-    if (this.#renewedAt > begunAt) return write();
+  /**
+   * Sends a refused write once more: now if the member has signed in again since the first attempt, and otherwise as soon as they do.
+   * Rejects with the refusal if they dismiss the dialog.
+   */
+  sendAgain<Reply>({ write, refusal, startedAt }: RefusedWrite<Reply>): Promise<Reply> {
+    if (this.#renewedAt > startedAt) return write();
     return new Promise<Reply>((resolve, reject) => {
       const sendAgain = () => {
         const sent = write();
@@ -95,31 +102,31 @@ export class SessionEnd {
     });
   }
 
-  /** Compares with who the server says is signed in here: someone else, or nobody, is the session's end. */
-  readonly compare = (session: Session | null): void => {
-    const viewer = sessionIn(this.#app.store);
-    const { auth, asked } = this.moment();
+  /** Updates this tab to the server's current session. No session, or another person's, ends the session of this tab. */
+  readonly reconcile = (session: Session | null): void => {
+    const viewer = currentSession(this.#app.store);
+    const { auth, promptedFor } = this.snapshot();
     if (!viewer) return;
-    this.#isSomeoneElseIn = session !== null && isSomeoneElse(viewer, session);
-    if (this.#isSomeoneElseIn) this.#putAwayIn = null;
-    if (!session || this.#isSomeoneElseIn) this.#app.notice();
-    else if (asked || this.#putAwayIn === auth) void this.renew(session);
+    this.#isOtherUserSignedIn = session !== null && isOtherUser(viewer, session);
+    if (this.#isOtherUserSignedIn) this.#dismissedIn = null;
+    if (!session || this.#isOtherUserSignedIn) this.#app.handleSignedOut();
+    else if (promptedFor || this.#dismissedIn === auth) void this.renew(session);
     else if (JSON.stringify(viewer) !== JSON.stringify(session)) this.#take(session);
   };
 
-  /** Goes on with a fresh session: the waiting writes are sent, once each, and then everything on the screen is read anew. */
+  /** Continues with a new session: sends each waiting write once, and then reloads all data on the screen. */
   readonly renew = async (session: Session): Promise<void> => {
     const { store, queryClient, router } = this.#app;
-    const before = sessionIn(store);
+    const before = currentSession(store);
     const writes = this.#waiting.splice(0);
     this.#close();
     this.#renewedAt = performance.now();
-    this.#isSomeoneElseIn = false;
+    this.#isOtherUserSignedIn = false;
     this.#take(session);
-    // A refusal of the ended session that is still on its way must not arrive in the new one.
+    // A late refusal from the ended session would end the new one.
     void queryClient.cancelQueries();
-    if (before && isSomeoneElse(before, session)) {
-      // The writes were another person's; they stay unanswered and go with their screen.
+    if (before && isOtherUser(before, session)) {
+      // The writes belong to another person. They are never sent, and their promises go away with the screen.
       await router.navigate(paths.dashboard(session.program.programId), { replace: true });
       queryClient.clear();
       return;
@@ -128,17 +135,18 @@ export class SessionEnd {
     await queryClient.invalidateQueries();
   };
 
-  /** Closes the dialog and leaves the page as it is, unless it would go on in another person's session. */
-  readonly putAway = (): void => {
-    if (this.#isSomeoneElseIn) {
+  /** Closes the dialog and keeps the page. If another person is signed in, leaves the page instead. */
+  readonly dismiss = (): void => {
+    if (this.#isOtherUserSignedIn) {
       this.leave();
       return;
     }
-    this.#putAwayIn = this.moment().auth;
+    this.#dismissedIn = this.snapshot().auth;
     this.#close();
     this.#giveUp();
   };
 
+  /** Closes the dialog and goes to the sign-in page. */
   readonly leave = (): void => {
     this.#close();
     leaveForSignIn(this.#app);
@@ -150,24 +158,24 @@ export class SessionEnd {
   }
 
   #take(session: Session): void {
-    this.#app.store.getState().actions.takeSession(session);
+    this.#app.store.getState().actions.setSession(session);
   }
 
   #close(): void {
-    this.#asked = null;
-    this.#app.over.setState({ isAsking: false, dialog: null });
+    this.#promptedFor = null;
+    this.#app.prompt.setState({ isAsking: false, dialog: null });
   }
 
   #open(): void {
-    const viewer = sessionIn(this.#app.store);
-    if (this.#asked || !viewer) return;
-    this.#asked = viewer;
-    this.#app.over.setState({ isAsking: true });
+    const viewer = currentSession(this.#app.store);
+    if (this.#promptedFor || !viewer) return;
+    this.#promptedFor = viewer;
+    this.#app.prompt.setState({ isAsking: true });
     void loadSignInAgain()
       .catch(loadSignInAgain)
       .then((SignInAgain) => {
-        if (this.#asked !== viewer) return;
-        // A password on its way is nothing that leaving would lose.
+        if (this.#promptedFor !== viewer) return;
+        // The password in the dialog does not count as unsaved input.
         const dialog = (
           <SessionRecoveryContext value={noRecovery}>
             <SignInAgain
@@ -175,16 +183,16 @@ export class SessionEnd {
               hasUnsaved={this.#app.hasUnsaved()}
               onSignedIn={this.renew}
               onCancel={this.leave}
-              onPutAway={this.putAway}
+              onDismiss={this.dismiss}
             />
           </SessionRecoveryContext>
         );
-        this.#app.over.setState({ dialog });
+        this.#app.prompt.setState({ dialog });
       }, this.leave);
   }
 }
 
-function isSomeoneElse(viewer: Session, session: Session): boolean {
+function isOtherUser(viewer: Session, session: Session): boolean {
   return (
     viewer.user.uid !== session.user.uid || viewer.program.programId !== session.program.programId
   );

@@ -2,34 +2,37 @@ import { createStore } from "zustand";
 import { AppError } from "../../lib/app-error.ts";
 import type { SessionRecovery } from "../../lib/session-recovery.ts";
 import { isOnProgramScreen, leaveForSignIn } from "../../session/session.ts";
-import type { AppParts, OverThePage, RecoveryParts, SessionEnd } from "./session-end.tsx";
+import type { AppParts, RecoveryParts, SessionEnd, SignInPrompt } from "./session-end.tsx";
 
-export interface RunningRecovery extends SessionRecovery, Pick<RecoveryParts, "over" | "notice"> {
+export interface RunningRecovery
+  extends SessionRecovery,
+    Pick<RecoveryParts, "prompt" | "handleSignedOut"> {
   /** Loads the code that runs when a session ends. */
   readonly load: () => Promise<SessionEnd>;
 }
 
+/** Whether the server refused a call because the session has ended. */
 export function isSignedOut(thrown: unknown): thrown is AppError {
   return thrown instanceof AppError && thrown.code === "signed-out";
 }
 
 /**
- * Handles the end of a session. When something typed is unsaved or a write was refused, the person is asked to sign in again over the
- * page. Otherwise they go to the sign-in page. The dialog's code loads separately; when it cannot load, they also go to the sign-in page.
+ * Handles the end of a session. If input is unsaved or a write was refused, a dialog asks the member to sign in again. Otherwise they
+ * go to the sign-in page. The dialog's code loads separately. If it fails to load, they also go to the sign-in page.
  */
 export function openSessionRecovery(parts: AppParts): RunningRecovery {
   let unsaved = 0;
   let loading: Promise<SessionEnd> | null = null;
-  const over = createStore<OverThePage>(() => ({ isAsking: false, dialog: null }));
+  const prompt = createStore<SignInPrompt>(() => ({ isAsking: false, dialog: null }));
   const hasUnsaved = () => unsaved > 0;
   const leave = () => leaveForSignIn(parts);
-  const notice = () => {
-    if (hasUnsaved() || over.getState().isAsking) load().then((end) => end.ask(), leave);
+  const handleSignedOut = () => {
+    if (hasUnsaved() || prompt.getState().isAsking) load().then((end) => end.promptSignIn(), leave);
     else leave();
   };
   const load = () => {
     loading ??= import("./session-end.tsx").then(
-      ({ SessionEnd }) => new SessionEnd({ ...parts, over, hasUnsaved, notice }),
+      ({ SessionEnd }) => new SessionEnd({ ...parts, prompt, hasUnsaved, handleSignedOut }),
     );
     loading.catch(() => {
       loading = null;
@@ -37,12 +40,12 @@ export function openSessionRecovery(parts: AppParts): RunningRecovery {
     return loading;
   };
   return {
-    over,
-    notice,
+    prompt,
+    handleSignedOut,
     load,
-    noteUnsaved: () => {
+    markUnsaved: () => {
       unsaved += 1;
-      // A failure to fetch ahead shows when the dialog is needed.
+      // If preloading fails, the dialog tries again when it is needed.
       if (isOnProgramScreen(parts))
         load()
           .then((end) => end.prepare())
@@ -52,14 +55,14 @@ export function openSessionRecovery(parts: AppParts): RunningRecovery {
       };
     },
     send: async (write) => {
-      const begunAt = performance.now();
+      const startedAt = performance.now();
       try {
         return await write();
       } catch (refusal) {
         if (!isSignedOut(refusal) || !isOnProgramScreen(parts)) throw refusal;
         const end = await load().catch(() => null);
         if (end === null) throw refusal;
-        return await end.sendAgain({ write, refusal, begunAt });
+        return await end.sendAgain({ write, refusal, startedAt });
       }
     },
   };

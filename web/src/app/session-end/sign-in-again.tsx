@@ -11,34 +11,34 @@ import { PasswordField } from "../../ui/form/password-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 
 export interface SignInAgainProps {
-  /** Whose session ended; nobody else can sign in here. */
+  /** The member whose session ended. Only they can sign in here. */
   readonly viewer: Session;
-  /** Whether the page behind holds something that is not saved. */
+  /** Whether the page behind the dialog has unsaved input. */
   readonly hasUnsaved: boolean;
   readonly onSignedIn: (session: Session) => Promise<void>;
   readonly onCancel: () => void;
-  /** Escape, or a phone's way back: the page behind stays as it is. */
-  readonly onPutAway: () => void;
+  /** Called on Escape and on a phone's Back gesture. The page behind the dialog stays. */
+  readonly onDismiss: () => void;
 }
 
-/** Asks for the password over the page whose session ended, so that nothing typed there is lost. */
+/** The dialog that asks for the password when the session ends while a member is working (SIGN-7). */
 export function SignInAgain(props: SignInAgainProps) {
-  const { viewer, hasUnsaved, onCancel, onPutAway } = props;
+  const { viewer, hasUnsaved, onCancel, onDismiss } = props;
   const form = useSignInAgain(props);
   const { ref } = form.props;
   useEffect(() => {
     ref.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus();
   }, [ref]);
   return (
-    <Dialog title="Sign in again" isOpen onClose={onPutAway}>
+    <Dialog title="Sign in again" isOpen onClose={onDismiss}>
       <form {...form.props}>
         <div className="flex flex-col gap-4">
           <p className="text-dense text-muted wrap-anywhere">
             <strong className="font-medium text-ink">
               {viewer.user.firstName} {viewer.user.lastName}
             </strong>
-            , your session has ended. Sign in to go on where you were
-            {hasUnsaved ? "; what you typed is still here." : "."}
+            , your session has ended. Sign in to continue where you left off.
+            {hasUnsaved && " Your changes are still here."}
           </p>
           <FormAlert>{form.error}</FormAlert>
           <TextField
@@ -55,7 +55,7 @@ export function SignInAgain(props: SignInAgainProps) {
           />
           {hasUnsaved && (
             <p className="text-meta text-muted">
-              Cancel leads to the sign-in page; what you typed is then gone.
+              If you cancel, you go to the sign-in page and lose your changes.
             </p>
           )}
         </div>
@@ -79,7 +79,7 @@ function useSignInAgain({ viewer, onSignedIn }: SignInAgainProps) {
         throw new AppError("invalid-input", { fields: { password: "Password is required." } });
       }
       const session = await call(signIn, { body });
-      // The dialog closes at once; what the page behind makes of its writes is the page's to show.
+      // The dialog closes immediately. The page behind it shows the results of its own writes.
       void onSignedIn(session);
     },
     describe: (failure) => (failure.fields.password ? null : signInSentence(failure)),

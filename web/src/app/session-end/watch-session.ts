@@ -3,24 +3,23 @@ import { getSession, type Session } from "@armslot/contracts/sign-in";
 import { call } from "../../lib/api.ts";
 import type { AppStore } from "../../session/store/app-store.ts";
 
-const askEveryMs = minuteMs;
-/** Its messages say only that something changed; every tab asks the server what. */
+const checkEveryMs = minuteMs;
+/** Messages on this channel say only that something changed. Each tab asks the server for the details. */
 const channelName = "armslot-session";
 
-interface Watched {
+interface WatchSessionOptions {
   readonly store: AppStore;
   readonly sessionEnd: {
-    /** Changes with everything that makes an older answer about the session worthless. */
-    readonly moment: () => { readonly auth: unknown; readonly asked: unknown };
-    readonly compare: (session: Session | null) => void;
+    readonly snapshot: () => { readonly auth: unknown; readonly promptedFor: unknown };
+    readonly reconcile: (session: Session | null) => void;
   };
 }
 
 /**
- * Lets an open tab notice that its session ended or changed elsewhere: when it comes into view, every minute while it is in view, and
- * at once when another tab of this browser signs in or out. Gives the function that stops it.
+ * Checks whether this tab's session ended or changed elsewhere: when the tab comes into view, every minute while it is visible, and
+ * immediately when another tab of this browser signs in or out. Returns the function that stops it.
  */
-export function watchSession({ store, sessionEnd }: Watched): () => void {
+export function watchSession({ store, sessionEnd }: WatchSessionOptions): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const check = sessionCheck({ store, sessionEnd });
@@ -29,7 +28,7 @@ export function watchSession({ store, sessionEnd }: Watched): () => void {
   };
   document.addEventListener("visibilitychange", checkInView, { signal });
   window.addEventListener("focus", checkInView, { signal });
-  const timer = setInterval(checkInView, askEveryMs);
+  const timer = setInterval(checkInView, checkEveryMs);
   const stopListening = listenToOtherTabs(store, check);
   return () => {
     stop.abort();
@@ -38,20 +37,20 @@ export function watchSession({ store, sessionEnd }: Watched): () => void {
   };
 }
 
-/** The latest question counts; an answer that a change here has overtaken is dropped. */
-function sessionCheck({ store, sessionEnd }: Watched): () => void {
+/** Returns the function that checks the session. Only the latest check counts, and an outdated reply is ignored. */
+function sessionCheck({ store, sessionEnd }: WatchSessionOptions): () => void {
   let latest = new AbortController();
   return () => {
     if (!store.getState().auth.isAuthenticated) return;
     latest.abort();
     latest = new AbortController();
-    const { auth, asked } = sessionEnd.moment();
+    const { auth, promptedFor } = sessionEnd.snapshot();
     call(getSession, {}, { signal: latest.signal }).then(
       ({ session }) => {
-        const now = sessionEnd.moment();
-        if (auth === now.auth && asked === now.asked) sessionEnd.compare(session);
+        const now = sessionEnd.snapshot();
+        if (auth === now.auth && promptedFor === now.promptedFor) sessionEnd.reconcile(session);
       },
-      // A server out of reach says nothing about the session.
+      // If the server is out of reach, nothing is known about the session.
       () => null,
     );
   };
@@ -61,12 +60,12 @@ function listenToOtherTabs(store: AppStore, check: () => void): () => void {
   if (typeof BroadcastChannel === "undefined") return () => undefined;
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = check;
-  const stopTelling = store.subscribe(({ auth }, { auth: before }) => {
-    // The first answer of a page that is loading is no change.
+  const stopNotifying = store.subscribe(({ auth }, { auth: before }) => {
+    // The first reply after a page load is not a change.
     if (auth !== before && before.isSessionKnown) channel.postMessage("changed");
   });
   return () => {
-    stopTelling();
+    stopNotifying();
     channel.close();
   };
 }

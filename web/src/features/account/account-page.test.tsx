@@ -18,7 +18,7 @@ beforeEach(() => {
 
 cleanUpScreens();
 
-test("names and title are saved and the rest of the application knows them at once", async () => {
+test("saving names and title updates the whole application", async () => {
   const saved = { ...session, user: { ...session.user, title: "Scout" } };
   const { api, store } = await showAccount({
     prepare: (prepared) => prepared.answer(saveAccount, () => saved),
@@ -34,7 +34,7 @@ test("names and title are saved and the rest of the application knows them at on
   expect(store.getState().auth.user?.title).toBe("Scout");
 });
 
-test("a failed save says so and keeps what was typed", async () => {
+test("a failed save shows an error and keeps the typed text", async () => {
   await showAccount({ prepare: (api) => api.fail(saveAccount, "unexpected") });
   await userEvent.type(screen.getByLabelText("Title"), " II");
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
@@ -43,7 +43,7 @@ test("a failed save says so and keeps what was typed", async () => {
   expect(screen.getByLabelText("Title")).toHaveProperty("value", "Head Coach II");
 });
 
-test("names, title and all three passwords are required, and nothing else", async () => {
+test("only names, title and the three passwords are required", async () => {
   await showAccount();
   const marked = [...document.querySelectorAll("input")].filter(({ required }) => required);
   expect(marked.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
@@ -56,7 +56,7 @@ test("names, title and all three passwords are required, and nothing else", asyn
   ]);
 });
 
-test("email, team and league can be read and not changed", async () => {
+test("email, team and league are read-only", async () => {
   await showAccount();
   const fixed = ["Email", "Team", "League"].map((label) => screen.getByLabelText(label));
   expect(fixed.map((field) => field.getAttribute("value"))).toEqual([
@@ -70,7 +70,7 @@ test("email, team and league can be read and not changed", async () => {
   ).toBeDefined();
 });
 
-test("a chosen theme shows at once and is kept on the device", async () => {
+test("choosing a theme applies it and stores it on the device", async () => {
   await showAccount();
   await userEvent.click(screen.getByRole("radio", { name: "Dark" }));
   expect(document.documentElement.dataset.theme).toBe("dark");
@@ -79,7 +79,7 @@ test("a chosen theme shows at once and is kept on the device", async () => {
   expect(document.documentElement.dataset.theme).toBeUndefined();
 });
 
-test("the month's usage stands in words beside its bar", async () => {
+test("shows the month's usage in words beside the bar", async () => {
   await showAccount();
   expect(await screen.findByText("18 of 50 videos used this month")).toBeDefined();
   expect(screen.getByText("32 uploads remaining")).toBeDefined();
@@ -89,14 +89,14 @@ test("the month's usage stands in words beside its bar", async () => {
   expect(bar.getAttribute("value")).toBe("18");
 });
 
-test("a single remaining upload is in the singular", async () => {
+test("one remaining upload uses the singular", async () => {
   await showAccount({
     prepare: (api) => api.answer(getUsage, () => ({ ...usage, videosThisMonth: 49 })),
   });
   expect(await screen.findByText("1 upload remaining")).toBeDefined();
 });
 
-test("usage that cannot be read offers another try", async () => {
+test("usage that fails to load offers another try", async () => {
   const { api } = await showAccount({
     prepare: (prepared) => prepared.fail(getUsage, "not-found"),
   });
@@ -106,7 +106,7 @@ test("usage that cannot be read offers another try", async () => {
   expect(await screen.findByText("32 uploads remaining")).toBeDefined();
 });
 
-test("logging out forgets the person and everything loaded, and goes to the front page", async () => {
+test("logging out clears the session and all loaded data and goes to the landing page", async () => {
   const { store, queryClient, place } = await showAccount({
     prepare: (api) => api.answer(signOut, () => ({})),
   });
@@ -118,32 +118,32 @@ test("logging out forgets the person and everything loaded, and goes to the fron
   expect(kept.filter(({ state }) => state.data !== undefined)).toEqual([]);
 });
 
-test("while one logs out nothing more is asked of the server, and after a failure it is again", async () => {
+test("logging out pauses all reads, and a failure resumes them", async () => {
   vi.stubGlobal("alert", () => undefined);
   const { api, queryClient } = await showAccount();
   const cut = api.hold(signOut);
   await screen.findByRole("table", { name: "Users" });
   await screen.findByText("32 uploads remaining");
-  await screen.findByText("Nothing has been done here yet.");
-  const asked = () => [getUsage, listPeople, listActivity].map((one) => api.received(one).length);
+  await screen.findByText("No activity yet.");
+  const reads = () => [getUsage, listPeople, listActivity].map((one) => api.received(one).length);
   await userEvent.click(screen.getByRole("button", { name: "Logout" }));
   await act(() => queryClient.invalidateQueries());
-  expect(asked()).toEqual([1, 1, 1]);
+  expect(reads()).toEqual([1, 1, 1]);
   cut();
-  await waitFor(() => expect(asked()).toEqual([2, 2, 2]));
+  await waitFor(() => expect(reads()).toEqual([2, 2, 2]));
 });
 
-test("a failed logout alerts and changes nothing", async () => {
-  const told: unknown[] = [];
-  vi.stubGlobal("alert", (text: unknown) => told.push(text));
+test("a failed logout shows an alert and changes nothing", async () => {
+  const alerts: unknown[] = [];
+  vi.stubGlobal("alert", (text: unknown) => alerts.push(text));
   const { store, place } = await showAccount({ prepare: (api) => api.drop(signOut) });
   await userEvent.click(screen.getByRole("button", { name: "Logout" }));
-  await waitFor(() => expect(told).toEqual(["Error logging out. Please try again."]));
+  await waitFor(() => expect(alerts).toEqual(["Error logging out. Please try again."]));
   expect(store.getState().auth.isAuthenticated).toBe(true);
   expect(place()).toBe(`/programs/${programId}/account`);
 });
 
-test("a member who is no admin invites colleagues and sees neither people nor activity", async () => {
+test("a member without admin rights can invite and sees neither people nor activity", async () => {
   const { api } = await showAccount({ viewer: memberSession });
   expect(screen.getByRole("link", { name: "Invite a Colleague" }).getAttribute("href")).toBe(
     `/programs/${programId}/account/add-user`,
@@ -154,7 +154,7 @@ test("a member who is no admin invites colleagues and sees neither people nor ac
   expect(api.received(listActivity)).toEqual([]);
 });
 
-test("one's own new name stands in the list of people and in the activity as well", async () => {
+test("saving the own name reloads the people and the activity", async () => {
   const { api } = await showAccount({
     prepare: (prepared) => prepared.answer(saveAccount, () => session),
   });

@@ -1,25 +1,25 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { usePageTitle } from "../../lib/page-title.ts";
-import { LeavingContext } from "../../session/leaving.ts";
+import { SigningOutContext } from "../../session/use-can-fetch.ts";
 import { Loading, Skeleton } from "../../ui/loading.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { BasicInformation } from "./basic-information.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 
 interface AccountPageProps {
-  /** The regions below the first; their code may load later. */
+  /** The regions below Basic Information. Their code can be lazy. */
   readonly children: ReactNode;
 }
 
-/** The account page: the member's own names first, then the regions passed in, and the way out. */
+/** The account page: Logout, the member's Basic Information, then the given regions. */
 export function AccountPage({ children }: AccountPageProps) {
   usePageTitle("Account");
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isSigningOut, setIsSigningOut] = useState(false);
   return (
-    <LeavingContext value={isLeaving}>
+    <SigningOutContext value={isSigningOut}>
       <PageHeader
         title="Account"
-        actions={<LogoutButton isLeaving={isLeaving} onLeaving={setIsLeaving} />}
+        actions={<LogoutButton isSigningOut={isSigningOut} onSigningOut={setIsSigningOut} />}
       />
       <div className="flex flex-col gap-8">
         <div className="max-w-[48rem]">
@@ -27,11 +27,11 @@ export function AccountPage({ children }: AccountPageProps) {
         </div>
         <Suspense fallback={<RegionsLoading />}>{children}</Suspense>
       </div>
-    </LeavingContext>
+    </SigningOutContext>
   );
 }
 
-/** Keeps the space of the regions whose code is still loading. */
+/** The placeholder of the regions while their code loads. */
 function RegionsLoading() {
   return (
     <Loading className="flex max-w-[48rem] flex-col gap-3">

@@ -4,7 +4,7 @@ import { Region } from "../../ui/region.tsx";
 import { applyTheme, themeOf, themes } from "./theme-choice.ts";
 import { readTheme, storeTheme } from "./theme-storage.ts";
 
-/** The theme of this device. */
+/** The region to choose this device's theme. */
 export function Appearance() {
   const [theme, setTheme] = useState(() => themeOf(readTheme(() => localStorage)));
   const choose = (value: string) => {

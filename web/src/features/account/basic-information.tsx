@@ -11,19 +11,19 @@ import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { Region } from "../../ui/region.tsx";
 
-interface FixedProps {
+interface ReadOnlyFieldProps {
   readonly label: string;
   readonly name: string;
   readonly value: string;
 }
 
-function Fixed(props: FixedProps) {
+function ReadOnlyField(props: ReadOnlyFieldProps) {
   return <TextField {...props} readOnly onChange={() => undefined} />;
 }
 
 function useAccountForm(onSaved: () => void) {
   const { user, program } = useViewer();
-  const takeSession = useAppStore(({ actions }) => actions.takeSession);
+  const setSession = useAppStore(({ actions }) => actions.setSession);
   const queryClient = useQueryClient();
   const saving = useEndpointMutation(saveAccount);
   const form = useForm({
@@ -32,8 +32,8 @@ function useAccountForm(onSaved: () => void) {
     describe: () => messages.accountUpdateFailed,
     submit: async (body) => {
       const session = await saving.mutateAsync({ params: { programId: program.programId }, body });
-      takeSession(session);
-      // One's name stands among the people and in the activity.
+      setSession(session);
+      // The member's name also appears in User Management and in the activity.
       void queryClient.invalidateQueries();
       const { firstName, lastName, title } = session.user;
       form.reset({ firstName, lastName, title });
@@ -43,12 +43,12 @@ function useAccountForm(onSaved: () => void) {
   return form;
 }
 
-/** One's own names and title, to change; email, team and league, to see. */
+/** The region with the member's names and title, and their read-only email, team and league (ACC-1). */
 export function BasicInformation() {
   const { user, program } = useViewer();
   const [isSaved, setIsSaved] = useState(false);
   const form = useAccountForm(() => setIsSaved(true));
-  const isToldSaved = isSaved && !form.isDirty && !form.isSending && form.error === null;
+  const showsSaved = isSaved && !form.isDirty && !form.isSending && form.error === null;
   return (
     <Region title="Basic Information">
       <form {...form.props} className="flex flex-col gap-4">
@@ -72,9 +72,9 @@ export function BasicInformation() {
             autoComplete="organization-title"
             required
           />
-          <Fixed label="Email" name="email" value={user.email} />
-          <Fixed label="Team" name="team" value={program.name} />
-          <Fixed label="League" name="league" value={program.league} />
+          <ReadOnlyField label="Email" name="email" value={user.email} />
+          <ReadOnlyField label="Team" name="team" value={program.name} />
+          <ReadOnlyField label="League" name="league" value={program.league} />
         </div>
         <p className="text-dense text-muted">{messages.accountFixedFields}</p>
         <div className="flex flex-wrap items-center gap-4">
@@ -82,7 +82,7 @@ export function BasicInformation() {
             Save Changes
           </Button>
           <p role="status" className="text-dense font-medium text-accent">
-            {isToldSaved && messages.accountUpdated}
+            {showsSaved && messages.accountUpdated}
           </p>
         </div>
       </form>

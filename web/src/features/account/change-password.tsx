@@ -33,13 +33,13 @@ function usePasswordForm(onChanged: () => void) {
   return form;
 }
 
-/** A failure that a field explains needs no sentence above the fields. */
+/** Returns the sentence above the fields, or null if a field shows the error. */
 function sentenceOf({ code, fields, sentence }: AppError): string | null {
   if (Object.keys(fields).length > 0) return null;
   return changePassword.errors.includes(code) ? sentence : errors.unexpected.sentence;
 }
 
-/** Asks for the current password and a new one. */
+/** The form to change the member's own password (ACC-5). */
 export function ChangePassword() {
   const { user } = useViewer();
   const [isChanged, setIsChanged] = useState(false);
@@ -49,7 +49,7 @@ export function ChangePassword() {
     status.current?.focus();
   });
   const { newPassword, confirmPassword } = form.values;
-  const isToldChanged = isChanged && !form.isDirty && !form.isSending;
+  const showsChanged = isChanged && !form.isDirty && !form.isSending;
   return (
     <form {...form.props} aria-label="Change Password" className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
@@ -71,7 +71,7 @@ export function ChangePassword() {
         />
       </div>
       <p className="text-dense text-muted">
-        Changing it signs you out on every other device; here you stay signed in.
+        Changing your password signs you out on all other devices.
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <Button
@@ -88,7 +88,7 @@ export function ChangePassword() {
           tabIndex={-1}
           className="text-dense font-medium text-accent outline-none"
         >
-          {isToldChanged && messages.passwordChanged}
+          {showsChanged && messages.passwordChanged}
         </p>
       </div>
     </form>

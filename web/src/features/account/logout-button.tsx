@@ -6,28 +6,28 @@ import { Button } from "../../ui/button.tsx";
 import { keepTheme } from "./theme-storage.ts";
 
 interface LogoutButtonProps {
-  readonly isLeaving: boolean;
-  readonly onLeaving: (isLeaving: boolean) => void;
+  readonly isSigningOut: boolean;
+  readonly onSigningOut: (isSigningOut: boolean) => void;
 }
 
-/** Signs out and goes to the landing page. A failure shows a real alert (SIGN-6). */
-export function LogoutButton({ isLeaving, onLeaving }: LogoutButtonProps) {
+/** The button that signs out and goes to the landing page. A failure shows a browser alert (SIGN-6). */
+export function LogoutButton({ isSigningOut, onSigningOut }: LogoutButtonProps) {
   const signOut = useSignOut();
   const queryClient = useQueryClient();
   const leave = async () => {
-    onLeaving(true);
+    onSigningOut(true);
     void queryClient.cancelQueries();
-    const putThemeBack = keepTheme(() => localStorage);
+    const restoreTheme = keepTheme(() => localStorage);
     try {
       await signOut();
-      putThemeBack();
+      restoreTheme();
     } catch {
-      onLeaving(false);
+      onSigningOut(false);
       window.alert(messages.logoutFailed);
     }
   };
   return (
-    <Button onClick={() => void leave()} isBusy={isLeaving}>
+    <Button onClick={() => void leave()} isBusy={isSigningOut}>
       <LogOut aria-hidden="true" size={16} />
       Logout
     </Button>

@@ -19,7 +19,7 @@ async function typePasswords(current: string, next: string, confirmation = next)
   await userEvent.type(field("Confirm Password"), confirmation);
 }
 
-test("a changed password is told, and the fields are empty again", async () => {
+test("changing the password shows 'Password changed.' and empties the fields", async () => {
   const { api } = await showAccount({
     prepare: (prepared) => prepared.answer(changePassword, () => ({})),
   });
@@ -34,7 +34,7 @@ test("a changed password is told, and the fields are empty again", async () => {
   expect(fields.map((one) => (one as HTMLInputElement).value)).toEqual(["", "", ""]);
 });
 
-test("the rules are ticked while typing", async () => {
+test("the rules are checked off while typing", async () => {
   await showAccount();
   const marks = () => security().queryAllByRole("img", { name: "Met:" }).length;
   expect(marks()).toBe(0);
@@ -47,8 +47,8 @@ test("the rules are ticked while typing", async () => {
 test.each([
   ["without the current password", "", "changeup 88", "changeup 88"],
   ["that breaks a rule", "fastball 1", "12345678", "12345678"],
-  ["that differs from its repetition", "fastball 1", "changeup 88", "changeup 89"],
-])("a new password %s can't be sent", async (_why, current, next, confirmation) => {
+  ["that differs from its confirmation", "fastball 1", "changeup 88", "changeup 89"],
+])("a new password %s cannot be sent", async (_why, current, next, confirmation) => {
   const { api } = await showAccount({ prepare: (prepared) => prepared.hold(changePassword) });
   if (current !== "") await userEvent.type(field("Current Password"), current);
   await userEvent.type(field("New Password"), next);
@@ -58,7 +58,7 @@ test.each([
   expect(api.received(changePassword)).toEqual([]);
 });
 
-test("a wrong current password is told under its field, and nothing typed is lost", async () => {
+test("a wrong current password shows an error at its field and keeps the typed text", async () => {
   await showAccount({
     prepare: (api) =>
       api.fail(changePassword, "invalid-input", {
@@ -76,22 +76,22 @@ test("a wrong current password is told under its field, and nothing typed is los
 test.each([
   ["too-many-requests", "Too many failed attempts. Please try again later."],
   ["unavailable", "An error occurred. Please try again."],
-] as const)("a refusal as %s says '%s'", async (code, sentence) => {
+] as const)("a refusal as %s shows '%s'", async (code, sentence) => {
   await showAccount({ prepare: (api) => api.fail(changePassword, code) });
   await typePasswords("fastball 1", "changeup 88");
   await userEvent.click(change());
   expect((await security().findByRole("alert")).textContent).toBe(sentence);
 });
 
-async function askToSignOut() {
+async function clickSignOut() {
   await userEvent.click(security().getByRole("button", { name: "Sign out everywhere" }));
 }
 
-test("signing out everywhere is asked about first, and then leads to the sign-in page", async () => {
+test("signing out everywhere needs a confirmation and leads to the sign-in page", async () => {
   const { api, place, store, queryClient } = await showAccount({
     prepare: (prepared) => prepared.answer(signOutEverywhere, () => ({})),
   });
-  await askToSignOut();
+  await clickSignOut();
   expect(
     security().getByRole("group", { name: "This signs you out on every device." }),
   ).toBeDefined();
@@ -104,19 +104,19 @@ test("signing out everywhere is asked about first, and then leads to the sign-in
   await waitFor(() => expect(kept().filter(({ state }) => state.data !== undefined)).toEqual([]));
 });
 
-test("signing out everywhere can be called off", async () => {
+test("signing out everywhere can be canceled", async () => {
   const { api } = await showAccount({ prepare: (prepared) => prepared.hold(signOutEverywhere) });
-  await askToSignOut();
+  await clickSignOut();
   await userEvent.click(security().getByRole("button", { name: "Cancel" }));
   expect(document.activeElement?.textContent).toBe("Sign out everywhere");
   expect(api.received(signOutEverywhere)).toEqual([]);
 });
 
-test("a failure to sign out everywhere is told and changes nothing", async () => {
+test("a failure to sign out everywhere shows an error and changes nothing", async () => {
   const { place, store } = await showAccount({
     prepare: (api) => api.fail(signOutEverywhere, "unavailable"),
   });
-  await askToSignOut();
+  await clickSignOut();
   await userEvent.click(security().getByRole("button", { name: "Confirm" }));
   expect((await security().findByRole("alert")).textContent).toBe(
     "Error logging out. Please try again.",
@@ -125,7 +125,7 @@ test("a failure to sign out everywhere is told and changes nothing", async () =>
   expect(place()).toBe(`/programs/${programId}/account`);
 });
 
-test("the device's theme outlives signing out everywhere, which empties the browser's storage", async () => {
+test("signing out everywhere keeps the device's theme, although it clears the browser's storage", async () => {
   localStorage.setItem("theme", "dark");
   await showAccount({
     prepare: (api) =>
@@ -134,7 +134,7 @@ test("the device's theme outlives signing out everywhere, which empties the brow
         return {};
       }),
   });
-  await askToSignOut();
+  await clickSignOut();
   await userEvent.click(security().getByRole("button", { name: "Confirm" }));
   await screen.findByRole("heading", { level: 1, name: "Sign In" });
   expect(localStorage.getItem("theme")).toBe("dark");

@@ -1,7 +1,7 @@
 import { ChangePassword } from "./change-password.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 
-/** One's own password, and the way out of every device. */
+/** The content of the Security region: changing the password and signing out everywhere. */
 export function Security() {
   return (
     <div className="flex flex-col gap-6">

@@ -11,19 +11,19 @@ import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { keepTheme } from "./theme-storage.ts";
 
-/** Ends every session of the viewer's, this one too, and leaves for the sign-in page. */
+/** Ends all of the member's sessions, including this one, and goes to the sign-in page. */
 export function SignOutEverywhere() {
   const [isAsking, setIsAsking] = useState(false);
   const { program } = useViewer();
   const ending = useEndpointMutation(signOutEverywhere);
   const leave = useLeaveSignedOut();
   const end = () => {
-    const putThemeBack = keepTheme(() => localStorage);
+    const restoreTheme = keepTheme(() => localStorage);
     ending.mutate(
       { params: { programId: program.programId } },
       {
         onSuccess: () => {
-          putThemeBack();
+          restoreTheme();
           leave();
         },
       },
@@ -34,8 +34,8 @@ export function SignOutEverywhere() {
       <FormAlert>{ending.isError && isAsking ? messages.logoutFailed : null}</FormAlert>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-[60ch] flex-[1_1_16rem] text-dense text-muted">
-          A phone got lost, or you signed in on a computer that others use? End every session of
-          yours, on this device too.
+          Lost a phone, or signed in on a shared computer? Sign out on all devices, including this
+          one.
         </p>
         <ConfirmInPlace
           label="Sign out everywhere"
@@ -54,17 +54,17 @@ export function SignOutEverywhere() {
   );
 }
 
-/** Gives the function that forgets the person, whose session the server has ended, and goes to the sign-in page. */
+/** Returns the function that clears the session, which the server has already ended, and goes to the sign-in page. */
 function useLeaveSignedOut(): () => void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { takeSession, forgetSetup } = useAppStore(({ actions }) => actions);
+  const { setSession, clearSetup } = useAppStore(({ actions }) => actions);
   return () => {
-    // Before the way: the sign-in page sends whoever is signed in back.
-    takeSession(null);
+    // This comes before the navigation, because the sign-in page sends members back to their dashboard.
+    setSession(null);
     void Promise.resolve(navigate(paths.signIn())).then(() => {
       queryClient.clear();
-      forgetSetup();
+      clearSetup();
     });
   };
 }

@@ -5,12 +5,12 @@ export const themes = [
 ] as const;
 type Theme = (typeof themes)[number]["value"];
 
-/** The theme that a text names; `system` for any other text. */
+/** Returns the theme with this name, or `system` for any other text. */
 export function themeOf(text: string | null): Theme {
   return themes.find(({ value }) => value === text)?.value ?? "system";
 }
 
-/** Shows a theme at once. The script in index.html does the same before the first paint. */
+/** Applies a theme to the page. The script in index.html does the same before the first paint. */
 export function applyTheme(theme: Theme, page: HTMLElement): void {
   if (theme === "system") delete page.dataset.theme;
   else page.dataset.theme = theme;

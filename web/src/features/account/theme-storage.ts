@@ -1,6 +1,6 @@
 const storageKey = "theme";
 
-/** What this device keeps as its theme, as it stands there; null when nothing is kept, or when the browser keeps nothing. */
+/** Returns the text that this device stores as its theme. Returns null if there is none or the browser refuses storage. */
 export function readTheme(storage: () => Storage): string | null {
   try {
     return storage().getItem(storageKey);
@@ -9,16 +9,16 @@ export function readTheme(storage: () => Storage): string | null {
   }
 }
 
-/** Keeps a theme on this device, where the browser keeps anything. */
+/** Stores a theme on this device. Does nothing if the browser refuses storage. */
 export function storeTheme(theme: string, storage: () => Storage): void {
   try {
     storage().setItem(storageKey, theme);
   } catch {
-    // No fault: the theme holds until the page is closed.
+    // The theme still applies until the page is closed.
   }
 }
 
-/** Signing out empties the browser's storage for this site; gives the function that puts this device's theme back afterwards. */
+/** Returns a function that restores the current theme after a sign-out, which clears this site's storage. */
 export function keepTheme(storage: () => Storage): () => void {
   const theme = readTheme(storage);
   return () => {

@@ -6,16 +6,16 @@ import {
 import { expect, test } from "vitest";
 import { activitySentence } from "./activity-sentence.ts";
 
-const told = (action: ActivityAction, subject: string | null, counts: ActivityCounts = {}) =>
+const sentenceOf = (action: ActivityAction, subject: string | null, counts: ActivityCounts = {}) =>
   activitySentence({ action, subject, counts });
 
 test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ["user-invited", "Robin Alder", {}, "Invited Robin Alder"],
-  ["user-invited", null, {}, "Invited someone who is no longer here"],
+  ["user-invited", null, {}, "Invited someone who was removed"],
   ["invite-removed", null, {}, "Removed an invite"],
   ["user-removed", null, {}, "Removed a user"],
   ["athlete-exported", "Mateo Quill", {}, "Exported Mateo Quill"],
-  ["athlete-exported", null, {}, "Exported an athlete who is no longer here"],
+  ["athlete-exported", null, {}, "Exported an athlete who was deleted"],
   ["game-exported", "Mateo Quill", {}, "Exported a game of Mateo Quill"],
   ["data-imported", null, { games: 1, pitches: 1 }, "Imported 1 game and 1 pitch"],
   ["data-imported", "Mateo Quill", { pitches: 80 }, "Imported 80 pitches for Mateo Quill"],
@@ -40,10 +40,10 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ],
   ["game-deleted", null, { pitches: 80 }, "Deleted a game with 80 pitches"],
 ])("%s of %s with %j reads '%s'", (action, subject, counts, sentence) => {
-  expect(told(action, subject, counts)).toBe(sentence);
+  expect(sentenceOf(action, subject, counts)).toBe(sentence);
 });
 
-test.each(activityActions)("%s reads well whether its subject is there or gone", (action) => {
-  const sentences = [told(action, "Robin Alder"), told(action, null)];
+test.each(activityActions)("%s has a sentence with and without its subject", (action) => {
+  const sentences = [sentenceOf(action, "Robin Alder"), sentenceOf(action, null)];
   for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][a-z]+(?: [A-Za-z]+)*$/);
 });

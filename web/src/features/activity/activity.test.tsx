@@ -10,7 +10,7 @@ import { cleanUpScreens } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
 
-function entryOf(number: number, given: Partial<ActivityEntry> = {}): ActivityEntry {
+function entryOf(number: number, overrides: Partial<ActivityEntry> = {}): ActivityEntry {
   return {
     id: idOf(200 + number),
     at: "2026-04-18T20:05:00.000Z",
@@ -18,7 +18,7 @@ function entryOf(number: number, given: Partial<ActivityEntry> = {}): ActivityEn
     actor: { kind: "member", name: "Casey Alder" },
     subject: null,
     counts: {},
-    ...given,
+    ...overrides,
   };
 }
 
@@ -34,7 +34,7 @@ const rows = async () => {
 
 const showActivity = (prepare: (api: FakeApi) => void) => showAccount({ prepare });
 
-test("each entry says when, who and what, in the server's order", async () => {
+test("shows time, actor and action of each entry in the server's order", async () => {
   await showActivity((api) =>
     api.answer(listActivity, () => ({
       entries: [
@@ -47,7 +47,7 @@ test("each entry says when, who and what, in the server's order", async () => {
   );
   expect((await rows()).map(([, who, what]) => [who, what])).toEqual([
     ["Casey Alder", "Invited Robin Birch"],
-    ["Operator", "Changed the role of someone who is no longer here"],
+    ["Operator", "Changed the role of someone who was removed"],
     ["Former member", "Signed in"],
   ]);
   expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
@@ -56,7 +56,7 @@ test("each entry says when, who and what, in the server's order", async () => {
 test.each([
   ["America/Chicago", "Apr 18, 2026, 3:05 PM"],
   ["Asia/Tokyo", "Apr 19, 2026, 5:05 AM"],
-])("in %s an entry's time is that of the place", async (zone, text) => {
+])("in %s an entry shows the local time", async (zone, text) => {
   vi.stubEnv("TZ", zone);
   try {
     await showActivity((api) =>
@@ -80,7 +80,7 @@ function pages(api: FakeApi) {
   }));
 }
 
-test("'Load more' adds what was done before, down to the beginning", async () => {
+test("'Load more' adds older entries until there are no more", async () => {
   const { api } = await showActivity(pages);
   await userEvent.click(await activity().findByRole("button", { name: "Load more" }));
   await waitFor(async () => expect((await rows()).length).toBe(2));
@@ -95,7 +95,7 @@ test("'Load more' adds what was done before, down to the beginning", async () =>
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test("more that can't be loaded is told, keeps what is there and can be tried again", async () => {
+test("a failed 'Load more' shows an error, keeps the entries and can be tried again", async () => {
   const { api } = await showActivity(pages);
   const more = await activity().findByRole("button", { name: "Load more" });
   api.fail(listActivity, "not-found");
@@ -110,12 +110,12 @@ test("more that can't be loaded is told, keeps what is there and can be tried ag
   expect(activity().queryByRole("alert")).toBeNull();
 });
 
-test("a program in which nothing was done says so", async () => {
+test("a program without entries shows 'No activity yet.'", async () => {
   await showAccount();
-  expect(await activity().findByText("Nothing has been done here yet.")).toBeDefined();
+  expect(await activity().findByText("No activity yet.")).toBeDefined();
 });
 
-test("activity that can't be read offers another try", async () => {
+test("activity that fails to load offers another try", async () => {
   const { api } = await showActivity((prepared) => prepared.fail(listActivity, "forbidden"));
   expect(await activity().findByText("Failed to load activity. Please try again.")).toBeDefined();
   api.answer(listActivity, () => ({ entries: [entryOf(1)], next: null }));

@@ -18,7 +18,7 @@ const headers = [
   { text: "What" },
 ];
 
-/** What was done in the program, newest first, as far back as one asks. */
+/** The program's activity, newest first, with a button to load older entries. */
 export function Activity() {
   const { programId } = useViewer().program;
   const activity = useActivity(programId);
@@ -35,7 +35,7 @@ export function Activity() {
     );
   }
   const entries = activity.data.pages.flatMap((page) => page.entries);
-  if (entries.length === 0) return <EmptyState>Nothing has been done here yet.</EmptyState>;
+  if (entries.length === 0) return <EmptyState>No activity yet.</EmptyState>;
   return <Entries entries={entries} activity={activity} />;
 }
 
@@ -48,7 +48,7 @@ function Entries({ entries, activity }: EntriesProps) {
   const frame = useRef<HTMLDivElement>(null);
   const loadMore = async () => {
     const { hasNextPage } = await activity.fetchNextPage();
-    // The button that had the focus is gone with the last page.
+    // The focused button disappears with the last page.
     if (!hasNextPage) frame.current?.focus();
   };
   return (

@@ -4,14 +4,14 @@ import { type InfiniteData, type QueryKey, useInfiniteQuery } from "@tanstack/re
 import { call } from "../../lib/api.ts";
 import type { AppError } from "../../lib/app-error.ts";
 import { endpointKey } from "../../lib/queries.ts";
-import { useMayAsk } from "../../session/leaving.ts";
+import { useCanFetch } from "../../session/use-can-fetch.ts";
 
 type Page = ReplyOf<typeof listActivity>;
 type Cursor = string | undefined;
 
-/** What was done in a program, newest first, page by page. */
+/** Reads a program's activity in pages, newest first. */
 export function useActivity(programId: string) {
-  const enabled = useMayAsk();
+  const enabled = useCanFetch();
   return useInfiniteQuery<Page, AppError, InfiniteData<Page, Cursor>, QueryKey, Cursor>({
     queryKey: [...endpointKey(listActivity), programId],
     queryFn: ({ pageParam, signal }) =>

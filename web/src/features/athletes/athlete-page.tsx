@@ -2,7 +2,7 @@ import { type Athlete, getAthlete } from "@armslot/contracts/athletes";
 import { messages } from "@armslot/contracts/messages";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useParams } from "react-router";
-import { BesideMovement } from "../../charts/beside-movement.tsx";
+import { MovementLayout } from "../../charts/movement-layout.tsx";
 import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
 import { trackAthleteView } from "../../lib/analytics.ts";
 import type { AppError } from "../../lib/app-error.ts";
@@ -72,9 +72,9 @@ function AthleteScreen({ programId, athleteId }: AthleteScreenProps) {
       </Suspense>
       <Region title="Performance Overview" isCard={false}>
         {query.isPending && (
-          <BesideMovement plot={<MovementSkeleton />}>
+          <MovementLayout plot={<MovementSkeleton />}>
             <TableSkeleton rows={6} />
-          </BesideMovement>
+          </MovementLayout>
         )}
         {athlete && <PerformanceOverview totals={athlete.pitchAverages} />}
         {!athlete && query.error && (

@@ -1,7 +1,7 @@
 import { may } from "@armslot/contracts/access";
 import type { Athlete } from "@armslot/contracts/athletes";
 import { lazy, Suspense } from "react";
-import { useLateDialog } from "../../lib/use-late-dialog.ts";
+import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
 import { useViewer } from "../../session/session.ts";
 import { DangerFooter } from "../../ui/danger-footer.tsx";
 
@@ -12,7 +12,7 @@ const DeleteAthleteDialog = lazy(async () => ({
 /** The way to delete an athlete, for those who may; its dialog comes when it is asked for. */
 export function DeleteAthlete({ athlete }: { readonly athlete: Athlete }) {
   const { user } = useViewer();
-  const dialog = useLateDialog();
+  const dialog = useLazyDialog();
   if (!may(user.role, "athletes:delete")) return null;
   return (
     <DangerFooter label="Delete Athlete" onClick={dialog.open}>

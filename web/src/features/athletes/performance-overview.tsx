@@ -4,7 +4,7 @@ import type { PitchTotals } from "@armslot/contracts/athletes";
 import { limits } from "@armslot/contracts/limits";
 import { messages } from "@armslot/contracts/messages";
 import { TriangleAlert } from "lucide-react";
-import { BesideMovement } from "../../charts/beside-movement.tsx";
+import { MovementLayout } from "../../charts/movement-layout.tsx";
 import { type Movement, MovementPlot } from "../../charts/movement-plot.tsx";
 import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -62,7 +62,7 @@ export function PerformanceOverview({ totals }: PerformanceOverviewProps) {
     />
   );
   return (
-    <BesideMovement plot={plot}>
+    <MovementLayout plot={plot}>
       <DataTable
         isFitted
         name="Pitch averages"
@@ -76,7 +76,7 @@ export function PerformanceOverview({ totals }: PerformanceOverviewProps) {
           {`Small sample: fewer than ${limits.smallSampleBelowPitches} pitches`}
         </p>
       )}
-    </BesideMovement>
+    </MovementLayout>
   );
 }
 

@@ -1,7 +1,7 @@
 import { limits } from "@armslot/contracts/limits";
 import { Search } from "lucide-react";
 import { classNames } from "../../ui/class-names.ts";
-import { controlLook } from "../../ui/control-look.ts";
+import { controlClasses } from "../../ui/control-classes.ts";
 
 interface SearchFieldProps {
   /** Placeholder and accessible name. */
@@ -30,7 +30,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="search"
-        className={classNames(controlLook, "ps-9")}
+        className={classNames(controlClasses, "ps-9")}
       />
     </div>
   );

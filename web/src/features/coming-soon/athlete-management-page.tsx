@@ -1,13 +1,13 @@
 import { Users } from "lucide-react";
 import { ComingSoon } from "./coming-soon.tsx";
 
-/** Placeholder of the screen for tidying a whole roster. */
+/** The placeholder page for managing the whole roster (PROD-5). */
 export function AthleteManagementPage() {
   return (
     <ComingSoon
       icon={Users}
       title="Athlete Management"
-      promise="Here you will be able to organize your whole roster at once: grad classes, graduated athletes and duplicates."
+      promise="Soon you can organize your whole roster here: grad classes, graduated athletes and duplicates."
     />
   );
 }

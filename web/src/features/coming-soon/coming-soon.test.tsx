@@ -9,7 +9,7 @@ cleanUpScreens();
 test.each([
   ["upload", "Pending Videos"],
   ["athletes", "Athlete Management"],
-])("/%s says that %s is coming and leads back to the dashboard", async (path, title) => {
+])("/%s announces %s and links to the dashboard", async (path, title) => {
   showApp({ at: `/programs/${programId}/${path}`, viewer: session });
   await screen.findByRole("heading", { level: 1, name: title });
   expect(screen.getByText("Coming soon")).toBeDefined();

@@ -8,11 +8,11 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 interface ComingSoonProps {
   readonly icon: LucideIcon;
   readonly title: string;
-  /** One sentence of what will be here. */
+  /** One sentence about the future page. */
   readonly promise: string;
 }
 
-/** A screen that is announced but not there yet. */
+/** A placeholder page for a feature that does not exist yet (PROD-5). */
 export function ComingSoon({ icon: Icon, title, promise }: ComingSoonProps) {
   const { programId = "" } = useParams();
   usePageTitle(title);

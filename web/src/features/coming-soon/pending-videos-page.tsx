@@ -1,7 +1,7 @@
 import { Video } from "lucide-react";
 import { ComingSoon } from "./coming-soon.tsx";
 
-/** Placeholder of the screen for videos that wait for their analysis. */
+/** The placeholder page for videos that wait for analysis (PROD-5). */
 export function PendingVideosPage() {
   return (
     <ComingSoon

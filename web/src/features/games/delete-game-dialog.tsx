@@ -25,7 +25,7 @@ interface DeleteGameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Deletes a game for good, after its athlete's name was typed; a copy can be saved first. */
+/** The dialog that deletes a game. It asks for the athlete's name and offers a CSV export first. */
 export function DeleteGameDialog({ game, pitches, isOpen, onClose }: DeleteGameDialogProps) {
   const { program } = useViewer();
   const { programId } = program;
@@ -40,14 +40,14 @@ export function DeleteGameDialog({ game, pitches, isOpen, onClose }: DeleteGameD
       failure={deletion.error?.sentence}
       onDelete={deletion.start}
       onClose={() => {
-        deletion.forget();
+        deletion.reset();
         onClose();
       }}
     >
       <p className="text-body">
-        {name}’s game of {formatDate(game.gameDate, "an unknown date")} with{" "}
-        {formatCount(pitches.length, "pitch", "pitches")} will be gone for good. The averages are
-        computed without it.
+        This permanently deletes {name}’s game of {formatDate(game.gameDate, "an unknown date")}{" "}
+        with {formatCount(pitches.length, "pitch", "pitches")}. The averages will no longer include
+        it.
       </p>
       {pitches.length > 0 && (
         <Button
@@ -68,8 +68,8 @@ function useDeletion(params: { programId: string; athleteId: string; gameId: str
   const { mutate, isPending, error, reset } = useEndpointMutation(deleteGame, {
     onSuccess: async () => {
       await navigate(paths.athlete(programId, athleteId), { replace: true });
-      for (const gone of [getGame, listPitches]) {
-        queryClient.removeQueries({ queryKey: endpointKey(gone, { params }) });
+      for (const endpoint of [getGame, listPitches]) {
+        queryClient.removeQueries({ queryKey: endpointKey(endpoint, { params }) });
       }
       const ofAthlete = { params: { programId, athleteId } };
       await Promise.all([
@@ -79,5 +79,5 @@ function useDeletion(params: { programId: string; athleteId: string; gameId: str
       ]);
     },
   });
-  return { isPending, error, start: () => mutate({ params }), forget: reset };
+  return { isPending, error, start: () => mutate({ params }), reset };
 }

@@ -42,12 +42,12 @@ async function openDialog() {
   return within(await screen.findByRole("dialog", { name: "Delete Game" }));
 }
 
-test("deletes once the athlete's name is typed, and then stands on the athlete's page", async () => {
+test("deletes after the athlete's name is typed and goes to the athlete's page", async () => {
   const api = prepare(fakeApi());
   api.answer(deleteGame, () => ({}));
   const router = await showScreen(address);
   const dialog = await openDialog();
-  expect(dialog.getByText(/04\/18\/2026 with 1 pitch /)).toBeDefined();
+  expect(dialog.getByText(/04\/18\/2026 with 1 pitch\./)).toBeDefined();
   expect(dialog.getByRole("button", { name: "Delete" })).toHaveProperty("disabled", true);
   await userEvent.type(dialog.getByRole("textbox"), "Mateo Quill");
   await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
@@ -57,7 +57,7 @@ test("deletes once the athlete's name is typed, and then stands on the athlete's
   ]);
 });
 
-test("the game can be saved first, which is noted", async () => {
+test("the game can be exported first, and the export is recorded", async () => {
   const api = prepare(fakeApi());
   api.answer(noteGameExport, () => ({}));
   const downloads = watchDownloads();
@@ -68,7 +68,7 @@ test("the game can be saved first, which is noted", async () => {
   await waitFor(() => expect(api.received(noteGameExport)).toHaveLength(1));
 });
 
-test("a failure says so in the dialog", async () => {
+test("a failure shows an error in the dialog", async () => {
   const api = prepare(fakeApi());
   api.fail(deleteGame, "game-not-found");
   await showScreen(address);
@@ -77,7 +77,7 @@ test("a failure says so in the dialog", async () => {
   expect(await dialog.findByRole("alert")).toBeDefined();
 });
 
-test("a member who is no admin has no way to delete", async () => {
+test("a member without admin rights has no delete button", async () => {
   showApp({ at: address, viewer: member, prepare });
   await screen.findByRole("table", { name: "Pitches" });
   expect(screen.queryByRole("button", { name: "Delete Game" })).toBeNull();

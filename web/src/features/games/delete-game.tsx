@@ -1,7 +1,7 @@
 import { may } from "@armslot/contracts/access";
 import type { Game, Pitch } from "@armslot/contracts/games";
 import { lazy, Suspense } from "react";
-import { useLateDialog } from "../../lib/use-late-dialog.ts";
+import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
 import { useViewer } from "../../session/session.ts";
 import { DangerFooter } from "../../ui/danger-footer.tsx";
 
@@ -14,10 +14,10 @@ interface DeleteGameProps {
   readonly pitches: readonly Pitch[];
 }
 
-/** The way to delete a game, for those who may; its dialog comes when it is asked for. */
+/** The button that opens the delete dialog, whose code is lazy. Renders nothing for members who cannot delete. */
 export function DeleteGame({ game, pitches }: DeleteGameProps) {
   const { user } = useViewer();
-  const dialog = useLateDialog();
+  const dialog = useLazyDialog();
   if (!may(user.role, "athletes:delete")) return null;
   return (
     <DangerFooter label="Delete Game" onClick={dialog.open}>

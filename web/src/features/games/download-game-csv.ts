@@ -11,8 +11,8 @@ interface GameExport {
 }
 
 /**
- * Saves the game as a CSV file in the browser and adds an entry to the program's activity. Does nothing without pitches (GAME-5).
- * The file is made from the data on screen, so it neither waits for the entry nor fails with it.
+ * Saves the game as a CSV file in the browser and records the export in the program's activity. Does nothing without pitches (GAME-5).
+ * The file is created from the data on screen. It does not wait for the record and does not fail with it.
  */
 export function downloadGameCsv({ programId, game, pitches }: GameExport): void {
   if (pitches.length === 0) return;

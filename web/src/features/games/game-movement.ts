@@ -2,12 +2,12 @@ import type { Readings } from "@armslot/baseball/averages";
 import type { Pitch } from "@armslot/contracts/games";
 import type { Movement } from "../../charts/movement-plot.tsx";
 
-/** The pitches of a game that can be drawn: those whose both breaks were read. */
+/** Returns the movements of the pitches that have both breaks. */
 export function movementsOf(pitches: readonly Pitch[]): readonly Movement[] {
   return pitches.flatMap(({ id, pitchType, ...readings }) => movement(id, pitchType, readings));
 }
 
-/** The mean movement of each pitch type for which both breaks have an average. */
+/** Returns the mean movement of each pitch type that has averages of both breaks. */
 export function meanMovements(averages: ReadonlyMap<string, Readings>): readonly Movement[] {
   return [...averages].flatMap(([pitchType, means]) => movement(pitchType, pitchType, means));
 }

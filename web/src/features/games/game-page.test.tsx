@@ -42,7 +42,7 @@ async function shownCells(): Promise<string[][]> {
     .map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent ?? ""));
 }
 
-test("missing readings show this game's average of the pitch type, measured ones stay as they are", async () => {
+test("fills in missing readings with this game's average of the pitch type", async () => {
   show();
   await showScreen(address);
   expect(await shownCells()).toEqual([
@@ -60,7 +60,7 @@ test("missing readings show this game's average of the pitch type, measured ones
   ]);
 });
 
-test("without averages a missing reading is a dash, and the choice is the checkbox's", async () => {
+test("unchecking 'Fill in Averages' shows missing readings as a dash", async () => {
   show();
   await showScreen(address);
   const fillIn = screen.getByRole("checkbox", { name: "Fill in Averages" });
@@ -74,7 +74,7 @@ test("without averages a missing reading is a dash, and the choice is the checkb
   expect(screen.queryByText("Italic")).toBeNull();
 });
 
-test("the heading is followed by athlete, date, opponent and location", async () => {
+test("shows athlete, date, opponent and location below the heading", async () => {
   show();
   await showScreen(address);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Game Detail");
@@ -83,7 +83,7 @@ test("the heading is followed by athlete, date, opponent and location", async ()
   }
 });
 
-test("the export hands over the raw readings byte for byte, whatever the table shows", async () => {
+test("the export has the measured readings byte for byte, with averages on", async () => {
   show();
   const downloads = watchDownloads();
   await showScreen(address);
@@ -110,7 +110,7 @@ test("the export hands over the raw readings byte for byte, whatever the table s
   expect(bytes).toEqual(new TextEncoder().encode(expected));
 });
 
-test("the export of a game without pitches does nothing", async () => {
+test("CSV Export does nothing for a game without pitches", async () => {
   show([]);
   const downloads = watchDownloads();
   await showScreen(address);
@@ -120,7 +120,7 @@ test("the export of a game without pitches does nothing", async () => {
   expect(downloads).toEqual([]);
 });
 
-test("a game whose details fail still shows its pitches, and cannot be exported", async () => {
+test("a game whose details fail to load shows its pitches and cannot be exported", async () => {
   const api = show();
   api.fail(getGame, "forbidden");
   await showScreen(address);
@@ -130,7 +130,7 @@ test("a game whose details fail still shows its pitches, and cannot be exported"
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("pitches that fail to load say so and come with a second try", async () => {
+test("pitches that fail to load show an error and offer another try", async () => {
   const api = show();
   api.fail(listPitches, "unavailable");
   await showScreen(address);
@@ -141,7 +141,7 @@ test("pitches that fail to load say so and come with a second try", async () => 
   expect(await screen.findByRole("table", { name: "Pitches" })).toBeTruthy();
 });
 
-test("Back goes one step back, or to the athlete when the game was opened by its address", async () => {
+test("Back goes to the athlete if the game was opened by its address", async () => {
   const api = show();
   api.answer(getAthlete, () => athleteOf());
   api.answer(listGames, () => ({ games: [] }));
@@ -151,14 +151,14 @@ test("Back goes one step back, or to the athlete when the game was opened by its
   expect(direct.state.location.pathname).toBe(`/programs/${programId}/athletes/${athleteId}`);
 });
 
-test("Back from a game goes to wherever one came from", async () => {
+test("Back goes to the previous page", async () => {
   show();
   await showScreen("/somewhere", address);
   await userEvent.click(screen.getByRole("button", { name: "Back" }));
   expect(await screen.findByRole("heading", { name: "Page not found" })).toBeTruthy();
 });
 
-test("the movement plot marks each drawable pitch and each type's mean by its shape", async () => {
+test("the movement plot has a mark for each pitch with both breaks and each type's mean", async () => {
   show();
   await showScreen(address);
   const plot = await screen.findByRole("img", { name: /Average movement from the pitcher's view/ });
@@ -170,9 +170,9 @@ test("the movement plot marks each drawable pitch and each type's mean by its sh
   expect(shapes).toHaveLength(5);
 });
 
-test("a game in which no pitch has both breaks says so in the place of its plot", async () => {
+test("a game without a pitch with both breaks shows a sentence instead of the plot", async () => {
   show([pitchOf({ pitchNum: 1, velo: 82, vertBreak: 3 }), pitchOf({ pitchNum: 2, velo: 83 })]);
   await showScreen(address);
-  expect(await screen.findByText("No pitch of this game has both breaks.")).toBeTruthy();
+  expect(await screen.findByText("No pitch in this game has both breaks.")).toBeTruthy();
   expect(screen.queryByRole("img", { name: /movement/i })).toBeNull();
 });

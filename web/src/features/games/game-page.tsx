@@ -3,7 +3,7 @@ import { getGame, listPitches, type Pitch } from "@armslot/contracts/games";
 import { messages } from "@armslot/contracts/messages";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
-import { BesideMovement } from "../../charts/beside-movement.tsx";
+import { MovementLayout } from "../../charts/movement-layout.tsx";
 import { MovementPlot } from "../../charts/movement-plot.tsx";
 import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -22,7 +22,7 @@ import { meanMovements, movementsOf } from "./game-movement.ts";
 import { GameSummary } from "./game-summary.tsx";
 import { hasFilledIn, PitchTable } from "./pitch-table.tsx";
 
-/** One game's pitches. They still show when the game's own details do not load (GAME-3). */
+/** The page of one game. The pitches show even if the game's details fail to load (GAME-3). */
 export function GamePage() {
   usePageTitle("Game Detail");
   const { programId = "", athleteId = "", gameId = "" } = useParams();
@@ -52,9 +52,9 @@ export function GamePage() {
       />
       {(game.data || game.isPending) && <GameSummary game={game.data} />}
       {pitches.isPending && (
-        <BesideMovement plot={<MovementSkeleton />}>
+        <MovementLayout plot={<MovementSkeleton />}>
           <TableSkeleton rows={20} />
-        </BesideMovement>
+        </MovementLayout>
       )}
       {pitches.isError && !pitches.data && (
         <ErrorState
@@ -97,18 +97,18 @@ function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
     <MovementPlot
       pitches={movementsOf(pitches)}
       means={meanMovements(averages)}
-      emptyText="No pitch of this game has both breaks."
+      emptyText="No pitch in this game has both breaks."
     />
   );
   return (
-    <BesideMovement plot={plot}>
+    <MovementLayout plot={plot}>
       <PitchTable pitches={pitches} averages={isFilledIn ? averages : null} />
       {isFilledIn && hasFilledIn(pitches, averages) && (
         <p className="text-meta text-muted">
-          <span className="italic">Italic</span>: no reading, the average of this pitch type in this
-          game. <span className="max-md:hidden">The CSV has readings only.</span>
+          <span className="italic">Italic</span>: no reading, so this game’s average of the pitch
+          type. <span className="max-md:hidden">The CSV has readings only.</span>
         </p>
       )}
-    </BesideMovement>
+    </MovementLayout>
   );
 }

@@ -4,14 +4,14 @@ import { formatDate } from "../../lib/format.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/loading.tsx";
 
-/** Close under the heading; on a phone there is room for the second line that most games need. */
-const place = "-mt-5 mb-5 min-h-5 text-dense text-muted max-md:min-h-10";
+/** Reserves two lines on a phone, which most games need. */
+const boxClasses = "-mt-5 mb-5 min-h-5 text-dense text-muted max-md:min-h-10";
 
-/** Athlete, date, opponent and location in a line under the heading; its room while they load. */
+/** Athlete, date, opponent and location below the heading, or a placeholder while they load. */
 export function GameSummary({ game }: { readonly game: Game | undefined }) {
   if (game === undefined) {
     return (
-      <div className={place}>
+      <div className={boxClasses}>
         <Skeleton className="my-0.5 h-4 w-64 max-w-full" />
       </div>
     );
@@ -24,7 +24,7 @@ export function GameSummary({ game }: { readonly game: Game | undefined }) {
     location,
   };
   return (
-    <p className={classNames(place, "flex flex-wrap content-start gap-x-2")}>
+    <p className={classNames(boxClasses, "flex flex-wrap content-start gap-x-2")}>
       {Object.entries(facts).map(
         ([name, fact]) =>
           fact && (

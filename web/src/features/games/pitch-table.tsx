@@ -8,7 +8,7 @@ import type { Column } from "../../ui/table/table-column.ts";
 
 type PitchColumn = (typeof pitchColumns)[number];
 
-/** Widths in rem that let the table stand on a phone without scrolling sideways. */
+/** Column widths in rem. With these the table fits on a phone. */
 const widths: Record<PitchColumn["key"], number> = {
   pitchNum: 3.75,
   pitchType: 5.5,
@@ -19,11 +19,11 @@ const widths: Record<PitchColumn["key"], number> = {
 
 interface PitchTableProps {
   readonly pitches: readonly Pitch[];
-  /** The averages of each pitch type that stand in for missing readings; null shows the readings alone. */
+  /** The averages by pitch type to fill in, or null to show readings only. */
   readonly averages: ReadonlyMap<string, Readings> | null;
 }
 
-/** A game's pitches; a filled-in average is never taken for a reading. */
+/** The table of a game's pitches. Filled-in averages look different from readings (GAME-4). */
 export function PitchTable({ pitches, averages }: PitchTableProps) {
   const columns: Column<Pitch>[] = pitchColumns.map((column) => ({
     key: column.key,
@@ -37,7 +37,7 @@ export function PitchTable({ pitches, averages }: PitchTableProps) {
   );
 }
 
-/** Whether an average stands in for any missing reading. */
+/** Whether any missing reading is filled in with an average. */
 export function hasFilledIn(
   pitches: readonly Pitch[],
   averages: ReadonlyMap<string, Readings>,

@@ -8,7 +8,7 @@ import { useForm } from "../../lib/form/use-form.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { ChoosePassword, noPassword, passwordChoice } from "../../session/choose-password.tsx";
-import { useTakeSession } from "../../session/session.ts";
+import { useStartSession } from "../../session/session.ts";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 
@@ -17,7 +17,7 @@ interface AcceptInviteProps {
   readonly invite: ReplyOf<typeof checkInvite>;
 }
 
-/** Who is invited into what, and the password that makes the account. */
+/** The form that accepts an invite: it shows the invitee and asks for a password. */
 export function AcceptInvite({ link, invite }: AcceptInviteProps) {
   const title = `Join ${invite.programName}`;
   usePageTitle(title);
@@ -29,8 +29,7 @@ export function AcceptInvite({ link, invite }: AcceptInviteProps) {
           {title}
         </h1>
         <p className="text-dense text-muted">
-          Welcome, {invite.firstName} {invite.lastName}. Choose the password that signs you in from
-          now on.
+          Welcome, {invite.firstName} {invite.lastName}. Choose a password for your account.
         </p>
       </header>
       <FormAlert>{form.error}</FormAlert>
@@ -49,21 +48,21 @@ export function AcceptInvite({ link, invite }: AcceptInviteProps) {
 }
 
 function useAcceptance(link: AcceptInviteProps["link"]) {
-  const takeSession = useTakeSession();
+  const startSession = useStartSession();
   const navigate = useNavigate();
   return useForm({
     schema: passwordChoice,
     initial: noPassword,
     submit: async ({ password }) => {
       const session = await call(acceptInvite, { body: { ...link, password } });
-      takeSession(session);
+      startSession(session);
       await navigate(paths.dashboard(session.program.programId), { replace: true });
     },
     describe: sentenceOf,
   });
 }
 
-/** Returns the reason when the person can act on it, and the general sentence otherwise (SETUP-5). */
+/** Returns the reason if the invitee can act on it, and otherwise the general sentence (SETUP-5). */
 function sentenceOf(failure: AppError): string {
   return acceptInvite.errors.includes(failure.code) ? failure.sentence : errors.unexpected.sentence;
 }

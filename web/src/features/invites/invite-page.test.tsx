@@ -36,7 +36,7 @@ async function choosePassword(password: string) {
   await userEvent.type(screen.getByLabelText("Confirm Password"), password);
 }
 
-test("says who is invited into what, on a page with nothing around it", async () => {
+test("shows the program and the invitee in the bare layout", async () => {
   showInvite();
   await heading("Join Harbor College");
   expect(screen.getByText(/Jordan Pike/)).toBeDefined();
@@ -47,14 +47,14 @@ test("says who is invited into what, on a page with nothing around it", async ()
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
-test("what must be typed is marked as required", async () => {
+test("both password fields are required", async () => {
   showInvite();
   await heading("Join Harbor College");
   expect(screen.getByLabelText("Password")).toHaveProperty("required", true);
   expect(screen.getByLabelText("Confirm Password")).toHaveProperty("required", true);
 });
 
-test("the token leaves the address and is sent in bodies only", async () => {
+test("removes the token from the address and sends it only in request bodies", async () => {
   const { api, router, place } = showInvite();
   await heading("Join Harbor College");
   await waitFor(() => expect(place()).toBe(`/invite/${programId}`));
@@ -63,7 +63,7 @@ test("the token leaves the address and is sent in bodies only", async () => {
   expect(api.addresses.every((address) => !address.includes(token))).toBe(true);
 });
 
-test("a password that breaks a rule or differs from its repetition is not sent", async () => {
+test("does not send a password that breaks a rule or differs from its confirmation", async () => {
   const { api } = showInvite();
   await choosePassword("fastball");
   expect(submit()).toHaveProperty("disabled", true);
@@ -73,7 +73,7 @@ test("a password that breaks a rule or differs from its repetition is not sent",
   expect(api.bodiesOf(acceptInvite)).toEqual([]);
 });
 
-test("after choosing a password one stands on the dashboard, signed in", async () => {
+test("choosing a password signs in and leads to the dashboard", async () => {
   const { api, place, store } = showInvite((prepared) =>
     prepared.answer(acceptInvite, () => session),
   );
@@ -88,7 +88,7 @@ test.each([
   ["email-taken", "An account with this email already exists."],
   ["invalid-invite-token", "Invalid or expired invite token"],
   ["unavailable", "An error occurred. Please try again."],
-] as const)("a refusal as %s says '%s' and keeps the password", async (code, sentence) => {
+] as const)("a refusal as %s shows '%s' and keeps the password", async (code, sentence) => {
   showInvite((api) => api.fail(acceptInvite, code));
   await choosePassword("fastball9");
   await userEvent.click(submit());
@@ -96,13 +96,13 @@ test.each([
   expect(screen.getByLabelText("Password")).toHaveProperty("value", "fastball9");
 });
 
-test("a dead link says so and what to do", async () => {
+test("an invalid link shows the reason and advice", async () => {
   showInvite((api) => api.fail(checkInvite, "invalid-invite-token"));
   await heading("Invalid or expired invite token");
-  expect(screen.getByText(/Ask whoever invited you/)).toBeDefined();
+  expect(screen.getByText(/Ask the person who invited you/)).toBeDefined();
 });
 
-test("a link that could not be checked can be tried again", async () => {
+test("a link whose check fails can be tried again", async () => {
   const { api } = showInvite((prepared) => prepared.drop(checkInvite));
   await heading("Armslot is busy or restarting. Please try again in a moment.");
   api.answer(checkInvite, () => invite);

@@ -11,7 +11,7 @@ import { DeadLink } from "../../ui/dead-link.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { AcceptInvite } from "./accept-invite.tsx";
 
-/** The way in for an invited colleague: checks the link, then asks for a password. */
+/** The page of an invite link: checks the link, then asks for a password. */
 export function InvitePage() {
   const { programId = "" } = useParams();
   const token = useLinkToken();
@@ -39,8 +39,8 @@ function BadInvite({ failure, onRetry }: BadInviteProps) {
       title={failure.sentence}
       text={
         isDead
-          ? "An invite works once, within 14 days. Ask whoever invited you to send it again."
-          : "The link could not be checked. It stays good."
+          ? "An invite works once and expires after 14 days. Ask the person who invited you for a new one."
+          : "The link could not be checked. It still works."
       }
     >
       {!isDead && <Button onClick={onRetry}>Try again</Button>}

@@ -11,7 +11,7 @@ import { FormAlert } from "../../ui/form/form-alert.tsx";
 
 const title = "Choose a New Password";
 
-/** A new password in place of a forgotten one; afterwards the person signs in with it. */
+/** The form that replaces a forgotten password and then goes to the sign-in page. */
 export function ChooseNewPassword({ token }: { readonly token: string }) {
   usePageTitle(title);
   const navigate = useNavigate();
@@ -30,9 +30,7 @@ export function ChooseNewPassword({ token }: { readonly token: string }) {
         <h1 tabIndex={-1} className="text-title font-semibold">
           {title}
         </h1>
-        <p className="text-dense text-muted">
-          Saving it signs you out wherever you are signed in, on every device.
-        </p>
+        <p className="text-dense text-muted">Saving a new password signs you out on all devices.</p>
       </header>
       <FormAlert>{form.error}</FormAlert>
       <ChoosePassword form={form} label="New Password" submitLabel="Save Password" />

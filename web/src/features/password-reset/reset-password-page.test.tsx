@@ -29,7 +29,7 @@ async function choosePassword(password: string) {
   await userEvent.type(screen.getByLabelText("Confirm Password"), password);
 }
 
-test("the token leaves the address and is sent in bodies only", async () => {
+test("removes the token from the address and sends it only in request bodies", async () => {
   const { api, router, place } = showReset();
   await heading("Choose a New Password");
   await waitFor(() => expect(place()).toBe("/reset-password"));
@@ -37,14 +37,14 @@ test("the token leaves the address and is sent in bodies only", async () => {
   expect(api.addresses.every((address) => !address.includes(token))).toBe(true);
 });
 
-test("what must be typed is marked as required", async () => {
+test("both password fields are required", async () => {
   showReset();
   await heading("Choose a New Password");
   expect(screen.getByLabelText("New Password")).toHaveProperty("required", true);
   expect(screen.getByLabelText("Confirm Password")).toHaveProperty("required", true);
 });
 
-test("a saved password leads to the sign-in page, which says so, signed out", async () => {
+test("saving a password leads to the sign-in page with a confirmation, signed out", async () => {
   const { api, place, store } = showReset((prepared) => prepared.answer(resetPassword, () => ({})));
   await choosePassword("fastball9");
   await userEvent.click(save());
@@ -56,14 +56,14 @@ test("a saved password leads to the sign-in page, which says so, signed out", as
   expect(store.getState().auth.isAuthenticated).toBe(false);
 });
 
-test("a password that breaks a rule is not sent", async () => {
+test("does not send a password that breaks a rule", async () => {
   const { api } = showReset();
   await choosePassword("12345678");
   expect(save()).toHaveProperty("disabled", true);
   expect(api.bodiesOf(resetPassword)).toEqual([]);
 });
 
-test("a link that died meanwhile says so and keeps the password", async () => {
+test("a link that expired meanwhile shows the reason and keeps the password", async () => {
   showReset((api) => api.fail(resetPassword, "invalid-reset-token"));
   await choosePassword("fastball9");
   await userEvent.click(save());
@@ -73,13 +73,13 @@ test("a link that died meanwhile says so and keeps the password", async () => {
   expect(screen.getByLabelText("New Password")).toHaveProperty("value", "fastball9");
 });
 
-test("a dead link says so and leads to the sign-in page", async () => {
+test("an invalid link shows the reason and links to the sign-in page", async () => {
   showReset((api) => api.fail(checkReset, "invalid-reset-token"));
   await heading("This reset link is invalid or has expired.");
   expect(screen.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/login");
 });
 
-test("a link that could not be checked can be tried again", async () => {
+test("a link whose check fails can be tried again", async () => {
   const { api } = showReset((prepared) => prepared.drop(checkReset));
   await heading("Armslot is busy or restarting. Please try again in a moment.");
   api.answer(checkReset, () => ({}));

@@ -11,15 +11,15 @@ import { DeadLink } from "../../ui/dead-link.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { ChooseNewPassword } from "./choose-new-password.tsx";
 
-/** Where a reset mail leads: checks the link, then asks for a new password. */
+/** The page of a reset link: checks the link, then asks for a new password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
-  const { mutate: check, data: isGood, error } = useEndpointMutation(checkReset);
+  const { mutate: check, data: reply, error } = useEndpointMutation(checkReset);
   useEffect(() => {
     check({ body: { token } });
   }, [check, token]);
   if (error) return <BadReset failure={error} onRetry={() => check({ body: { token } })} />;
-  if (!isGood) return <Loading />;
+  if (!reply) return <Loading />;
   return <ChooseNewPassword token={token} />;
 }
 
@@ -36,8 +36,8 @@ function BadReset({ failure, onRetry }: BadResetProps) {
       title={failure.sentence}
       text={
         isDead
-          ? "A reset link works once, within 60 minutes, and only the newest one does. Ask for another on the sign-in page."
-          : "The link could not be checked. It stays good."
+          ? "A reset link works once and expires after 60 minutes, and only the newest one works. Request another one on the sign-in page."
+          : "The link could not be checked. It still works."
       }
     >
       {!isDead && <Button onClick={onRetry}>Try again</Button>}

@@ -41,7 +41,7 @@ const send = () => userEvent.click(screen.getByRole("button", { name: "Send Invi
 const values = () =>
   Object.keys(typed).map((label) => (screen.getByLabelText(label) as HTMLInputElement).value);
 
-test("any member invites a colleague, and may go on with the next one at once", async () => {
+test("any member can invite a colleague, and the form is ready for the next one", async () => {
   const { api } = await showAddUser((prepared) => prepared.answer(sendInvite, () => sent));
   await fillIn();
   await send();
@@ -53,7 +53,7 @@ test("any member invites a colleague, and may go on with the next one at once", 
   expect(screen.queryByText(/doesn't send email/)).toBeNull();
 });
 
-test("where the server keeps its mail, it is said how to hand the link on", async () => {
+test("on a server that sends no mail, explains how to get the link", async () => {
   await showAddUser((api) => api.answer(sendInvite, () => kept));
   expect(screen.queryByText(/they get a mail/i)).toBeNull();
   await fillIn();
@@ -65,7 +65,7 @@ test("where the server keeps its mail, it is said how to hand the link on", asyn
   expect(values()).toEqual(["", "", "", ""]);
 });
 
-test("an invite that could not be sent says so and keeps everything", async () => {
+test("a failed invite shows an error and keeps the fields", async () => {
   await showAddUser((api) => api.fail(sendInvite, "invite-not-sent"));
   await fillIn();
   await send();
@@ -75,7 +75,7 @@ test("an invite that could not be sent says so and keeps everything", async () =
   expect(values()).toEqual(Object.values(typed));
 });
 
-test("who has invited too many is told to wait, and keeps everything", async () => {
+test("a reached limit asks to wait and keeps the fields", async () => {
   await showAddUser((api) => api.fail(sendInvite, "rate-limited"));
   await fillIn();
   await send();
@@ -85,7 +85,7 @@ test("who has invited too many is told to wait, and keeps everything", async () 
   expect(values()).toEqual(Object.values(typed));
 });
 
-test("a server out of reach says the same and keeps everything", async () => {
+test("an unreachable server shows the same error and keeps the fields", async () => {
   await showAddUser((api) => api.drop(sendInvite));
   await fillIn();
   await send();
@@ -95,7 +95,7 @@ test("a server out of reach says the same and keeps everything", async () => {
   expect(values()).toEqual(Object.values(typed));
 });
 
-test("the news of a former invite is gone when the next one fails", async () => {
+test("a failed invite removes the success message of the previous one", async () => {
   const { api } = await showAddUser((prepared) => prepared.answer(sendInvite, () => sent));
   await fillIn();
   await send();
@@ -108,7 +108,7 @@ test("the news of a former invite is gone when the next one fails", async () => 
 });
 
 test.each(["This person is already in your program.", "This person already has a pending invite."])(
-  "'%s' stands under the email",
+  "'%s' shows at the email field",
   async (sentence) => {
     await showAddUser((api) =>
       api.fail(sendInvite, "invalid-input", { fields: { email: sentence } }),
@@ -123,7 +123,7 @@ test.each(["This person is already in your program.", "This person already has a
   },
 );
 
-test("every field is required, and nothing is sent before", async () => {
+test("every field is required, and an empty form sends nothing", async () => {
   const { api } = await showAddUser((prepared) => prepared.hold(sendInvite));
   const fields = screen.getAllByRole<HTMLInputElement>("textbox");
   expect(fields.map(({ required }) => required)).toEqual([true, true, true, true]);
@@ -138,7 +138,7 @@ test("every field is required, and nothing is sent before", async () => {
   expect(api.received(sendInvite)).toEqual([]);
 });
 
-test("while it is sent, the button says so and can't be pressed", async () => {
+test("the button reads 'Sending...' and is disabled while sending", async () => {
   const { api } = await showAddUser((prepared) => prepared.hold(sendInvite));
   await fillIn();
   await send();
@@ -147,7 +147,7 @@ test("while it is sent, the button says so and can't be pressed", async () => {
   expect(api.received(sendInvite).length).toBe(1);
 });
 
-test("'Add User' leads here, and 'Back' to a list that is read anew after an invite", async () => {
+test("'Add User' opens the page, and 'Back' returns to a reloaded list", async () => {
   const { api, place } = await showAccount({
     prepare: (prepared) => prepared.answer(sendInvite, () => sent),
   });

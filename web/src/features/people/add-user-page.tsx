@@ -24,7 +24,7 @@ interface Invited extends ReplyOf<typeof sendInvite> {
   readonly email: string;
 }
 
-/** Invites a colleague by mail; for every member. */
+/** The page where any member invites a colleague. */
 export function AddUserPage() {
   usePageTitle("Add User");
   const { programId = "" } = useParams();
@@ -44,7 +44,8 @@ export function AddUserPage() {
           <EmailField {...form.field("email")} label="Email" autoComplete="off" required />
         </div>
         <p className="text-dense text-muted">
-          An invite is a link that works once, within 14 days, to choose a password and join.
+          An invite is a link to choose a password and join. It works once and expires after 14
+          days.
         </p>
         <Button
           type="submit"
@@ -79,13 +80,13 @@ function useInviteForm(programId: string, setInvited: (invited: Invited | null) 
   return form;
 }
 
-/** A failure that a field explains needs no sentence above the fields; one that trying again at once cannot mend has its own. */
+/** Returns the sentence above the fields, or null if a field shows the error. A reached limit has its own sentence. */
 function sentenceOf({ code, fields }: AppError): string | null {
   if (Object.keys(fields).length > 0) return null;
   return errors[code === "rate-limited" ? code : "invite-not-sent"].sentence;
 }
 
-/** Above the fields, where a phone's keyboard does not cover it. Where no mail went out, it says how the invite gets to its person. */
+/** The success message. It is above the fields, where a phone's keyboard does not cover it. */
 function InvitedNote({ invited }: { readonly invited: Invited | null }) {
   return (
     <div

@@ -1,8 +1,8 @@
 const plain = "text/plain";
 
 /**
- * Puts a text that is still on its way into the clipboard, and says whether that worked; no when the browser refuses or has no
- * clipboard, as on a plain-http address. Rejects when the text does not come.
+ * Copies a promised text to the clipboard. Returns whether that worked: false if the browser refuses or has no clipboard, as on a
+ * plain http address. Rejects if the text's promise rejects.
  */
 export async function copyText(text: Promise<string>): Promise<boolean> {
   const { clipboard } = navigator as { readonly clipboard?: Clipboard };
@@ -11,15 +11,15 @@ export async function copyText(text: Promise<string>): Promise<boolean> {
     return false;
   }
   const blob = text.then((written) => new Blob([written], { type: plain }));
-  // Whoever asked hears of a text that does not come; a clipboard that refuses does not wait for it.
+  // A rejection reaches the caller through `text`. The clipboard may refuse before it reads the blob.
   blob.catch(() => null);
-  // Safari takes a text only within the press of a button, so it gets the promise at once.
-  const wasTaken = await isDone(() => clipboard.write([new ClipboardItem({ [plain]: blob })]));
+  // Safari allows a copy only within a click, so it gets the promise before the text arrives.
+  const isCopied = await succeeds(() => clipboard.write([new ClipboardItem({ [plain]: blob })]));
   const written = await text;
-  return wasTaken || (await isDone(() => clipboard.writeText(written)));
+  return isCopied || (await succeeds(() => clipboard.writeText(written)));
 }
 
-function isDone(action: () => Promise<void>): Promise<boolean> {
+function succeeds(action: () => Promise<void>): Promise<boolean> {
   return Promise.resolve()
     .then(action)
     .then(

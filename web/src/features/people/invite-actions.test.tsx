@@ -14,12 +14,12 @@ cleanUpScreens();
 const link = `https://armslot.example/invite/${programId}?token=${"b".repeat(52)}`;
 
 async function showInvite(
-  given: Parameters<typeof inviteOf>[0] = {},
+  overrides: Parameters<typeof inviteOf>[0] = {},
   prepare: (api: FakeApi) => void = () => undefined,
 ) {
   const shown = await showAccount({
     prepare: (api) => {
-      api.answer(listPeople, () => ({ people: [ownRow, inviteOf(given)] }));
+      api.answer(listPeople, () => ({ people: [ownRow, inviteOf(overrides)] }));
       prepare(api);
     },
   });
@@ -29,17 +29,17 @@ async function showInvite(
 
 const row = () => {
   const found = screen.getByText("jordan@harbor.example").closest("tr");
-  if (found === null) throw new Error("The invite stands in no row.");
+  if (found === null) throw new Error("The invite has no row.");
   return within(found);
 };
 const press = (name: string) => userEvent.click(row().getByRole("button", { name }));
 
-/** A clipboard that takes what it is given, or refuses everything. */
-function clipboardThat(does: "takes" | "refuses") {
+/** Replaces the browser's clipboard with one that accepts or refuses text. Returns the accepted texts. */
+function clipboardThat(behavior: "accepts" | "refuses") {
   const texts: string[] = [];
   const refusal = () => Promise.reject(new DOMException("no", "NotAllowedError"));
   const clipboard =
-    does === "refuses"
+    behavior === "refuses"
       ? { write: refusal, writeText: refusal }
       : {
           write: () => refusal(),
@@ -56,18 +56,18 @@ test.each([
   [{ mail: "kept" }, "Not sent: copy the link"],
   [{ mail: "sent", isExpired: true }, "Expired"],
   [{ mail: "failed", isExpired: true }, "Expired"],
-] as const)("an invite with %j is marked '%s' and stays pending", async (given, mark) => {
-  await showInvite(given);
+] as const)("an invite with %j is marked '%s' and stays pending", async (overrides, mark) => {
+  await showInvite(overrides);
   expect(row().getByText(mark)).toBeDefined();
   expect(row().getByRole("cell", { name: "Pending" }).textContent).toBe("Pending");
 });
 
-test("an invite whose mail went out has no mark", async () => {
+test("an invite whose mail was sent has no mark", async () => {
   await showInvite();
   expect(row().queryByText(/^(Not|Expired)/)).toBeNull();
 });
 
-test("an invite sent again is told, and the list is read anew", async () => {
+test("resending an invite shows a confirmation and reloads the list", async () => {
   const { api } = await showInvite({ mail: "failed" }, (prepared) =>
     prepared.answer(resendInvite, () => sent),
   );
@@ -80,14 +80,14 @@ test("an invite sent again is told, and the list is read anew", async () => {
   ]);
 });
 
-test("an invite sent again where the server keeps its mail says how to go on", async () => {
+test("resending on a server that sends no mail explains how to share the link", async () => {
   await showInvite({}, (api) => api.answer(resendInvite, () => kept));
   await press("Resend Invite");
   expect(await row().findByText(/old one no longer works/)).toBeDefined();
 });
 
 test.each(["invite-not-sent", "unavailable"] as const)(
-  "an invite that fails to go out again as %s is told in its row",
+  "a resend that fails as %s shows the error in the row",
   async (code) => {
     await showInvite({}, (api) => api.fail(resendInvite, code));
     await press("Resend Invite");
@@ -97,7 +97,7 @@ test.each(["invite-not-sent", "unavailable"] as const)(
   },
 );
 
-test("an invite that is there no more leaves the list, and that is said", async () => {
+test("an invite that no longer exists leaves the list with a message", async () => {
   const { api } = await showInvite({}, (prepared) =>
     prepared.fail(resendInvite, "invite-not-found"),
   );
@@ -109,16 +109,16 @@ test("an invite that is there no more leaves the list, and that is said", async 
   expect(screen.queryByText("jordan@harbor.example")).toBeNull();
 });
 
-test("the link goes into the clipboard and nowhere onto the screen", async () => {
+test("copies the link to the clipboard without showing it", async () => {
   await showInvite({}, (api) => api.answer(copyInviteLink, () => ({ link })));
-  const texts = clipboardThat("takes");
+  const texts = clipboardThat("accepts");
   await press("Copy Invite Link");
   expect((await row().findByText("Link copied.")).role).toBe("status");
   expect(texts).toEqual([link]);
   expect(screen.queryByDisplayValue(link)).toBeNull();
 });
 
-test("a clipboard that refuses leaves the link selected in a field", async () => {
+test("shows the link selected in a field if the clipboard refuses it", async () => {
   await showInvite({}, (api) => api.answer(copyInviteLink, () => ({ link })));
   clipboardThat("refuses");
   await press("Copy Invite Link");
@@ -130,16 +130,16 @@ test("a clipboard that refuses leaves the link selected in a field", async () =>
   expect(row().queryByText("Link copied.")).toBeNull();
 });
 
-test("a browser without a clipboard shows the link as well", async () => {
+test("shows the link in a browser without a clipboard", async () => {
   await showInvite({}, (api) => api.answer(copyInviteLink, () => ({ link })));
   vi.spyOn(navigator, "clipboard", "get").mockReturnValue(undefined as never);
   await press("Copy Invite Link");
   expect(await row().findByDisplayValue(link)).toBeDefined();
 });
 
-test("the link of an expired invite can't be copied, and why is told", async () => {
+test("copying the link of an expired invite shows the reason", async () => {
   await showInvite({ isExpired: true }, (api) => api.fail(copyInviteLink, "invite-expired"));
-  const texts = clipboardThat("takes");
+  const texts = clipboardThat("accepts");
   await press("Copy Invite Link");
   expect((await row().findByRole("alert")).textContent).toBe(
     "This invite has expired. Resend it to create a new link.",

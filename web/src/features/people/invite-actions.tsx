@@ -10,27 +10,27 @@ import { useInviteLink } from "./use-invite-link.ts";
 interface InviteActionsProps {
   readonly programId: string;
   readonly invite: PendingInvite;
-  /** Whether the row asks whether to remove; nothing else can be done then. */
-  readonly isAsked: boolean;
-  /** The control that takes the invite back. */
+  /** Whether the row asks to confirm its removal. The other actions are hidden then. */
+  readonly isConfirming: boolean;
+  /** The control that removes the invite. */
   readonly remove: ReactNode;
   readonly onGone: (sentence: string) => void;
 }
 
-/** What can be done with an invite that waits, and what came of it. */
-export function InviteActions({ isAsked, remove, ...given }: InviteActionsProps) {
-  const { invite } = given;
-  const { outcome, isResending, isCopying, resend, copy } = useInviteLink(given);
+/** The actions of a pending invite, and the result of the last one. */
+export function InviteActions({ isConfirming, remove, ...rest }: InviteActionsProps) {
+  const { invite } = rest;
+  const { outcome, isResending, isCopying, resend, copy } = useInviteLink(rest);
   return (
     <div className="flex flex-col items-end gap-2 text-end">
       <InviteBadge invite={invite} />
       <div className="flex flex-wrap justify-end gap-1.5">
-        {!isAsked && (
+        {!isConfirming && (
           <>
-            <Button className={look} isBusy={isResending} onClick={resend}>
+            <Button className="px-2!" isBusy={isResending} onClick={resend}>
               Resend Invite
             </Button>
-            <Button className={look} isBusy={isCopying} onClick={copy}>
+            <Button className="px-2!" isBusy={isCopying} onClick={copy}>
               Copy Invite Link
             </Button>
           </>
@@ -38,12 +38,10 @@ export function InviteActions({ isAsked, remove, ...given }: InviteActionsProps)
         {remove}
       </div>
       <p role="status" className="font-medium text-accent empty:-mt-2">
-        {outcome.good}
+        {outcome.success}
       </p>
-      {outcome.bad && <RowAlert>{outcome.bad}</RowAlert>}
+      {outcome.error && <RowAlert>{outcome.error}</RowAlert>}
       {outcome.link && <LinkToCopy name={fullName(invite)} link={outcome.link} />}
     </div>
   );
 }
-
-const look = "px-2!";

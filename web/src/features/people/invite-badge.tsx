@@ -1,7 +1,7 @@
 import { Badge } from "../../ui/badge.tsx";
 import type { PendingInvite } from "./pending-invite.ts";
 
-/** What keeps an invite from being accepted; nothing where its mail went out. */
+/** The badge of an invite that needs attention. Renders nothing if its mail was sent and it has not expired. */
 export function InviteBadge({ invite: { mail, isExpired } }: { readonly invite: PendingInvite }) {
   if (isExpired) return <Badge kind="warning">Expired</Badge>;
   if (mail === "kept") return <Badge kind="warning">Not sent: copy the link</Badge>;

@@ -6,19 +6,19 @@ interface LinkToCopyProps {
   readonly link: string;
 }
 
-/** A link that the browser did not let into the clipboard, selected and ready to be copied by hand. */
+/** A field with the selected link, for a browser that refuses to copy it. */
 export function LinkToCopy({ name, link }: LinkToCopyProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const field = place.current?.querySelector("input");
+    const field = ref.current?.querySelector("input");
     field?.focus();
     field?.select();
   }, []);
   return (
-    <div ref={place} className="w-full text-start">
+    <div ref={ref} className="w-full text-start">
       <TextField
         label={`Invite link for ${name}`}
-        hint="Your browser did not let the link be copied. Copy it from here; it works once."
+        hint="Your browser blocked the copy. Copy the link from here. It works once."
         name="inviteLink"
         readOnly
         value={link}

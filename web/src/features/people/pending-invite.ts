@@ -1,4 +1,4 @@
 import type { PersonRow } from "@armslot/contracts/people";
 
-/** Somebody whose invite waits. */
+/** A row of User Management for a pending invite. */
 export type PendingInvite = Extract<PersonRow, { status: "pending" }>;

@@ -12,17 +12,17 @@ import { RowAlert } from "./row-alert.tsx";
 export interface PersonActionsProps {
   readonly programId: string;
   readonly person: PersonRow;
-  /** Whether this row is the one that asks whether to remove. */
-  readonly isAsked: boolean;
+  /** Whether this row asks to confirm its removal. */
+  readonly isConfirming: boolean;
   readonly onAsk: () => void;
   readonly onCancel: () => void;
-  /** The person is on the list no more; for another reason than being removed, that is told. */
+  /** Called when the person left the list. The sentence gives the reason unless this row removed them. */
   readonly onGone: (sentence?: string) => void;
 }
 
-/** What can be done with somebody on the list. */
+/** The actions of a person in User Management. */
 export function PersonActions(props: PersonActionsProps) {
-  const { programId, person, isAsked, onAsk, onCancel, onGone } = props;
+  const { programId, person, isConfirming, onAsk, onCancel, onGone } = props;
   const removal = useRemoval({ programId, person, onGone });
   const remove = (
     <ConfirmInPlace
@@ -30,10 +30,10 @@ export function PersonActions(props: PersonActionsProps) {
       question={questionOf(person)}
       kind="quiet"
       className="-me-3"
-      isAsking={isAsked}
+      isAsking={isConfirming}
       isBusy={removal.isBusy}
       onAsk={() => {
-        removal.forget();
+        removal.reset();
         onAsk();
       }}
       onCancel={onCancel}
@@ -48,33 +48,33 @@ export function PersonActions(props: PersonActionsProps) {
         <InviteActions
           programId={programId}
           invite={person}
-          isAsked={isAsked}
+          isConfirming={isConfirming}
           remove={remove}
           onGone={onGone}
         />
       )}
-      {isAsked && removal.sentence && <RowAlert>{removal.sentence}</RowAlert>}
+      {isConfirming && removal.sentence && <RowAlert>{removal.sentence}</RowAlert>}
     </div>
   );
 }
 
-/** What is asked before somebody is removed, with what else ends then. */
+/** Returns the question that confirms a removal, with its consequences. */
 function questionOf(person: PersonRow): string {
   const question = `Remove ${fullName(person)}?`;
   return person.status === "active"
-    ? `${question} Pending invites they sent end as well.`
+    ? `${question} Pending invites they sent will be canceled.`
     : question;
 }
 
-type Removed = Pick<PersonActionsProps, "programId" | "person" | "onGone">;
+type RemovalOptions = Pick<PersonActionsProps, "programId" | "person" | "onGone">;
 
-function useRemoval({ programId, person, onGone }: Removed) {
+function useRemoval({ programId, person, onGone }: RemovalOptions) {
   const member = useEndpointMutation(removeMember);
   const invite = useEndpointMutation(removeInvite);
   const { id, status } = person;
   const [removing, endpoint] =
     status === "active" ? [member, removeMember] : [invite, removeInvite];
-  const answers = {
+  const callbacks = {
     onSuccess: () => onGone(),
     onError: (failure: AppError) => {
       if (isGone(failure)) onGone(failure.sentence);
@@ -83,10 +83,10 @@ function useRemoval({ programId, person, onGone }: Removed) {
   return {
     isBusy: removing.isPending,
     sentence: removing.error && sentenceOf(removing.error, endpoint),
-    forget: removing.reset,
+    reset: removing.reset,
     remove: () => {
-      if (status === "active") member.mutate({ params: { programId, userId: id } }, answers);
-      else invite.mutate({ params: { programId, inviteId: id } }, answers);
+      if (status === "active") member.mutate({ params: { programId, userId: id } }, callbacks);
+      else invite.mutate({ params: { programId, inviteId: id } }, callbacks);
     },
   };
 }

@@ -10,11 +10,11 @@ interface PersonTableRowProps extends PersonActionsProps {
   readonly isSelf: boolean;
 }
 
-/** A row of the table 'Users'. */
+/** A row of the Users table. */
 export function PersonTableRow({ isSelf, ...rest }: PersonTableRowProps) {
-  const { person, isAsked } = rest;
-  // Where there is little room, one short button stands beside the email and the title, and anything longer below them.
-  const isBeside = person.status === "active" && !isAsked;
+  const { person, isConfirming } = rest;
+  // On a narrow screen, a single short button is beside the email and the title. Anything longer goes below them.
+  const isBeside = person.status === "active" && !isConfirming;
   return (
     <StackingRow className="grid-cols-[minmax(0,1fr)_auto] @min-[40rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_5rem]">
       <StackingCell className="order-1 font-medium">

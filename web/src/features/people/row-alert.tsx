@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Says beside somebody's buttons that what they were pressed for failed. */
+/** The error of an action in a row of User Management. */
 export function RowAlert({ children }: { readonly children: ReactNode }) {
   return (
     <p role="alert" className="text-end font-medium text-danger">

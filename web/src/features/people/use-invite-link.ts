@@ -8,23 +8,23 @@ import { copyText } from "./copy-text.ts";
 import type { PendingInvite } from "./pending-invite.ts";
 import { useRefreshPeople } from "./use-refresh-people.ts";
 
-/** What came of the latest try with an invite's link. */
+/** The result of the last action on an invite. */
 interface Outcome {
-  readonly good?: string;
-  readonly bad?: string;
-  /** The link itself, where the browser does not let it into the clipboard. */
+  readonly success?: string;
+  readonly error?: string;
+  /** The link, if the browser refused to copy it. */
   readonly link?: string;
 }
 
-interface Given {
+interface UseInviteLinkOptions {
   readonly programId: string;
   readonly invite: PendingInvite;
-  /** The invite is there no more. */
+  /** Called if the invite no longer exists. */
   readonly onGone: (sentence: string) => void;
 }
 
-/** Sends an invite anew, or copies its link. */
-export function useInviteLink({ programId, invite, onGone }: Given) {
+/** Returns the actions that resend an invite and copy its link, with their state. */
+export function useInviteLink({ programId, invite, onGone }: UseInviteLinkOptions) {
   const [outcome, setOutcome] = useState<Outcome>({});
   const refreshPeople = useRefreshPeople();
   const resending = useEndpointMutation(resendInvite);
@@ -37,20 +37,20 @@ export function useInviteLink({ programId, invite, onGone }: Given) {
     } catch (thrown) {
       const failure = asAppError(thrown);
       if (failure.code === "invite-not-found") return onGone(failure.sentence);
-      setOutcome({ bad: sentenceOf(failure) });
+      setOutcome({ error: sentenceOf(failure) });
     }
     refreshPeople();
   };
   const resend = async (): Promise<Outcome> => {
     const { mail } = await resending.mutateAsync(input);
     return {
-      good: mail === "kept" ? messages.inviteRenewedKept : `Invite sent to ${invite.email}.`,
+      success: mail === "kept" ? messages.inviteRenewedKept : `Invite sent to ${invite.email}.`,
     };
   };
   const copy = async (): Promise<Outcome> => {
-    const asked = linking.mutateAsync(input);
-    const isCopied = await copyText(asked.then(({ link }) => link));
-    return isCopied ? { good: "Link copied." } : { link: (await asked).link };
+    const reply = linking.mutateAsync(input);
+    const isCopied = await copyText(reply.then(({ link }) => link));
+    return isCopied ? { success: "Link copied." } : { link: (await reply).link };
   };
   return {
     outcome,

@@ -3,7 +3,7 @@ import { listPeople } from "@armslot/contracts/people";
 import { useQueryClient } from "@tanstack/react-query";
 import { endpointKey } from "../../lib/queries.ts";
 
-/** Gives the function after which the lists of people and of what was done are read anew. */
+/** Returns the function that reloads the people and the activity. */
 export function useRefreshPeople(): () => void {
   const queryClient = useQueryClient();
   return () => {

@@ -30,7 +30,7 @@ async function showPeople(
 
 const rowOf = ({ email }: PersonRow) => {
   const row = screen.getByText(email).closest("tr");
-  if (row === null) throw new Error(`${email} stands in no row.`);
+  if (row === null) throw new Error(`${email} has no row.`);
   return within(row);
 };
 const press = (person: PersonRow, name: string) =>
@@ -40,7 +40,7 @@ const buttonsOf = (person: PersonRow) =>
     .queryAllByRole("button")
     .map(({ textContent }) => textContent);
 
-test("members and pending invites stand in one list, in the server's order", async () => {
+test("lists members and pending invites together in the server's order", async () => {
   await showPeople();
   const table = within(screen.getByRole("table", { name: "Users" }));
   const heads = table.getAllByRole("columnheader").map(({ textContent }) => textContent);
@@ -57,21 +57,21 @@ test("members and pending invites stand in one list, in the server's order", asy
   ]);
 });
 
-test("only an admin's row has the admin's mark", async () => {
+test("only an admin's row has the Admin mark", async () => {
   await showPeople();
   expect(rowOf(ownRow).getByRole("img", { name: "Admin" })).toBeDefined();
   expect(rowOf(robin).queryByRole("img")).toBeNull();
   expect(rowOf(jordan).queryByRole("img")).toBeNull();
 });
 
-test("everyone but oneself can be removed, and only an invite be sent again or copied", async () => {
+test("everyone but oneself can be removed, and only invites can be resent or copied", async () => {
   await showPeople();
   expect(buttonsOf(ownRow)).toEqual([]);
   expect(buttonsOf(robin)).toEqual(["Remove"]);
   expect(buttonsOf(jordan)).toEqual(["Resend Invite", "Copy Invite Link", "Remove"]);
 });
 
-test("a member is removed only once that is confirmed", async () => {
+test("removing a member needs a confirmation", async () => {
   const { api } = await showPeople(undefined, (prepared) =>
     prepared.answer(removeMember, () => ({})),
   );
@@ -91,17 +91,17 @@ test("a member is removed only once that is confirmed", async () => {
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test("who removes a member is told that the invites they sent end as well; who takes an invite back is not", async () => {
+test("the question mentions the sent invites for a member, but not for an invite", async () => {
   await showPeople();
   await press(robin, "Remove");
-  const asked = "Remove Robin Birch? Pending invites they sent end as well.";
-  expect(rowOf(robin).getByRole("group", { name: asked }).textContent).toContain(asked);
+  const question = "Remove Robin Birch? Pending invites they sent will be canceled.";
+  expect(rowOf(robin).getByRole("group", { name: question }).textContent).toContain(question);
   await press(jordan, "Remove");
   const group = rowOf(jordan).getByRole("group", { name: "Remove Jordan Pike?" });
-  expect(group.textContent).not.toContain("end as well");
+  expect(group.textContent).not.toContain("will be canceled");
 });
 
-test("an invite is taken back the same way", async () => {
+test("removing an invite needs a confirmation", async () => {
   const { api } = await showPeople(undefined, (prepared) =>
     prepared.answer(removeInvite, () => ({})),
   );
@@ -118,16 +118,16 @@ test("an invite is taken back the same way", async () => {
 test.each([
   ["'Cancel'", () => press(robin, "Cancel")],
   ["Escape", () => userEvent.keyboard("{Escape}")],
-])("%s leaves everybody there and gives the focus back", async (_by, callOff) => {
+])("%s removes no one and returns the focus", async (_by, cancel) => {
   const { api } = await showPeople(undefined, (prepared) => prepared.hold(removeMember));
   await press(robin, "Remove");
-  await callOff();
+  await cancel();
   expect(buttonsOf(robin)).toEqual(["Remove"]);
   expect(document.activeElement).toBe(rowOf(robin).getByRole("button", { name: "Remove" }));
   expect(api.received(removeMember)).toEqual([]);
 });
 
-test("one row at a time asks", async () => {
+test("only one row at a time asks for confirmation", async () => {
   await showPeople();
   await press(robin, "Remove");
   await press(jordan, "Remove");
@@ -141,7 +141,7 @@ test.each([
   ["unexpected", "Failed to remove user. Please try again."],
   ["last-admin", "A program needs at least one admin."],
 ] as const)(
-  "a removal refused as %s says '%s' in the row and can be tried again",
+  "a removal refused as %s shows '%s' in the row and can be tried again",
   async (code, sentence) => {
     const { api } = await showPeople(undefined, (prepared) => prepared.fail(removeMember, code));
     await press(robin, "Remove");
@@ -156,7 +156,7 @@ test.each([
   },
 );
 
-test("someone who is gone already leaves the list, and that is said", async () => {
+test("a member who was already removed leaves the list with a message", async () => {
   const { api } = await showPeople(undefined, (prepared) =>
     prepared.fail(removeMember, "member-not-found"),
   );
@@ -169,7 +169,7 @@ test("someone who is gone already leaves the list, and that is said", async () =
   expect(screen.queryByText(robin.email)).toBeNull();
 });
 
-test("a removal under way can't be sent twice or called off", async () => {
+test("a removal in progress can be neither repeated nor canceled", async () => {
   const { api } = await showPeople(undefined, (prepared) => prepared.hold(removeMember));
   await press(robin, "Remove");
   await press(robin, "Confirm");
@@ -178,7 +178,7 @@ test("a removal under way can't be sent twice or called off", async () => {
   expect(api.received(removeMember).length).toBe(1);
 });
 
-test("an Enter that is held down asks and goes no further", async () => {
+test("holding down Enter opens the question but does not confirm it", async () => {
   const { api } = await showPeople(undefined, (prepared) => prepared.hold(removeMember));
   rowOf(robin).getByRole("button", { name: "Remove" }).focus();
   await userEvent.keyboard("{Enter>5/}");
@@ -186,7 +186,7 @@ test("an Enter that is held down asks and goes no further", async () => {
   expect(api.received(removeMember)).toEqual([]);
 });
 
-test("a list that can't be read offers another try", async () => {
+test("a list that fails to load offers another try", async () => {
   const { api } = await showAccount({
     prepare: (prepared) => prepared.fail(listPeople, "forbidden"),
   });

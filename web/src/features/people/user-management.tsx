@@ -5,18 +5,18 @@ import { listPeople, type PersonRow } from "@armslot/contracts/people";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { endpointKey, useEndpointQuery } from "../../lib/queries.ts";
-import { useMayAsk } from "../../session/leaving.ts";
 import { useViewer } from "../../session/session.ts";
+import { useCanFetch } from "../../session/use-can-fetch.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { StackingTable } from "../../ui/table/stacking-table.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { PersonTableRow } from "./person-table-row.tsx";
 import { useRefreshPeople } from "./use-refresh-people.ts";
 
-/** Everybody in the program and everybody invited into it, for those who manage them. */
+/** The table of the program's members and pending invites, for admins (ACC-3). */
 export function UserManagement() {
   const { programId } = useViewer().program;
-  const isEnabled = useMayAsk();
+  const isEnabled = useCanFetch();
   const people = useEndpointQuery(listPeople, { params: { programId } }, { isEnabled });
   if (people.data) return <Users programId={programId} people={people.data.people} />;
   if (people.isPending) return <TableSkeleton rows={4} />;
@@ -36,7 +36,7 @@ const headers = [
   { text: "Email", width: "w-[25%]" },
   { text: "Title" },
   { text: "Status", width: "w-20" },
-  { text: "Actions", width: "w-88", isUnseen: true },
+  { text: "Actions", width: "w-88", isVisuallyHidden: true },
 ];
 
 interface UsersProps {
@@ -46,20 +46,20 @@ interface UsersProps {
 
 function Users({ programId, people }: UsersProps) {
   const { uid } = useViewer().user;
-  const [askedId, setAskedId] = useState<string | null>(null);
-  const [news, setNews] = useState("");
+  const [confirmingId, setConfirmingId] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState("");
   const frame = useRef<HTMLDivElement>(null);
-  const forget = useForgetPerson(programId);
+  const removeFromList = useRemoveFromList(programId);
   const onGone = (person: PersonRow, sentence?: string) => {
-    setNews(sentence ?? `${fullName(person)} was removed.`);
-    setAskedId(null);
-    forget(person);
+    setAnnouncement(sentence ?? `${fullName(person)} was removed.`);
+    setConfirmingId(null);
+    removeFromList(person);
     frame.current?.focus();
   };
   return (
     <>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       <StackingTable name="Users" headers={headers} ref={frame}>
         {people.map((person) => (
@@ -68,9 +68,9 @@ function Users({ programId, people }: UsersProps) {
             programId={programId}
             person={person}
             isSelf={person.id === uid}
-            isAsked={askedId === person.id}
-            onAsk={() => setAskedId(person.id)}
-            onCancel={() => setAskedId(null)}
+            isConfirming={confirmingId === person.id}
+            onAsk={() => setConfirmingId(person.id)}
+            onCancel={() => setConfirmingId(null)}
             onGone={(sentence) => onGone(person, sentence)}
           />
         ))}
@@ -79,8 +79,8 @@ function Users({ programId, people }: UsersProps) {
   );
 }
 
-/** Gives the function that takes somebody off the list at once and then asks the server how things stand. */
-function useForgetPerson(programId: string): (person: PersonRow) => void {
+/** Returns the function that removes a person from the list immediately and then reloads it. */
+function useRemoveFromList(programId: string): (person: PersonRow) => void {
   const queryClient = useQueryClient();
   const refreshPeople = useRefreshPeople();
   return ({ id }) => {

@@ -7,12 +7,12 @@ import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { DeadLink } from "../../ui/dead-link.tsx";
 
-/** What a person can do about a link that is at fault; any other failure can be tried again. */
+/** The advice for each kind of invalid link. Any other failure can be tried again. */
 const advice: Partial<Record<ErrorCode, string>> = {
-  "program-not-found": "Ask whoever sent you this link for a new one.",
-  "invalid-setup-token": "Ask whoever sent you this link for a new one.",
+  "program-not-found": "Ask the person who sent you this link for a new one.",
+  "invalid-setup-token": "Ask the person who sent you this link for a new one.",
   "program-already-setup":
-    "Sign in with the email and password chosen then. If that was not you, ask whoever sent you this link.",
+    "Sign in with the email and password chosen during setup. If that wasn't you, ask the person who sent you this link.",
 };
 
 interface BadLinkProps {
@@ -20,14 +20,14 @@ interface BadLinkProps {
   readonly onRetry: () => void;
 }
 
-/** A setup link that does not lead to a wizard, and the way on. */
+/** The page of a setup link that does not work, with advice. */
 export function BadLink({ failure, onRetry }: BadLinkProps) {
   usePageTitle(failure.sentence);
   const text = advice[failure.code];
   return (
     <DeadLink
       title={failure.sentence}
-      text={text ?? "The link could not be checked. It stays good."}
+      text={text ?? "The link could not be checked. It still works."}
     >
       {text === undefined && <Button onClick={onRetry}>Try again</Button>}
       {failure.code === "program-already-setup" && (

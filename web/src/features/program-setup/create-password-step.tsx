@@ -9,7 +9,7 @@ interface CreatePasswordStepProps {
   readonly onDone: (password: string) => void;
 }
 
-/** Step 1: a password by the three rules, typed twice. */
+/** Step 1 of setup: choosing a password. */
 export function CreatePasswordStep({ adminEmail, programName, onDone }: CreatePasswordStepProps) {
   const form = useForm({
     schema: passwordChoice,
@@ -19,7 +19,7 @@ export function CreatePasswordStep({ adminEmail, programName, onDone }: CreatePa
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <StepHeading title="Create Your Password">
-        You are setting up {programName}. This password signs you in from now on.
+        You are setting up {programName}. Choose a password for your account.
       </StepHeading>
       <TextField
         label="Email"

@@ -19,7 +19,7 @@ interface InviteTeamStepProps {
 
 const empty = { firstName: "", lastName: "", title: "", email: "" };
 
-/** Step 3: the list of colleagues, which may stay empty, and the end of the setup. */
+/** Step 3 of setup: an optional list of colleagues to invite, and Complete Setup. */
 export function InviteTeamStep(props: InviteTeamStepProps) {
   const { adminEmail, isSending, failure, onComplete } = props;
   const [members, setMembers] = useState<readonly Colleague[]>([]);
@@ -38,16 +38,16 @@ export function InviteTeamStep(props: InviteTeamStepProps) {
   });
   const complete = () => {
     if (!form.isDirty) return onComplete(members);
-    // A colleague who is typed but not yet added is invited too; if a field is missing, the form says so first.
+    // A colleague who is typed but not added yet is invited too. If a field is missing, the form shows its errors instead.
     const typed = checkTyped(colleague, form.values, []);
-    const isComplete = typed.isGood && refusal(typed.values.email) === null;
+    const isComplete = typed.isValid && refusal(typed.values.email) === null;
     if (!isComplete) return form.props.ref.current?.requestSubmit();
     return onComplete([...members, typed.values]);
   };
   return (
     <div className="flex flex-col gap-6">
       <StepHeading title="Invite Your Team" takesFocus>
-        Add the colleagues who should join. They are invited when you complete the setup.
+        Add the colleagues you want to invite. They are invited when you complete setup.
       </StepHeading>
       <MemberList
         members={members}

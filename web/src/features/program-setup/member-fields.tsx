@@ -8,11 +8,11 @@ import { TextField } from "../../ui/form/text-field.tsx";
 
 interface MemberFieldsProps {
   readonly form: Form<typeof colleague>;
-  /** How many are on the list already. */
+  /** The number of colleagues in the list. */
   readonly count: number;
 }
 
-/** The four fields of a colleague and the button that puts them on the list. */
+/** The form that adds a colleague to the list. */
 export function MemberFields({ form, count }: MemberFieldsProps) {
   const isFull = count >= limits.setupInvitesMax;
   return (
@@ -29,7 +29,7 @@ export function MemberFields({ form, count }: MemberFieldsProps) {
       </Button>
       {isFull && (
         <p role="status" className="text-dense text-muted">
-          That is the most that can be invited at once.
+          You can invite at most {limits.setupInvitesMax} people during setup.
         </p>
       )}
     </form>

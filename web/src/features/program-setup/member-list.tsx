@@ -7,7 +7,7 @@ interface MemberListProps {
   readonly onRemove: (email: string) => void;
 }
 
-/** The colleagues who will be invited, each of whom can be taken off again. */
+/** The list of colleagues to invite, each with a remove button. Renders nothing if it is empty. */
 export function MemberList({ members, onRemove }: MemberListProps) {
   if (members.length === 0) return null;
   return (

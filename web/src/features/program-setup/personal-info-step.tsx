@@ -7,7 +7,7 @@ import { StepHeading } from "./step-heading.tsx";
 
 type SetupPerson = z.output<typeof setupPerson>;
 
-/** Step 2: who the admin is. */
+/** Step 2 of setup: the admin's names and title. */
 export function PersonalInfoStep({ onDone }: { readonly onDone: (person: SetupPerson) => void }) {
   const form = useForm({
     schema: setupPerson,

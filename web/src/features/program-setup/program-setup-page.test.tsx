@@ -51,7 +51,7 @@ async function typeMember(email: string) {
   await fill("Email", email);
 }
 
-test("the token leaves the address for this entry's own state and is sent in a body only", async () => {
+test("moves the token from the address to the history state and sends it only in request bodies", async () => {
   const { api, router, place } = showSetup();
   await heading("Create Your Password");
   await waitFor(() => expect(place()).toBe(`/program-setup/${programId}`));
@@ -66,13 +66,13 @@ test.each([
   ["program-not-found", "Program not found"],
   ["invalid-setup-token", "Invalid setup token"],
   ["program-already-setup", "Program already setup"],
-] as const)("a link that is %s says '%s' and leads nowhere dead", async (code, sentence) => {
+] as const)("a link refused as %s shows '%s' and advice", async (code, sentence) => {
   showSetup((api) => api.fail(checkSetup, code));
   await heading(sentence);
-  expect(screen.getByText(/ask whoever sent you this link/i)).toBeDefined();
+  expect(screen.getByText(/ask the person who sent you this link/i)).toBeDefined();
 });
 
-test("a link that could not be checked can be tried again", async () => {
+test("a link whose check fails can be tried again", async () => {
   const { api } = showSetup((prepared) => prepared.drop(checkSetup));
   await heading("Armslot is busy or restarting. Please try again in a moment.");
   api.answer(checkSetup, () => program);
@@ -80,23 +80,23 @@ test("a link that could not be checked can be tried again", async () => {
   await heading("Create Your Password");
 });
 
-test("a password that breaks a rule or differs from its repetition goes no further", async () => {
+test("Continue stays disabled while the password breaks a rule or differs from its confirmation", async () => {
   showSetup();
   await heading("Create Your Password");
-  const onwards = screen.getByRole("button", { name: "Continue" });
-  expect(onwards).toHaveProperty("disabled", true);
+  const continueButton = screen.getByRole("button", { name: "Continue" });
+  expect(continueButton).toHaveProperty("disabled", true);
   await fill("Password", "fastball");
   await fill("Confirm Password", "fastball");
-  expect(onwards).toHaveProperty("disabled", true);
+  expect(continueButton).toHaveProperty("disabled", true);
   await fill("Password", "9");
   expect(screen.getByText("Passwords do not match")).toBeDefined();
-  expect(onwards).toHaveProperty("disabled", true);
+  expect(continueButton).toHaveProperty("disabled", true);
   await fill("Confirm Password", "9");
   expect(screen.queryByText("Passwords do not match")).toBeNull();
-  expect(onwards).toHaveProperty("disabled", false);
+  expect(continueButton).toHaveProperty("disabled", false);
 });
 
-test("the admin's email is shown and cannot be changed", async () => {
+test("the admin's email is shown read-only", async () => {
   showSetup();
   await heading("Create Your Password");
   const email = screen.getByLabelText("Email");
@@ -104,7 +104,7 @@ test("the admin's email is shown and cannot be changed", async () => {
   expect(email).toHaveProperty("readOnly", true);
 });
 
-test("what must be typed is marked as required in every step", async () => {
+test("the fields of the first two steps are required", async () => {
   showSetup();
   await heading("Create Your Password");
   const marked = (labels: readonly string[]) =>
@@ -117,7 +117,7 @@ test("what must be typed is marked as required in every step", async () => {
   expect(marked(person)).toEqual(person);
 });
 
-test("a colleague's fields are required of whoever adds one", async () => {
+test("a colleague's fields are required", async () => {
   showSetup();
   await reachLastStep();
   const fields = within(screen.getByRole("form", { name: "Team member" })).getAllByRole("textbox");
@@ -129,7 +129,7 @@ test("a colleague's fields are required of whoever adds one", async () => {
   ]);
 });
 
-test("the steps go forward only and the current one is marked", async () => {
+test("the steps only go forward, and the current one is marked", async () => {
   showSetup();
   await passFirstStep();
   await heading("Personal Info");
@@ -142,7 +142,7 @@ test("the steps go forward only and the current one is marked", async () => {
   expect(screen.queryByRole("button", { name: "Back" })).toBeNull();
 });
 
-test("setup works with no one invited and ends on the dashboard, signed in", async () => {
+test("setup works without invites and leads to the dashboard, signed in", async () => {
   const { api, place, store } = showSetup((prepared) =>
     prepared.answer(completeSetup, () => session),
   );
@@ -164,7 +164,7 @@ test("setup works with no one invited and ends on the dashboard, signed in", asy
   expect(store.getState().setup.setup.password).toBe("");
 });
 
-test("team members are listed, can be removed, and are never listed twice nor be oneself", async () => {
+test("lists team members, removes them, and refuses repeated addresses and the admin's own", async () => {
   showSetup();
   await reachLastStep();
   await typeMember("Jordan@harbor.example");
@@ -184,7 +184,7 @@ test("team members are listed, can be removed, and are never listed twice nor be
   expect(screen.queryByRole("button", { name: "Remove Jordan Pike" })).toBeNull();
 });
 
-test("a colleague typed in full but not added is invited all the same", async () => {
+test("invites a colleague who is typed but not added", async () => {
   const { api } = showSetup((prepared) => prepared.answer(completeSetup, () => session));
   await reachLastStep();
   await typeMember("jordan@harbor.example");
@@ -195,7 +195,7 @@ test("a colleague typed in full but not added is invited all the same", async ()
   });
 });
 
-test("a colleague begun but not finished is asked for before the setup completes, and can be cleared", async () => {
+test("an incomplete colleague stops the completion until it is finished or cleared", async () => {
   const { api } = showSetup((prepared) => prepared.answer(completeSetup, () => session));
   await reachLastStep();
   const email = screen.getByLabelText("Email");
@@ -210,7 +210,7 @@ test("a colleague begun but not finished is asked for before the setup completes
   expect(api.bodiesOf(completeSetup)[0]).toMatchObject({ invites: [] });
 });
 
-test("a failure at the end is told and everything entered is kept", async () => {
+test("a failed completion shows an error and keeps all entries", async () => {
   const { api, place } = showSetup((prepared) => prepared.drop(completeSetup));
   await reachLastStep();
   await typeMember("jordan@harbor.example");

@@ -7,7 +7,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { BadLink } from "./bad-link.tsx";
 import { SetupWizard } from "./setup-wizard.tsx";
 
-/** The way in for a new program: checks the link, then leads its admin through the three steps. */
+/** The page of a setup link: checks the link, then shows the setup wizard. */
 export function ProgramSetupPage() {
   const { programId = "" } = useParams();
   const token = useLinkToken();

@@ -3,7 +3,7 @@ import { completeSetup } from "@armslot/contracts/program-setup";
 import type { AppError } from "../../lib/app-error.ts";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 
-/** Says that the last step failed (SETUP-5), with the reason when trying again cannot help. */
+/** The error of the last step (SETUP-5), with the reason if trying again cannot help. */
 export function SetupFailure({ failure }: { readonly failure: AppError | null }) {
   if (failure === null) return null;
   const hasReason = completeSetup.errors.includes(failure.code);
@@ -11,7 +11,7 @@ export function SetupFailure({ failure }: { readonly failure: AppError | null })
     <div className="flex flex-col gap-2">
       <FormAlert>{errors.unexpected.sentence}</FormAlert>
       {hasReason && <p className="text-dense text-danger">{failure.sentence}</p>}
-      <p className="text-dense text-muted">Everything you entered is kept.</p>
+      <p className="text-dense text-muted">Everything you entered is still here.</p>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
-import { useTakeSession } from "../../session/session.ts";
+import { useStartSession } from "../../session/session.ts";
 import { useAppStore } from "../../session/store/app-store.ts";
 import { Steps } from "../../ui/steps.tsx";
 import { CreatePasswordStep } from "./create-password-step.tsx";
@@ -20,18 +20,18 @@ interface SetupWizardProps {
   readonly adminEmail: string;
 }
 
-/** Three steps, forward only. What was entered waits in the store until the last step sends it; leaving forgets it. */
+/** The setup wizard. The entries stay in the store until the last step sends them. Leaving the page clears them. */
 export function SetupWizard({ link, programName, adminEmail }: SetupWizardProps) {
   const [step, setStep] = useState<0 | 1 | 2>(0);
-  const { keepSetup, forgetSetup } = useAppStore(({ actions }) => actions);
+  const { updateSetup, clearSetup } = useAppStore(({ actions }) => actions);
   const setup = useAppStore((state) => state.setup.setup);
-  const takeSession = useTakeSession();
+  const startSession = useStartSession();
   const navigate = useNavigate();
   usePageTitle(titles[step]);
-  useEffect(() => forgetSetup, [forgetSetup]);
+  useEffect(() => clearSetup, [clearSetup]);
   const completion = useEndpointMutation(completeSetup, {
     onSuccess: async (session) => {
-      takeSession(session);
+      startSession(session);
       await navigate(paths.dashboard(session.program.programId), { replace: true });
     },
   });
@@ -43,7 +43,7 @@ export function SetupWizard({ link, programName, adminEmail }: SetupWizardProps)
           programName={programName}
           adminEmail={adminEmail}
           onDone={(password) => {
-            keepSetup({ password });
+            updateSetup({ password });
             setStep(1);
           }}
         />
@@ -51,7 +51,7 @@ export function SetupWizard({ link, programName, adminEmail }: SetupWizardProps)
       {step === 1 && (
         <PersonalInfoStep
           onDone={({ firstName, lastName, title }) => {
-            keepSetup({ adminFirstName: firstName, adminLastName: lastName, adminTitle: title });
+            updateSetup({ adminFirstName: firstName, adminLastName: lastName, adminTitle: title });
             setStep(2);
           }}
         />

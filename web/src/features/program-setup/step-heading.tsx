@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useRef } from "react";
 interface StepHeadingProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Whether the step follows another one, so that the focus has to be brought to it. */
+  /** Whether to focus the heading when the step appears. */
   readonly takesFocus?: boolean;
 }
 
-/** A step's `h1` and the line under it. */
+/** The heading of a step and the line below it. */
 export function StepHeading({ title, children, takesFocus = false }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

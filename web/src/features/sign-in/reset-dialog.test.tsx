@@ -17,7 +17,7 @@ async function openDialog(prepare: (api: FakeApi) => void, typed = "casey@harbor
   return { api, dialog, send: () => userEvent.click(dialog.getByText("Send Reset Email")) };
 }
 
-test("takes over the email that was typed and says that the mail is sent", async () => {
+test("starts with the typed email and confirms the mail", async () => {
   const { api, dialog, send } = await openDialog((prepared) =>
     prepared.answer(requestReset, () => ({ isKept: false })),
   );
@@ -30,7 +30,7 @@ test("takes over the email that was typed and says that the mail is sent", async
   expect(api.bodiesOf(requestReset)).toEqual([{ email: "casey@harbor.example" }]);
 });
 
-test("where the server keeps its mail, it says whom to ask and sends nobody to the junk folder", async () => {
+test("on a server that sends no mail, names the person to ask instead of the junk folder", async () => {
   const { dialog, send } = await openDialog((prepared) =>
     prepared.answer(requestReset, () => ({ isKept: true })),
   );
@@ -43,14 +43,14 @@ test("where the server keeps its mail, it says whom to ask and sends nobody to t
       "This server doesn't send email. Ask the person who runs it for your reset link.",
     ),
   ).toBeDefined();
-  expect(dialog.getByText(/find you by it/).textContent).toContain("casey@harbor.example");
+  expect(dialog.getByText(/your account's address/).textContent).toContain("casey@harbor.example");
   expect(dialog.queryByText(/junk/)).toBeNull();
   await userEvent.click(dialog.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test.each(["invalid-email", "too-many-requests", "reset-not-sent", "unexpected"] as const)(
-  "whatever fails (%s) says the one sentence and keeps the email",
+  "a failure as %s shows the same sentence and keeps the email",
   async (code) => {
     const { dialog, send } = await openDialog((api) => api.fail(requestReset, code));
     await send();
@@ -61,7 +61,7 @@ test.each(["invalid-email", "too-many-requests", "reset-not-sent", "unexpected"]
   },
 );
 
-test.each([true, false])("what comes of it is where the focus is (kept: %s)", async (isKept) => {
+test.each([true, false])("the focus moves to the result (mail kept: %s)", async (isKept) => {
   const { dialog, send } = await openDialog((api) => api.answer(requestReset, () => ({ isKept })));
   await send();
   const status = await dialog.findByRole("status");
@@ -69,14 +69,14 @@ test.each([true, false])("what comes of it is where the focus is (kept: %s)", as
   expect(document.activeElement?.contains(status)).toBe(true);
 });
 
-test("an empty email is asked for without troubling the server", async () => {
+test("an empty email shows an error and sends nothing", async () => {
   const { api, dialog, send } = await openDialog(() => undefined, "");
   await send();
   expect(await dialog.findByText("Email is required.")).toBeDefined();
   expect(api.bodiesOf(requestReset)).toEqual([]);
 });
 
-test("Cancel closes it and leaves the sign-in form as it was", async () => {
+test("Cancel closes the dialog and keeps the sign-in form", async () => {
   const { dialog } = await openDialog(() => undefined);
   await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

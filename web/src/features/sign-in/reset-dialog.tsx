@@ -15,12 +15,12 @@ import { StatusNote } from "../../ui/status-note.tsx";
 
 interface ResetDialogProps {
   readonly isOpen: boolean;
-  /** What stands in the sign-in form already. */
+  /** The email typed in the sign-in form. */
   readonly email: string;
   readonly onClose: () => void;
 }
 
-/** Asks where to send a reset mail. Whether an account has that address is not told. */
+/** The dialog that requests a reset mail. It never reveals whether an account has the address (SIGN-4). */
 export function ResetDialog({ isOpen, email, onClose }: ResetDialogProps) {
   return (
     <Dialog title="Reset Password" isOpen={isOpen} onClose={onClose}>
@@ -30,7 +30,7 @@ export function ResetDialog({ isOpen, email, onClose }: ResetDialogProps) {
 }
 
 function ResetRequest({ email, onClose }: Omit<ResetDialogProps, "isOpen">) {
-  const [answer, setAnswer] = useState<ReplyOf<typeof requestReset>>();
+  const [reply, setReply] = useState<ReplyOf<typeof requestReset>>();
   const form = useForm({
     schema: resetRequest,
     initial: { email },
@@ -38,15 +38,15 @@ function ResetRequest({ email, onClose }: Omit<ResetDialogProps, "isOpen">) {
       if (body.email.trim() === "") {
         throw new AppError("invalid-input", { fields: { email: "Email is required." } });
       }
-      setAnswer(await call(requestReset, { body }));
+      setReply(await call(requestReset, { body }));
     },
     // Every cause has this one sentence, because a different one could reveal whether an account exists (SIGN-4).
     describe: ({ fields }) => (fields.email ? null : errors["reset-not-sent"].sentence),
   });
-  if (answer) {
+  if (reply) {
     return (
       <>
-        <NextStep {...answer} email={form.values.email.trim()} />
+        <NextStep isKept={reply.isKept} email={form.values.email.trim()} />
         <DialogActions>
           <Button kind="primary" onClick={onClose}>
             Close
@@ -58,9 +58,7 @@ function ResetRequest({ email, onClose }: Omit<ResetDialogProps, "isOpen">) {
   return (
     <form {...form.props}>
       <div className="flex flex-col gap-4">
-        <p className="text-dense text-muted">
-          You get a link with which you choose a new password.
-        </p>
+        <p className="text-dense text-muted">Request a link to choose a new password.</p>
         <FormAlert>{form.error}</FormAlert>
         <EmailField {...form.field("email")} label="Email" autoComplete="username" required />
       </div>
@@ -79,8 +77,8 @@ interface NextStepProps extends ReplyOf<typeof requestReset> {
 }
 
 /**
- * Where the link is to be had, in the same words for an account's address and any other. Shown in the place of the form, it takes
- * the focus.
+ * Explains how to get the link. The words are the same whether or not an account has the address. It replaces the form and takes the
+ * focus.
  */
 function NextStep({ isKept, email }: NextStepProps) {
   const ref = useRef<HTMLDivElement>(null);
@@ -95,8 +93,8 @@ function NextStep({ isKept, email }: NextStepProps) {
       {isKept && <p>{messages.resetKept}</p>}
       <p className="text-muted">
         {isKept
-          ? `Check that ${email} is the address of your account: they find you by it. The link works once, within ${limits.resetLifetimeMinutes} minutes.`
-          : `The link in it works once, within ${limits.resetLifetimeMinutes} minutes. Nothing there? Look into the junk folder, and check that ${email} is the address of your account.`}
+          ? `Make sure that ${email} is your account's address. The link works once and expires after ${limits.resetLifetimeMinutes} minutes.`
+          : `The link works once and expires after ${limits.resetLifetimeMinutes} minutes. No email? Check your junk folder, and make sure that ${email} is your account's address.`}
       </p>
     </div>
   );

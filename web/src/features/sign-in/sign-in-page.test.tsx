@@ -19,14 +19,14 @@ async function send(email: string, password: string) {
   await person.click(screen.getByRole("button", { name: "Sign In" }));
 }
 
-test("an empty email or password is asked for without troubling the server", async () => {
+test("an empty email or password shows an error and sends nothing", async () => {
   const { api } = showApp({ at: "/login" });
   await send("casey@harbor.example", "");
   expect(await screen.findByText("Please enter an email and password.")).toBeDefined();
   expect(api.bodiesOf(signIn)).toEqual([]);
 });
 
-test("after signing in one stands on one's dashboard", async () => {
+test("signing in leads to the dashboard", async () => {
   const { api, place, store } = showApp({
     at: "/login",
     prepare: (prepared) => prepared.answer(signIn, () => session),
@@ -37,7 +37,7 @@ test("after signing in one stands on one's dashboard", async () => {
   expect(store.getState().auth.isAuthenticated).toBe(true);
 });
 
-test("after signing in one stands on the page one asked for", async () => {
+test("signing in leads to the requested page", async () => {
   const wanted = `/programs/${programId}/upload`;
   const { place } = showApp({ at: wanted, prepare: (api) => api.answer(signIn, () => session) });
   await send("casey@harbor.example", "fastball9");
@@ -59,7 +59,7 @@ test.each([
   await waitFor(() => expect(place()).toBe(`/programs/${programId}`));
 });
 
-test("a refused sign-in says why, in an alert, and keeps what was typed", async () => {
+test("a refused sign-in shows the reason in an alert and keeps the fields", async () => {
   showApp({ at: "/login", prepare: (api) => api.fail(signIn, "invalid-credential") });
   await send("casey@harbor.example", "wrong");
   const alert = await screen.findByRole("alert");
@@ -68,13 +68,13 @@ test("a refused sign-in says why, in an alert, and keeps what was typed", async 
   expect(screen.getByLabelText("Password")).toHaveProperty("value", "wrong");
 });
 
-test("a lost network gets the general sentence", async () => {
+test("a network failure shows the general sentence", async () => {
   showApp({ at: "/login", prepare: (api) => api.drop(signIn) });
   await send("casey@harbor.example", "fastball9");
   expect(await screen.findByText("An error occurred. Please try again.")).toBeDefined();
 });
 
-test("only the codes of signing in have a sentence of their own", () => {
+test("only the error codes of the sign-in endpoint have their own sentences", () => {
   const general = "An error occurred. Please try again.";
   const own = errorCodes.filter((code) => signInSentence({ code }) !== general);
   expect(own.sort()).toEqual([
@@ -86,7 +86,7 @@ test("only the codes of signing in have a sentence of their own", () => {
   ]);
 });
 
-test("whoever is signed in already is sent to their dashboard", async () => {
+test("a signed-in member is sent to their dashboard", async () => {
   const { place } = showApp({ at: "/login", viewer: session });
   await waitFor(() => expect(place()).toBe(`/programs/${programId}`));
 });

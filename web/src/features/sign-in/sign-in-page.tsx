@@ -8,8 +8,8 @@ import { AppError } from "../../lib/app-error.ts";
 import { useForm } from "../../lib/form/use-form.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths, safeReturnTo } from "../../lib/paths.ts";
-import { useLateDialog } from "../../lib/use-late-dialog.ts";
-import { useTakeSession } from "../../session/session.ts";
+import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
+import { useStartSession } from "../../session/session.ts";
 import { signInSentence } from "../../session/sign-in-sentence.ts";
 import { useAppStore } from "../../session/store/app-store.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,16 +23,16 @@ const ResetDialog = lazy(async () => ({
   default: (await import("./reset-dialog.tsx")).ResetDialog,
 }));
 
-/** The way in. Afterwards the person lands on the page they asked for, or on their dashboard. */
+/** The sign-in page. It leads to the requested page, or to the dashboard. */
 export function SignInPage() {
   usePageTitle("Sign In");
   const isAuthenticated = useAppStore(({ auth }) => auth.isAuthenticated);
-  // The next screen is on its way: nothing to fill in any more.
+  // The next screen is loading.
   return isAuthenticated ? <Loading /> : <SignInForm />;
 }
 
 function useSignIn() {
-  const takeSession = useTakeSession();
+  const startSession = useStartSession();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   return async (body: { email: string; password: string }) => {
@@ -40,7 +40,7 @@ function useSignIn() {
       throw new AppError("invalid-input", { sentence: messages.signInIncomplete });
     }
     const session = await call(signIn, { body });
-    takeSession(session);
+    startSession(session);
     const wanted = safeReturnTo(search.get("next"));
     await navigate(wanted ?? paths.dashboard(session.program.programId), { replace: true });
   };
@@ -96,9 +96,9 @@ function isAfterReset(state: unknown): boolean {
   return typeof state === "object" && state !== null && "isPasswordSaved" in state;
 }
 
-/** The dialog's code comes when it is asked for. */
+/** The button that opens the reset dialog, whose code is lazy. */
 function ForgotPassword({ email }: { readonly email: string }) {
-  const dialog = useLateDialog();
+  const dialog = useLazyDialog();
   return (
     <>
       <Button kind="quiet" className="mt-4 w-full" onClick={dialog.open}>

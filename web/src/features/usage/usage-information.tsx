@@ -3,8 +3,8 @@ import { getUsage } from "@armslot/contracts/usage";
 import { TriangleAlert } from "lucide-react";
 import { formatCount, formatNumber } from "../../lib/format.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
-import { useMayAsk } from "../../session/leaving.ts";
 import { useViewer } from "../../session/session.ts";
+import { useCanFetch } from "../../session/use-can-fetch.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/loading.tsx";
@@ -12,7 +12,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Region } from "../../ui/region.tsx";
 import { type UsageLevel, usageOf } from "./usage.ts";
 
-const colours: Record<UsageLevel, string> = {
+const colors: Record<UsageLevel, string> = {
   normal: "text-ink",
   warning: "text-warning",
   danger: "text-danger",
@@ -31,7 +31,7 @@ function UsageFigures({ counts }: { readonly counts: ReplyOf<typeof getUsage> })
       </div>
       <ProgressBar label="Videos this month" value={videosThisMonth} max={videoCap || 1} />
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-dense">
-        <p className={classNames("flex items-center gap-2 font-medium", colours[level])}>
+        <p className={classNames("flex items-center gap-2 font-medium", colors[level])}>
           {level !== "normal" && <TriangleAlert aria-hidden="true" size={16} />}
           {formatCount(remaining, "upload")} remaining
         </p>
@@ -41,10 +41,10 @@ function UsageFigures({ counts }: { readonly counts: ReplyOf<typeof getUsage> })
   );
 }
 
-/** How many of the month's videos are used. */
+/** The region with the videos used this month and in total (ACC-2). */
 export function UsageInformation() {
   const { program } = useViewer();
-  const isEnabled = useMayAsk();
+  const isEnabled = useCanFetch();
   const { programId } = program;
   const usage = useEndpointQuery(getUsage, { params: { programId } }, { isEnabled });
   return (

@@ -5,9 +5,9 @@ export type UsageLevel = "normal" | "warning" | "danger";
 const warningAtPercent = 80;
 const dangerAtPercent = 100;
 
-/** What the account page says about a month's videos. */
+/** The figures of the usage bar. */
 interface Usage {
-  /** The share of the cap, or null while it is too small to print on the bar. */
+  /** The percentage of the cap, or null if it is too small to show. */
   readonly label: string | null;
   readonly level: UsageLevel;
   /** Uploads left this month, never negative. */
@@ -24,7 +24,7 @@ function labelOf(percent: number): string | null {
   return percent > limits.usageLabelAbovePercent ? `${Math.round(percent)}%` : null;
 }
 
-/** Computes the usage bar from the program's cap and count (ACC-2). No videos of a cap of 0 are 0 percent. */
+/** Returns the figures of the usage bar (ACC-2). Without videos, a cap of 0 counts as 0 percent. */
 export function usageOf(counts: { videoCap: number; videosThisMonth: number }): Usage {
   const { videoCap, videosThisMonth } = counts;
   const percent = videosThisMonth === 0 ? 0 : (videosThisMonth / videoCap) * 100;

@@ -1,26 +1,26 @@
 import * as z from "zod/mini";
 
-/** A contract's object schema, as a form takes it. */
+/** An object schema from the contract that a form can use. */
 export type FormSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>;
 
-/** What a person has typed, field by field, as text. */
+/** The typed text of each field. */
 export type Typed<S extends FormSchema> = { readonly [K in keyof z.input<S> & string]: string };
 
-/** Sentence per field name. */
+/** The error sentence of each field. */
 export type FieldErrors<S extends FormSchema> = {
   readonly [K in keyof z.input<S> & string]?: string;
 };
 
 export type Checked<S extends FormSchema> =
-  | { readonly isGood: true; readonly values: z.output<S> }
-  | { readonly isGood: false; readonly errors: FieldErrors<S> };
+  | { readonly isValid: true; readonly values: z.output<S> }
+  | { readonly isValid: false; readonly errors: FieldErrors<S> };
 
-/** The text as a number; an empty one as nothing, so that the schema says 'is required'. */
+/** Returns the text as a number. Returns undefined for an empty text, for which the schema reports "is required". */
 function numberOf(text: string): number | undefined {
   return text.trim() === "" ? undefined : Number(text);
 }
 
-/** Checks what was typed against the schema; the first sentence of each field counts. */
+/** Checks the typed texts against the schema. Each field gets the first of its error sentences. */
 export function checkTyped<S extends FormSchema>(
   schema: S,
   typed: Typed<S>,
@@ -33,10 +33,10 @@ export function checkTyped<S extends FormSchema>(
     ]),
   );
   const result = z.safeParse(schema, input);
-  if (result.success) return { isGood: true, values: result.data };
+  if (result.success) return { isValid: true, values: result.data };
   const errors: Record<string, string> = {};
   for (const { path, message } of result.error.issues) {
     errors[path.join(".")] ??= message;
   }
-  return { isGood: false, errors: errors as FieldErrors<S> };
+  return { isValid: false, errors: errors as FieldErrors<S> };
 }

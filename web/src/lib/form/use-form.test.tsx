@@ -43,13 +43,13 @@ function Invite({ initial = empty, submit }: InviteProps) {
 const send = () => screen.getByRole<HTMLButtonElement>("button", { name: "Send" });
 const alerts = () => screen.queryAllByRole("alert").map((alert) => alert.textContent);
 
-test("nothing complains before the first submit", async () => {
+test("shows no errors before the first submit", async () => {
   render(<Invite submit={async () => undefined} />);
   await userEvent.type(screen.getByLabelText("Email"), "nonsense");
   expect(alerts()).toEqual([]);
 });
 
-test("a bad submit sends nothing, shows every field's sentence and focuses the first bad field", async () => {
+test("an invalid submit sends nothing, shows all field errors and focuses the first invalid field", async () => {
   let sent = 0;
   render(<Invite initial={{ ...good, lastName: " ", email: "x" }} submit={async () => sent++} />);
   await userEvent.click(send());
@@ -58,14 +58,14 @@ test("a bad submit sends nothing, shows every field's sentence and focuses the f
   expect(document.activeElement).toBe(screen.getByLabelText("Last Name"));
 });
 
-test("after the first submit a sentence goes as soon as its field is right", async () => {
+test("after the first submit, an error disappears as soon as its field is valid", async () => {
   render(<Invite initial={{ ...good, lastName: "" }} submit={async () => undefined} />);
   await userEvent.click(send());
   await userEvent.type(screen.getByLabelText("Last Name"), "R");
   expect(alerts()).toEqual([]);
 });
 
-test("what is sent is what the schema made of it", async () => {
+test("sends the values as the schema transforms them", async () => {
   const sent: unknown[] = [];
   const initial = { ...good, firstName: "  Ana ", email: "ANA@Example.com" };
   render(<Invite initial={initial} submit={async (values) => sent.push(values)} />);
@@ -73,7 +73,7 @@ test("what is sent is what the schema made of it", async () => {
   expect(sent).toEqual([good]);
 });
 
-test("Enter submits, and while sending a second submit does nothing", async () => {
+test("Enter submits, and a second submit while sending does nothing", async () => {
   let finish: () => void = () => undefined;
   let sent = 0;
   const submit = () => {
@@ -92,7 +92,7 @@ test("Enter submits, and while sending a second submit does nothing", async () =
   await waitFor(() => expect(send().disabled).toBe(false));
 });
 
-test("the server's field errors land under their fields, focused, and what was typed stays", async () => {
+test("the server's field errors show at their fields, which keep the typed text", async () => {
   const fields = { email: "This person already has a pending invite." };
   const submit = async () => {
     throw new AppError("invalid-input", { fields });
@@ -106,7 +106,7 @@ test("the server's field errors land under their fields, focused, and what was t
   expect(alerts()).not.toContain(fields.email);
 });
 
-test("a failure of the whole shows its sentence, takes the focus and keeps what was typed", async () => {
+test("any other failure shows its sentence in a focused alert and keeps the typed text", async () => {
   const submit = async () => {
     throw new AppError("unavailable");
   };
@@ -117,7 +117,7 @@ test("a failure of the whole shows its sentence, takes the focus and keeps what 
   expect(screen.getByLabelText("First Name")).toHaveProperty("value", good.firstName);
 });
 
-test("an unforeseen throw counts as the catalogue's unexpected error", async () => {
+test("an unknown exception shows the general sentence", async () => {
   const submit = async () => {
     throw new TypeError("secret detail");
   };
@@ -126,7 +126,7 @@ test("an unforeseen throw counts as the catalogue's unexpected error", async () 
   await waitFor(() => expect(alerts()).toEqual(["An error occurred. Please try again."]));
 });
 
-test("a change makes the form dirty, undoing it or a reset does not leave it so", async () => {
+test("a change makes the form dirty, and undoing it or a reset makes it clean", async () => {
   render(<Invite initial={good} submit={async () => undefined} />);
   const title = screen.getByLabelText("Title");
   await userEvent.type(title, "x");
@@ -139,16 +139,16 @@ test("a change makes the form dirty, undoing it or a reset does not leave it so"
   expect(title).toHaveProperty("value", good.title);
 });
 
-test("what is typed counts as unsaved until it is sent, undone or gone", async () => {
+test("typed text counts as unsaved until it is sent, undone or unmounted", async () => {
   let unsaved = 0;
-  const noteUnsaved = () => {
+  const markUnsaved = () => {
     unsaved += 1;
     return () => {
       unsaved -= 1;
     };
   };
   const { unmount } = render(
-    <SessionRecoveryContext value={{ ...noRecovery, noteUnsaved }}>
+    <SessionRecoveryContext value={{ ...noRecovery, markUnsaved }}>
       <Invite initial={good} submit={async () => undefined} />
     </SessionRecoveryContext>,
   );
@@ -166,9 +166,9 @@ test("what is typed counts as unsaved until it is sent, undone or gone", async (
   expect(unsaved).toBe(0);
 });
 
-test("what could not be sent stays unsaved", async () => {
+test("text that failed to send stays unsaved", async () => {
   const notes: string[] = [];
-  const noteUnsaved = () => {
+  const markUnsaved = () => {
     notes.push("typed");
     return () => notes.push("saved");
   };
@@ -176,7 +176,7 @@ test("what could not be sent stays unsaved", async () => {
     throw new AppError("unavailable");
   };
   render(
-    <SessionRecoveryContext value={{ ...noRecovery, noteUnsaved }}>
+    <SessionRecoveryContext value={{ ...noRecovery, markUnsaved }}>
       <Invite initial={good} submit={submit} />
     </SessionRecoveryContext>,
   );
@@ -186,7 +186,7 @@ test("what could not be sent stays unsaved", async () => {
   expect(notes).toEqual(["typed"]);
 });
 
-test("text that stands for a number is checked as one, and an empty one is missing", () => {
+test("checks number fields as numbers, and empty ones as missing", () => {
   const typed = {
     firstName: "A",
     lastName: "B",
@@ -200,13 +200,13 @@ test("text that stands for a number is checked as one, and an empty one is missi
   };
   const numbers = ["gradClass", "heightFeet", "heightInches"];
   expect(checkTyped(athleteProfile, typed, numbers)).toMatchObject({
-    isGood: true,
+    isValid: true,
     values: { gradClass: 2027, heightFeet: 6, heightInches: 0 },
   });
   expect(
     checkTyped(athleteProfile, { ...typed, gradClass: "", heightInches: " " }, numbers),
   ).toEqual({
-    isGood: false,
+    isValid: false,
     errors: { gradClass: "Grad Class is required.", heightInches: "Height (in) is required." },
   });
 });

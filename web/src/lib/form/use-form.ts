@@ -5,19 +5,19 @@ import { SessionRecoveryContext } from "../session-recovery.ts";
 import { checkTyped, type FieldErrors, type FormSchema, type Typed } from "./form-values.ts";
 
 export interface FormOptions<S extends FormSchema> {
-  /** The contract's schema; it says what is wrong with each field. */
+  /** The contract's schema, whose sentences are the field errors. */
   readonly schema: S;
-  /** What the fields hold at first, as text. Read once; `reset` replaces it. */
+  /** The initial text of each field. It is read once; use `reset` to replace it. */
   readonly initial: Typed<S>;
-  /** Fields whose text stands for a number. */
+  /** The fields whose schema expects a number. */
   readonly numbers?: readonly (keyof z.input<S> & string)[];
-  /** Sends the checked values; a thrown AppError's `fields` land under their fields. */
+  /** Sends the valid values. The `fields` of a thrown AppError show at their fields. */
   readonly submit: (values: z.output<S>) => Promise<unknown>;
-  /** The sentence for a failure as a whole; the error's own by default, null for none. */
+  /** Returns the sentence above the fields for a failure, or null for none. The default is the error's own sentence. */
   readonly describe?: (error: AppError) => string | null;
 }
 
-/** What a field component of `ui` takes. */
+/** The props of a field component that the form controls. */
 export interface FieldBinding {
   readonly name: string;
   readonly value: string;
@@ -26,30 +26,30 @@ export interface FieldBinding {
 }
 
 export interface Form<S extends FormSchema> {
-  /** Spread on the `<form>`. */
+  /** Props for the `<form>` element. */
   readonly props: {
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly noValidate: true;
     readonly onSubmit: (event: FormEvent) => void;
   };
-  /** Spread on a field. */
+  /** Returns the props for a field component. */
   readonly field: (name: keyof z.input<S> & string) => FieldBinding;
   readonly values: Typed<S>;
-  /** Sentence for the form as a whole, from the last failed submit. */
+  /** The sentence above the fields from the last failed submit. */
   readonly error: string | null;
-  /** The failure behind `error`, with its code and `current`. */
+  /** The error of the last failed submit. */
   readonly failure: AppError | null;
   readonly isSending: boolean;
   readonly isDirty: boolean;
-  /** Whether what is typed now would be sent. */
+  /** Whether the typed texts are valid. */
   readonly isValid: boolean;
-  /** Replaces what is typed. It counts as changed where it differs from `stored`, which is the same unless given. */
+  /** Replaces the typed texts. The form is dirty if they differ from `stored`, which defaults to the same texts. */
   readonly reset: (values?: Typed<S>, stored?: Typed<S>) => void;
 }
 
 /**
- * The one way to make a form: the contract's schema, errors beside their fields (first on submit, then on every change), the
- * first bad field focused, one submit at a time, and nothing typed lost when sending fails.
+ * Controls a form with a schema of the contract (FORM-1, FORM-2). Errors show at their fields, first on submit and then on every change.
+ * The first invalid field gets the focus, only one submit runs at a time, and a failure keeps the typed text.
  */
 export function useForm<S extends FormSchema>(options: FormOptions<S>): Form<S> {
   const [start, setStart] = useState(options.initial);
@@ -63,7 +63,7 @@ export function useForm<S extends FormSchema>(options: FormOptions<S>): Form<S> 
   const checked = checkTyped(options.schema, values, options.numbers ?? []);
   const errors: FieldErrors<S> = {
     ...serverErrors,
-    ...(wasTried && !checked.isGood ? checked.errors : {}),
+    ...(wasTried && !checked.isValid ? checked.errors : {}),
   };
 
   const change = (name: keyof z.input<S> & string) => (value: string) => {
@@ -73,7 +73,7 @@ export function useForm<S extends FormSchema>(options: FormOptions<S>): Form<S> 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setWasTried(true);
-    if (!checked.isGood) return requestFocus();
+    if (!checked.isValid) return requestFocus();
     void sending
       .send(checked.values)
       .then((isSent) => isSent && setSent(values))
@@ -84,10 +84,10 @@ export function useForm<S extends FormSchema>(options: FormOptions<S>): Form<S> 
     setValues(next);
     setWasTried(false);
     setServerErrors({});
-    sending.forget();
+    sending.reset();
   };
   const isDirty = Object.keys(start).some((name) => values[name as never] !== start[name as never]);
-  useNoteUnsaved(isDirty && values !== sent);
+  useMarkUnsaved(isDirty && values !== sent);
   return {
     props: { ref, noValidate: true, onSubmit },
     field: (name) => ({ name, value: values[name], onChange: change(name), error: errors[name] }),
@@ -96,7 +96,7 @@ export function useForm<S extends FormSchema>(options: FormOptions<S>): Form<S> 
     failure: sending.failure,
     isSending: sending.isSending,
     isDirty,
-    isValid: checked.isGood,
+    isValid: checked.isValid,
     reset,
   };
 }
@@ -128,16 +128,16 @@ function useSending<S extends FormSchema>(
     }
   };
   const error = failure && (describe ? describe(failure) : failure.sentence);
-  return { send, isSending, failure, error, forget: () => setFailure(null) };
+  return { send, isSending, failure, error, reset: () => setFailure(null) };
 }
 
-/** Tells whoever minds the session that leaving this page now would lose something. */
-function useNoteUnsaved(isUnsaved: boolean): void {
-  const { noteUnsaved } = useContext(SessionRecoveryContext);
-  useEffect(() => (isUnsaved ? noteUnsaved() : undefined), [isUnsaved, noteUnsaved]);
+/** Reports unsaved input to the session recovery. */
+function useMarkUnsaved(isUnsaved: boolean): void {
+  const { markUnsaved } = useContext(SessionRecoveryContext);
+  useEffect(() => (isUnsaved ? markUnsaved() : undefined), [isUnsaved, markUnsaved]);
 }
 
-/** Gives a function that, after the next paint of errors, focuses the first bad field, or the form's own alert when no field is bad. */
+/** Returns a function that focuses the first invalid field, or else the form's alert, after the errors have rendered. */
 function useFocusOnBadField(ref: RefObject<HTMLFormElement | null>): () => void {
   const [wanted, setWanted] = useState(0);
   useEffect(() => {

@@ -1,16 +1,16 @@
 import type { Session } from "@armslot/contracts/sign-in";
 import { createContext, useContext } from "react";
 import { createStore, type StoreApi, useStore } from "zustand";
-import { type AuthSlice, nobody, somebody } from "./auth-slice.ts";
+import { type AuthSlice, signedIn, signedOut } from "./auth-slice.ts";
 import { noProgram, type ProgramSlice } from "./program-slice.ts";
 import { noSetup, type SetupData, type SetupSlice } from "./setup-slice.ts";
 
 interface Actions {
-  /** Takes over a session as the server gave it, or that there is none. */
-  readonly takeSession: (session: Session | null) => void;
-  /** Keeps part of the setup wizard's data. */
-  readonly keepSetup: (part: Partial<SetupData>) => void;
-  readonly forgetSetup: () => void;
+  /** Sets the session from the server, or null if there is none. */
+  readonly setSession: (session: Session | null) => void;
+  /** Updates part of the setup wizard's data. */
+  readonly updateSetup: (part: Partial<SetupData>) => void;
+  readonly clearSetup: () => void;
 }
 
 export interface AppState {
@@ -22,29 +22,30 @@ export interface AppState {
 
 export type AppStore = StoreApi<AppState>;
 
-/** A new store with its three slices; nothing of it is ever persisted. */
+/** Creates a store with its three slices. The store is never persisted. */
 export function createAppStore(): AppStore {
   return createStore<AppState>((set) => ({
-    auth: nobody,
+    auth: signedOut,
     program: noProgram,
     setup: noSetup,
     actions: {
-      takeSession: (session) =>
+      setSession: (session) =>
         set(
           session === null
-            ? { auth: { ...nobody, isSessionKnown: true }, program: noProgram }
-            : { auth: somebody(session.user), program: { program: session.program } },
+            ? { auth: { ...signedOut, isSessionKnown: true }, program: noProgram }
+            : { auth: signedIn(session.user), program: { program: session.program } },
         ),
-      keepSetup: (part) => set(({ setup }) => ({ setup: { setup: { ...setup.setup, ...part } } })),
-      forgetSetup: () => set({ setup: noSetup }),
+      updateSetup: (part) =>
+        set(({ setup }) => ({ setup: { setup: { ...setup.setup, ...part } } })),
+      clearSetup: () => set({ setup: noSetup }),
     },
   }));
 }
 
-/** The store of everything inside; set by the providers. */
+/** The store for the components below. */
 export const AppStoreContext = createContext<AppStore | null>(null);
 
-/** Reads from the store and follows what it reads. */
+/** Returns a value from the store and re-renders when it changes. */
 export function useAppStore<Selected>(select: (state: AppState) => Selected): Selected {
   const store = useContext(AppStoreContext);
   if (store === null) throw new Error("useAppStore outside of the app's providers.");

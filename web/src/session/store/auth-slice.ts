@@ -2,7 +2,7 @@ import type { Session } from "@armslot/contracts/sign-in";
 
 type User = Session["user"];
 
-/** Who is signed in. `isSessionKnown` tells 'nobody' from 'not asked yet'. */
+/** The signed-in user. `isSessionKnown` is false until the server has answered. */
 export interface AuthSlice {
   readonly user: User | null;
   readonly uid: string | null;
@@ -10,14 +10,14 @@ export interface AuthSlice {
   readonly isSessionKnown: boolean;
 }
 
-export const nobody: AuthSlice = {
+export const signedOut: AuthSlice = {
   user: null,
   uid: null,
   isAuthenticated: false,
   isSessionKnown: false,
 };
 
-/** The slice of a signed-in person. */
-export function somebody(user: User): AuthSlice {
+/** Returns the slice of a signed-in user. */
+export function signedIn(user: User): AuthSlice {
   return { user, uid: user.uid, isAuthenticated: true, isSessionKnown: true };
 }

@@ -1,6 +1,6 @@
 import type { Session } from "@armslot/contracts/sign-in";
 
-/** The program of the signed-in person. */
+/** The program of the signed-in user. */
 export interface ProgramSlice {
   readonly program: Session["program"] | null;
 }

@@ -2,12 +2,12 @@ import type { FieldProps } from "./field.tsx";
 import { TextField } from "./text-field.tsx";
 
 interface EmailFieldProps extends FieldProps {
-  /** `username` where it signs the person in, `email` where it is their own otherwise, `off` where it is someone else's. */
+  /** `username` for signing in, `email` for the visitor's own address, and `off` for someone else's. */
   readonly autoComplete: "username" | "email" | "off";
   readonly required?: boolean;
 }
 
-/** An email address, with the keyboard for it on a phone and nothing corrected. */
+/** A field for an email address, with the matching phone keyboard and without corrections. */
 export function EmailField(props: EmailFieldProps) {
   return (
     <TextField

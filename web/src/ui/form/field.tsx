@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** What every field takes, besides its own. `useForm().field(name)` gives the last four. */
+/** The props of every field component. `useForm().field(name)` returns the last four. */
 export interface FieldProps {
   readonly label: string;
   readonly hint?: string;
@@ -10,7 +10,7 @@ export interface FieldProps {
   readonly error?: string | undefined;
 }
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface ControlTies {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
@@ -24,7 +24,7 @@ interface FieldFrameProps {
   readonly children: (ties: ControlTies) => ReactNode;
 }
 
-/** Label above, control, then hint and error below, tied to the control for the ear as well. */
+/** A control with its label above, and its hint and error below. Screen readers announce all of them with the control. */
 export function Field({ label, hint, error, children }: FieldFrameProps) {
   const id = useId();
   const hintId = hint === undefined ? undefined : `${id}-hint`;

@@ -25,20 +25,20 @@ function Text({ error, hint }: { readonly error?: string; readonly hint?: string
 }
 
 describe("a field", () => {
-  test("is named by its label and keeps what is typed", async () => {
+  test("is named by its label and shows the typed text", async () => {
     render(<Text />);
     await userEvent.type(screen.getByLabelText("City"), "Austin");
     expect(screen.getByRole("textbox", { name: "City" })).toHaveProperty("value", "Austin");
   });
 
-  test("without an error is not marked as invalid", () => {
+  test("is not marked as invalid without an error", () => {
     render(<Text />);
     const input = screen.getByLabelText("City");
     expect(input.getAttribute("aria-invalid")).toBeNull();
     expect(input.getAttribute("aria-describedby")).toBeNull();
   });
 
-  test("says its error aloud and ties both hint and error to the control", () => {
+  test("announces its error and is described by its hint and error", () => {
     render(<Text hint="Home town" error="City is required." />);
     const input = screen.getByLabelText("City");
     const alert = screen.getByRole("alert");
@@ -52,7 +52,7 @@ describe("a field", () => {
   });
 });
 
-test("a select offers an empty choice first and gives its value as text", async () => {
+test("a select starts with an empty choice and returns its value as text", async () => {
   const chosen: string[] = [];
   render(
     <SelectField
@@ -70,7 +70,7 @@ test("a select offers an empty choice first and gives its value as text", async 
   expect(chosen).toEqual(["6"]);
 });
 
-test("'Show password' shows and hides what is typed, and submits nothing", async () => {
+test("'Show password' shows and hides the password and does not submit the form", async () => {
   let submits = 0;
   render(
     <form onSubmit={() => submits++}>
@@ -94,7 +94,7 @@ test("'Show password' shows and hides what is typed, and submits nothing", async
   expect(submits).toBe(0);
 });
 
-test("each password rule tells whether it is met, not by colour alone", () => {
+test("each password rule shows whether it is met, not by color alone", () => {
   const rules = [
     { sentence: "Long enough.", isMet: (value: string) => value.length > 2 },
     { sentence: "Has a number.", isMet: (value: string) => /\d/.test(value) },

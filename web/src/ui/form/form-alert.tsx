@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 
-/** The sentence of a form that could not be sent; nothing while there is none. It takes the focus when no single field is at fault. */
+/** The error above a form's fields. Renders nothing without a sentence. It takes the focus if no field is invalid. */
 export function FormAlert({ children }: { readonly children: string | null | undefined }) {
   if (!children) return null;
   return (

@@ -2,21 +2,21 @@ import type { FieldProps } from "./field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { PasswordRules, type Rule } from "./password-rules.tsx";
 
-type Binding = Pick<FieldProps, "onChange" | "error"> & {
+type PasswordBinding = Pick<FieldProps, "onChange" | "error"> & {
   readonly name: string;
   readonly value: string;
 };
 
 interface NewPasswordFieldsProps {
   readonly label: string;
-  readonly password: Binding;
-  readonly confirmation: Binding;
+  readonly password: PasswordBinding;
+  readonly confirmation: PasswordBinding;
   readonly rules: readonly Rule[];
-  /** What is said while the two differ. */
+  /** The error while the two differ. */
   readonly differSentence: string;
 }
 
-/** A new password, its repetition, and the rules, each ticked as soon as it is met. */
+/** The fields for a new password and its confirmation, with the password rules. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { label, password, confirmation, rules, differSentence } = props;
   const differ = confirmation.value !== "" && confirmation.value !== password.value;

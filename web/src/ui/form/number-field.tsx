@@ -1,4 +1,4 @@
-import { controlLook } from "../control-look.ts";
+import { controlClasses } from "../control-classes.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface NumberFieldProps extends FieldProps {
@@ -7,7 +7,7 @@ interface NumberFieldProps extends FieldProps {
   readonly required?: boolean;
 }
 
-/** A whole number, held as the text that was typed. The wheel never changes it by accident. */
+/** A field for a whole number. Its value is the typed text. Scrolling the wheel does not change it. */
 export function NumberField({ label, hint, error, onChange, ...rest }: NumberFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -20,7 +20,7 @@ export function NumberField({ label, hint, error, onChange, ...rest }: NumberFie
           {...ties}
           onChange={(event) => onChange(event.target.value)}
           onWheel={(event) => event.currentTarget.blur()}
-          className={controlLook}
+          className={controlClasses}
         />
       )}
     </Field>

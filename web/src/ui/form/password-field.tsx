@@ -1,17 +1,17 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { classNames } from "../class-names.ts";
-import { controlLook } from "../control-look.ts";
+import { controlClasses } from "../control-classes.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface PasswordFieldProps extends FieldProps {
   readonly autoComplete: "current-password" | "new-password";
   readonly required?: boolean;
-  /** Whether the field has its own 'Show password' toggle; a confirmation beside it may go without. */
+  /** Whether the field has a "Show password" toggle. The default is true. */
   readonly hasToggle?: boolean;
 }
 
-/** A password with a toggle that shows it. Pasting and password managers work. */
+/** A password field with a toggle that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, onChange, hasToggle = true, ...rest } = props;
   const [isShown, setIsShown] = useState(false);
@@ -28,7 +28,7 @@ export function PasswordField(props: PasswordFieldProps) {
             autoCorrect="off"
             spellCheck={false}
             onChange={(event) => onChange(event.target.value)}
-            className={classNames(controlLook, hasToggle && "pe-11")}
+            className={classNames(controlClasses, hasToggle && "pe-11")}
           />
           {hasToggle && (
             <button

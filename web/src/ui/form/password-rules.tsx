@@ -1,6 +1,6 @@
 import { Check, Circle } from "lucide-react";
 
-/** One rule of a new password: its sentence, and whether a text meets it. */
+/** A rule for a new password. */
 export interface Rule {
   readonly sentence: string;
   readonly isMet: (value: string) => boolean;
@@ -11,7 +11,7 @@ interface PasswordRulesProps {
   readonly value: string;
 }
 
-/** The rules of a new password, each ticked as soon as it is met. */
+/** The list of password rules, each with a check mark as soon as it is met. */
 export function PasswordRules({ rules, value }: PasswordRulesProps) {
   return (
     <ul aria-label="Password rules" className="flex flex-col gap-1 text-dense">

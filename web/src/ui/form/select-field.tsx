@@ -1,22 +1,22 @@
 import { ChevronDown } from "lucide-react";
 import { classNames } from "../class-names.ts";
-import { controlLook } from "../control-look.ts";
+import { controlClasses } from "../control-classes.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface SelectFieldProps extends FieldProps {
-  /** Values offered; a pair where the words differ from the value. */
+  /** The choices. Use an object if the label differs from the value. */
   readonly options: readonly (
     | string
     | number
     | { readonly value: string; readonly label: string }
   )[];
-  /** The first, empty choice. */
+  /** The label of the empty first choice. */
   readonly placeholder?: string;
   readonly required?: boolean;
   readonly autoComplete?: string;
 }
 
-/** A native select. */
+/** A field with a native select. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, onChange, options, placeholder = "Select…", ...rest } = props;
   return (
@@ -27,7 +27,7 @@ export function SelectField(props: SelectFieldProps) {
             {...rest}
             {...ties}
             onChange={(event) => onChange(event.target.value)}
-            className={classNames(controlLook, "appearance-none pe-9")}
+            className={classNames(controlClasses, "appearance-none pe-9")}
           >
             <option value="">{placeholder}</option>
             {options.map((option) => {

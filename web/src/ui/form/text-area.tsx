@@ -1,13 +1,13 @@
 import type { TextareaHTMLAttributes } from "react";
 import { classNames } from "../class-names.ts";
-import { controlLook } from "../control-look.ts";
+import { controlClasses } from "../control-classes.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface TextAreaProps
   extends FieldProps,
     Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps | "id" | "className"> {}
 
-/** Several lines of text; grows by the person's hand only. */
+/** A field for several lines of text. The user can resize it vertically. */
 export function TextArea({ label, hint, error, onChange, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -17,7 +17,7 @@ export function TextArea({ label, hint, error, onChange, ...rest }: TextAreaProp
           {...rest}
           {...ties}
           onChange={(event) => onChange(event.target.value)}
-          className={classNames(controlLook, "min-h-36 resize-y py-2")}
+          className={classNames(controlClasses, "min-h-36 resize-y py-2")}
         />
       )}
     </Field>

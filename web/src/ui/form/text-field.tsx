@@ -1,12 +1,12 @@
 import type { InputHTMLAttributes } from "react";
-import { controlLook } from "../control-look.ts";
+import { controlClasses } from "../control-classes.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface TextFieldProps
   extends FieldProps,
     Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | "id" | "className"> {}
 
-/** One line of text; give `type`, `autoComplete` and `inputMode` as they fit. */
+/** A field for one line of text. Set `type`, `autoComplete` and `inputMode` to match. */
 export function TextField({ label, hint, error, onChange, ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -16,7 +16,7 @@ export function TextField({ label, hint, error, onChange, ...rest }: TextFieldPr
           {...rest}
           {...ties}
           onChange={(event) => onChange(event.target.value)}
-          className={controlLook}
+          className={controlClasses}
         />
       )}
     </Field>

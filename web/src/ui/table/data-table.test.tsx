@@ -70,7 +70,7 @@ function header(name: string) {
 }
 
 describe("sorting", () => {
-  test("starts in the order given and says so", () => {
+  test("starts in the given order and announces it", () => {
     showTable(few);
     expect(names()).toEqual(["Álvarez", "Baker", "Cole"]);
     expect(header("Name").getAttribute("aria-sort")).toBe("ascending");
@@ -78,7 +78,7 @@ describe("sorting", () => {
     expect(header("Plain").getAttribute("aria-sort")).toBeNull();
   });
 
-  test("sorts numbers as numbers, missing ones last both ways", async () => {
+  test("sorts numbers as numbers, with missing values last in both directions", async () => {
     showTable(few);
     const button = within(header("Games")).getByRole("button");
     await userEvent.click(button);
@@ -89,27 +89,27 @@ describe("sorting", () => {
     expect(header("Name").getAttribute("aria-sort")).toBe("none");
   });
 
-  test("turns the given order round", async () => {
+  test("reverses the given order", async () => {
     showTable(few);
     await userEvent.click(within(header("Name")).getByRole("button"));
     expect(names()).toEqual(["Cole", "Baker", "Álvarez"]);
   });
 });
 
-describe("a row that leads somewhere", () => {
-  test("holds a real link", () => {
+describe("a row with a link", () => {
+  test("has a real link", () => {
     showTable(few);
     expect(screen.getByRole("link", { name: "Baker" }).getAttribute("href")).toBe("/athletes/b");
   });
 
-  test("is followed by a click anywhere in it, with its state", async () => {
+  test("opens the link with its state on a click anywhere in the row", async () => {
     const router = showTable(few);
     await userEvent.click(screen.getByRole("cell", { name: "10" }));
     expect(router.state.location.pathname).toBe("/athletes/a");
     expect(router.state.location.state).toEqual({ isFromDashboard: true });
   });
 
-  test("leaves a click with the control key to the browser", () => {
+  test("leaves a Ctrl-click to the browser", () => {
     const router = showTable(few);
     const clicks: boolean[] = [];
     const link = screen.getByRole("link", { name: "Cole" });
@@ -121,7 +121,7 @@ describe("a row that leads somewhere", () => {
 });
 
 describe("thousands of rows", () => {
-  test("draw only those near the eye, and tell how many there are", () => {
+  test("render only near the visible part and announce their number", () => {
     showTable(many);
     const table = screen.getByRole("table", { name: "Athletes" });
     expect(screen.getAllByRole("link").length).toBeLessThan(100);
@@ -129,21 +129,21 @@ describe("thousands of rows", () => {
     expect(names()[0]).toBe("Athlete 0");
   });
 
-  test("keep the room of the rows that are not drawn", () => {
+  test("reserve the space of the rows that are not rendered", () => {
     showTable(many);
     const drawn = screen.getAllByRole("link").length;
     const gaps = [...document.querySelectorAll<HTMLElement>("tbody tr:not([data-row])")];
-    const roomPx = gaps.reduce((sum, gap) => sum + Number.parseInt(gap.style.height, 10), 0);
-    expect(roomPx).toBe((many.length - drawn) * 40);
+    const gapPx = gaps.reduce((sum, gap) => sum + Number.parseInt(gap.style.height, 10), 0);
+    expect(gapPx).toBe((many.length - drawn) * 40);
   });
 
-  test("keep the room of rows that are not drawn out of what a screen reader hears", () => {
+  test("hide the gaps from screen readers", () => {
     showTable(many);
     const gaps = [...document.querySelectorAll("tbody tr:not([data-row])")];
     expect(gaps.map((gap) => gap.getAttribute("aria-hidden"))).toEqual(["true"]);
   });
 
-  test("are all drawn on paper, and few again afterwards", () => {
+  test("all render for printing, and only a few again afterwards", () => {
     showTable(many.slice(0, 300));
     act(() => void window.dispatchEvent(new Event("beforeprint")));
     expect(screen.getAllByRole("link").length).toBe(300);
@@ -151,7 +151,7 @@ describe("thousands of rows", () => {
     expect(screen.getAllByRole("link").length).toBeLessThan(100);
   });
 
-  test("sort as a whole, not only those that are drawn", async () => {
+  test("sort all rows, not only the rendered ones", async () => {
     showTable(many);
     await userEvent.click(within(header("Name")).getByRole("button"));
     expect(names()[0]).toBe("Athlete 4999");

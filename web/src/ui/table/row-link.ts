@@ -4,9 +4,8 @@ import { useNavigate } from "react-router";
 const middleButton = 1;
 
 /**
- * Gives the click handler of a table's rows: it follows the row's link inside the application, with this navigation state. One
- * handler and plain links, because the router's own links are all drawn again whenever the address changes, as with each
- * letter of a search.
+ * Returns the click handler of a table's rows, which follows the row's link with this navigation state. The rows have plain links,
+ * because all of the router's links render again whenever the address changes, as on each keystroke of a search.
  */
 export function useFollowRowLink(state: unknown): (event: MouseEvent<HTMLTableRowElement>) => void {
   const navigate = useNavigate();
@@ -14,20 +13,20 @@ export function useFollowRowLink(state: unknown): (event: MouseEvent<HTMLTableRo
     const { target, currentTarget } = event;
     const link = currentTarget.querySelector("a");
     if (link === null || !(target instanceof Element)) return;
-    if (!link.contains(target)) return passOn(event, link);
+    if (!link.contains(target)) return forwardClick(event, link);
     if (event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
     void navigate(link.getAttribute("href") ?? "", { state });
   };
 }
 
-/** Whether the click asks for no new tab, window or download. */
+/** Whether a click opens the link in the same tab: the main button without modifier keys. */
 function isPlainClick({ button, ctrlKey, shiftKey, altKey, metaKey }: MouseEvent): boolean {
   return button === 0 && !(ctrlKey || shiftKey || altKey || metaKey);
 }
 
-/** Hands a click beside the link to it, with the keys that were held, so that a new tab opens as on the link itself. */
-function passOn(event: MouseEvent, link: HTMLAnchorElement): void {
+/** Repeats a click outside the link on the link, with the same modifier keys, which may open a new tab. */
+function forwardClick(event: MouseEvent, link: HTMLAnchorElement): void {
   const { target, button, shiftKey, altKey, metaKey } = event;
   if (target instanceof Element && target.closest("button, input, label, select")) return;
   if (button > middleButton || !getSelection()?.isCollapsed) return;

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 
-/** One column of a DataTable. */
+/** A column of a DataTable. */
 export interface Column<Row> {
   readonly key: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** `end` for numbers. */
+  /** Use `end` for numbers. */
   readonly align?: "start" | "end";
-  /** What the column sorts by; without it the column does not sort. Null is last in both directions. */
+  /** Returns the value to sort by; null sorts last in both directions. Without it, the column is not sortable. */
   readonly sortBy?: (row: Row) => string | number | null;
-  /** Share of the width, and the least width in rem on a narrow screen; 7 by default. */
+  /** The share of the table's width, and the minimum width in rem. The default is 7. */
   readonly width?: number;
 }
 
-/** The order of a table's rows: by which column, and in which direction. */
+/** The order of a table's rows. */
 export interface Order<Key extends string = string> {
   readonly column: Key;
   readonly isDescending: boolean;
@@ -26,7 +26,7 @@ function compareValues(a: string | number, b: string | number): number {
   return texts.compare(String(a), String(b));
 }
 
-/** Returns the rows sorted by a column's values. Rows that compare equal keep the order they came in; null is last either way. */
+/** Returns the rows sorted by a column's values. Equal rows keep their order, and null is last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   sortBy: (row: Row) => string | number | null,

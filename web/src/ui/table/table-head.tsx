@@ -8,7 +8,7 @@ interface TableHeadProps<Row> {
   readonly onSort: (key: string) => void;
 }
 
-/** The head row; a sortable header is filled by its button. */
+/** The header row. The button of a sortable header fills its cell. */
 export function TableHead<Row>({ columns, order, onSort }: TableHeadProps<Row>) {
   return (
     <thead>

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "../loading.tsx";
 
-/** The place of a table that is loading: its head and as many rows as told, at their final height. */
+/** The placeholder of a table that loads, with its header and this many rows at their final height. */
 export function TableSkeleton({ rows = 8 }: { readonly rows?: number }) {
   return (
     <Loading className="overflow-hidden rounded-card border border-line">

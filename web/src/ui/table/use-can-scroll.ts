@@ -5,7 +5,7 @@ function canScroll(frame: HTMLElement): boolean {
   return frame.scrollWidth > frame.clientWidth || frame.scrollHeight > frame.clientHeight;
 }
 
-/** Whether the frame around this content has more of it than it shows, followed as either changes its size. */
+/** Returns whether the frame around this content can scroll. Updates when either changes its size. */
 export function useCanScroll(content: RefObject<HTMLElement | null>): boolean {
   const [isScrollable, setIsScrollable] = useState(false);
   useEffect(() => {

@@ -7,17 +7,11 @@ const stepRows = 6;
 const usualRowPx = 40;
 const rowsAtFirst = 40;
 
-/** The rows to draw: from `first` up to, not including, `end`. */
+/** The rows to render: from `first` up to but not including `end`. */
 export interface RowWindow {
   readonly first: number;
   readonly end: number;
-  /** Height of one row in CSS pixels, for the room of the rows that are not drawn. */
-  readonly rowPx: number;
-}
-
-interface Seen {
-  readonly first: number;
-  readonly end: number;
+  /** The height of a row in CSS pixels. */
   readonly rowPx: number;
 }
 
@@ -26,26 +20,26 @@ function rowPxOf(table: HTMLTableElement): number {
   return row?.getBoundingClientRect().height || usualRowPx;
 }
 
-function seenRows(table: HTMLTableElement): Seen {
+function visibleRows(table: HTMLTableElement): RowWindow {
   const rowPx = rowPxOf(table);
   const frame = table.parentElement?.getBoundingClientRect();
   const headPx = table.tHead?.getBoundingClientRect().height ?? 0;
   const top = table.getBoundingClientRect().top + headPx;
-  const seenFrom = Math.max(0, frame?.top ?? 0);
-  const seenTo = Math.min(window.innerHeight, frame?.bottom || window.innerHeight);
+  const visibleFrom = Math.max(0, frame?.top ?? 0);
+  const visibleTo = Math.min(window.innerHeight, frame?.bottom || window.innerHeight);
   const step = (row: number) => Math.floor(row / stepRows) * stepRows;
   return {
-    first: Math.max(0, step((seenFrom - top) / rowPx) - spareRows),
-    end: Math.max(rowsAtFirst, step((seenTo - top) / rowPx) + stepRows + spareRows),
+    first: Math.max(0, step((visibleFrom - top) / rowPx) - spareRows),
+    end: Math.max(rowsAtFirst, step((visibleTo - top) / rowPx) + stepRows + spareRows),
     rowPx,
   };
 }
 
-function isSame(a: Seen, b: Seen): boolean {
+function isSame(a: RowWindow, b: RowWindow): boolean {
   return a.first === b.first && a.end === b.end && a.rowPx === b.rowPx;
 }
 
-/** Whether the page is being printed; the whole table is drawn before the print preview looks at it. */
+/** Returns whether the page is being printed. It re-renders synchronously, because the print preview does not wait. */
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
@@ -62,28 +56,34 @@ function useIsPrinting(): boolean {
 }
 
 /**
- * Which of many equally high rows are near the visible part, whatever it is that scrolls. Up to 200 rows, and when printing, all.
+ * Returns the rows near the visible part of a table, whether the page or the table scrolls. All rows must have the same height. Returns
+ * all of up to 200 rows, and all rows when printing.
  */
 export function useRowWindow(table: RefObject<HTMLTableElement | null>, count: number): RowWindow {
   const isPrinting = useIsPrinting();
   const isWindowed = count > windowFromRows && !isPrinting;
-  const [seen, setSeen] = useState<Seen>({ first: 0, end: rowsAtFirst, rowPx: usualRowPx });
+  const [visible, setVisible] = useState<RowWindow>({
+    first: 0,
+    end: rowsAtFirst,
+    rowPx: usualRowPx,
+  });
   useEffect(() => {
     if (!isWindowed) return;
-    const look = () => {
+    const update = () => {
       if (table.current === null) return;
-      const now = seenRows(table.current);
-      setSeen((before) => (isSame(before, now) ? before : now));
+      const now = visibleRows(table.current);
+      setVisible((before) => (isSame(before, now) ? before : now));
     };
-    look();
-    addEventListener("scroll", look, { capture: true, passive: true });
-    addEventListener("resize", look);
+    update();
+    addEventListener("scroll", update, { capture: true, passive: true });
+    addEventListener("resize", update);
     return () => {
-      removeEventListener("scroll", look, { capture: true });
-      removeEventListener("resize", look);
+      removeEventListener("scroll", update, { capture: true });
+      removeEventListener("resize", update);
     };
   }, [table, isWindowed]);
-  if (!isWindowed) return { first: 0, end: count, rowPx: seen.rowPx };
-  const end = Math.min(count, seen.end);
-  return { first: Math.min(seen.first, Math.max(0, end - rowsAtFirst)), end, rowPx: seen.rowPx };
+  const { rowPx } = visible;
+  if (!isWindowed) return { first: 0, end: count, rowPx };
+  const end = Math.min(count, visible.end);
+  return { first: Math.min(visible.first, Math.max(0, end - rowsAtFirst)), end, rowPx };
 }

@@ -4,11 +4,11 @@ import { type Column, type Order, sortRows } from "./table-column.ts";
 interface TableSort<Row> {
   readonly order: Order | null;
   readonly sortedRows: readonly Row[];
-  /** Sorts by this column, or reverses the order when it is already sorted by it. */
+  /** Sorts by this column, or reverses the order if the rows are already sorted by it. */
   readonly sortByColumn: (key: string) => void;
 }
 
-/** Holds a table's order. `given` is the order in which the rows arrive; it needs no sorting. */
+/** Sorts a table's rows. `given` is the initial order of the rows, which needs no sorting. */
 export function useTableSort<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -26,7 +26,7 @@ export function useTableSort<Row>(
   return { order, sortedRows, sortByColumn };
 }
 
-/** The order after a click on a column's header: ascending, or descending when it was ascending. */
+/** Returns the order after a click on a column's header: ascending, or descending if it was ascending. */
 export function orderAfterClick(before: Order | null, column: string): Order {
   return { column, isDescending: before?.column === column && !before.isDescending };
 }

@@ -1,8 +1,8 @@
 import { messages } from "@armslot/contracts/messages";
 import type { ReactNode } from "react";
 
-/** What any path that is no screen says, with the way on. */
-export function NothingHere({ children }: { readonly children: ReactNode }) {
+/** The content of the page for unknown paths, with the given links. */
+export function NotFoundContent({ children }: { readonly children: ReactNode }) {
   return (
     <div className="mx-auto flex max-w-[40rem] flex-col items-center gap-4 py-16 text-center">
       <p aria-hidden="true" className="text-figure font-semibold text-muted">
@@ -12,7 +12,7 @@ export function NothingHere({ children }: { readonly children: ReactNode }) {
         {messages.pageNotFound}
       </h1>
       <p className="max-w-[48ch] text-body text-muted">
-        Nothing lives at this address. It may have moved, or the link may be incomplete.
+        There is no page at this address. It may have moved, or the link may be incomplete.
       </p>
       {children}
     </div>

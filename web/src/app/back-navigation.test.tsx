@@ -37,7 +37,7 @@ async function expectRestoredDashboard(router: Awaited<ReturnType<typeof showScr
   expect(screen.getByRole("searchbox")).toHaveProperty("value", "quill");
 }
 
-test("from a game one step leads to the athlete and the next to the dashboard, its search restored", async () => {
+test("Back leads from a game to the athlete, then to the dashboard with its search restored", async () => {
   const router = await openAthleteFromDashboard();
   await follow("04/18/2026");
   await arriveAt("Game Detail");
@@ -47,7 +47,7 @@ test("from a game one step leads to the athlete and the next to the dashboard, i
   await expectRestoredDashboard(router);
 });
 
-test("edits and the skip link in between leave the way back as it was", async () => {
+test("Back still leads to the dashboard after an edit and the skip link", async () => {
   const router = await openAthleteFromDashboard();
   await press("Edit Profile");
   await userEvent.click(await screen.findByRole("button", { name: "Save" }));

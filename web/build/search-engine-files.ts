@@ -1,18 +1,18 @@
 import { pages } from "@armslot/contracts/pages";
 
-/** Where search engines are not sent: the API, the screens behind the sign-in, and those that a link from a mail opens. */
+/** The paths closed to search engines: the API, the screens behind the sign-in, and those that open from a mailed link. */
 const closed = ["/api/", "/programs/", "/program-setup/", "/setup/", "/invite/", "/reset-password"];
 
-/** Pages that search engines may list. */
+/** The pages that search engines can list. */
 export const listedPages: readonly string[] = [pages.landing, pages.getStarted, pages.contact];
 
-/** `robots.txt`, with the mark of the public address that the server fills in. */
+/** Returns `robots.txt` with the placeholder `%PUBLIC_URL%`, which the server replaces. */
 export function robotsText(): string {
   const lines = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`)];
   return `${lines.join("\n")}\n\nSitemap: %PUBLIC_URL%/sitemap.xml\n`;
 }
 
-/** `sitemap.xml`, with the mark of the public address that the server fills in. */
+/** Returns `sitemap.xml` with the placeholder `%PUBLIC_URL%`, which the server replaces. */
 export function sitemapText(): string {
   const urls = listedPages.map((path) => `  <url><loc>%PUBLIC_URL%${path}</loc></url>`);
   return [

@@ -1,0 +1,4 @@
+import { configure } from "@testing-library/react";
+
+// The first render of a screen loads its code, which takes seconds on a busy machine.
+configure({ asyncUtilTimeout: 30_000 });
