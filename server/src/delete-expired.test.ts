@@ -2,7 +2,7 @@ import { limits } from "@armslot/contracts/limits";
 import { beforeEach, expect, test } from "vitest";
 import { aProgram, aUser, type BuiltProgram } from "../test/build.ts";
 import { anInviteMail, mailRows } from "../test/build-mail.ts";
-import { keptEvents } from "../test/sent-events.ts";
+import { storedEvents } from "../test/sent-events.ts";
 import { openTestApp, type TestApp } from "../test/test-app.ts";
 import { deleteExpired } from "./delete-expired.ts";
 import { noticeMail, resetMail } from "./mail/new-mails.ts";
@@ -87,7 +87,7 @@ async function events(insertIds: readonly string[], programId: string | null = n
   await testApp.parts.db.identity((sql) => recordEvents(sql, occurrences));
 }
 
-const eventIds = async () => (await keptEvents(testApp)).map(({ insertId }) => insertId).sort();
+const eventIds = async () => (await storedEvents(testApp)).map(({ insertId }) => insertId).sort();
 
 test("deletes a visitor's or a member's event after 400 days, whether it was forwarded, refused or still waits", async () => {
   const { clock, parts } = testApp;

@@ -6,7 +6,7 @@ import { type ErrorCode, errors } from "@armslot/contracts/errors";
 import type { LightMyRequestResponse as Response } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { everythingKept } from "./database-dump.ts";
+import { storedRows } from "./database-dump.ts";
 import { type Actor, actors, type TwoPrograms, twoPrograms } from "./endpoint-actors.ts";
 import { memberCallOf, memberCalls, noLimits } from "./endpoint-calls.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
@@ -21,54 +21,54 @@ beforeAll(async () => {
   programs = await twoPrograms(testApp);
 });
 
-/** What a path names. */
-interface Asked {
+/** What a request's path names. */
+interface Target {
   readonly name: string;
   readonly params: Readonly<Record<string, string>>;
-  readonly isThere: boolean;
+  readonly exists: boolean;
 }
 
-/** One thing of each kind: own, foreign by its own path, foreign below one's own program, and missing in both ways. */
-async function everyThing(endpoint: Endpoint): Promise<Asked[]> {
-  const { thing } = memberCallOf(endpoint);
+/** Returns one target of each kind: own, foreign by its own path, foreign under the own program, and missing in both ways. */
+async function targetsOf(endpoint: Endpoint): Promise<Target[]> {
+  const { createTarget } = memberCallOf(endpoint);
   const { home, away } = programs;
-  const [own, foreign] = [await thing(testApp, home), await thing(testApp, away)];
+  const [own, foreign] = [await createTarget(testApp, home), await createTarget(testApp, away)];
   const missing = Object.fromEntries(Object.keys(own).map((name) => [name, randomUUID()]));
-  const asked = [
-    { name: "a thing of home", params: own, isThere: true },
-    { name: "a thing of away", params: foreign, isThere: true },
-    { name: "a missing program", params: missing, isThere: false },
+  const target = [
+    { name: "an object of home", params: own, exists: true },
+    { name: "an object of away", params: foreign, exists: true },
+    { name: "a missing program", params: missing, exists: false },
   ];
-  if (Object.keys(own).length === 1) return asked;
+  if (Object.keys(own).length === 1) return target;
   const strays = [
-    { name: "a thing of away below home", params: { ...foreign, programId: home } },
-    { name: "a thing of home below away", params: { ...own, programId: away } },
-    { name: "a missing thing of home", params: { ...missing, programId: home } },
-    { name: "a missing thing of away", params: { ...missing, programId: away } },
+    { name: "an object of away under home", params: { ...foreign, programId: home } },
+    { name: "an object of home under away", params: { ...own, programId: away } },
+    { name: "a missing object of home", params: { ...missing, programId: home } },
+    { name: "a missing object of away", params: { ...missing, programId: away } },
   ];
-  return [...asked, ...strays.map((stray) => ({ ...stray, isThere: false }))];
+  return [...target, ...strays.map((stray) => ({ ...stray, exists: false }))];
 }
 
-/** What must be answered; undefined where the call must succeed. */
-function refusalOf(endpoint: Endpoint, actor: Actor, asked: Asked): ErrorCode | undefined {
+/** Returns the expected error code, or undefined if the call must succeed. */
+function refusalOf(endpoint: Endpoint, actor: Actor, target: Target): ErrorCode | undefined {
   if (endpoint.access === "anyone") throw new Error(`${endpoint.name} is open to anyone`);
   const missing = endpoint.errors.find((code) => code.endsWith("-not-found")) ?? "not-found";
   if (!actor.member) return "signed-out";
-  if (asked.params.programId !== programs[actor.member.of]) return missing;
+  if (target.params.programId !== programs[actor.member.of]) return missing;
   if (!may(actor.member.role, endpoint.access)) return "forbidden";
-  return asked.isThere ? undefined : missing;
+  return target.exists ? undefined : missing;
 }
 
-/** All of an answer that could tell one from another, less what every request has for itself. */
+/** Returns everything in a response that could reveal a difference, without the parts that are unique per request. */
 function bytesOf({ statusCode, headers, body }: Response): string {
   const { date: _, "x-request-id": __, ...others } = headers;
   return JSON.stringify([statusCode, others, body.replace(/"requestId":"[^"]+"/, "")]);
 }
 
-const kept = async () => ({ rows: await everythingKept(testApp), mails: testApp.mails.length });
+const storedState = async () => ({ rows: await storedRows(testApp), mails: testApp.mails.length });
 
 describe("the table of permissions", () => {
-  test("lets users do everything but what is listed here, and admins everything", () => {
+  test("lets users do everything except what is listed here, and admins everything", () => {
     const adminsAlone = members.filter(({ access }) => !may("user", access as never));
     expect(adminsAlone.map(({ name }) => name).sort()).toEqual([
       "copyInviteLink",
@@ -83,15 +83,15 @@ describe("the table of permissions", () => {
     expect(members.filter(({ access }) => !may("admin", access as never))).toEqual([]);
   });
 
-  test("grants nothing that no endpoint asks for", () => {
-    const asked = new Set(members.map(({ access }) => access));
-    expect([...new Set(Object.values(permissionsOf).flat())].filter((p) => !asked.has(p))).toEqual(
+  test("grants no permission that no endpoint requires", () => {
+    const target = new Set(members.map(({ access }) => access));
+    expect([...new Set(Object.values(permissionsOf).flat())].filter((p) => !target.has(p))).toEqual(
       [],
     );
   });
 });
 
-test("every endpoint for members is walked here, and nothing else", () => {
+test("covers every endpoint for members and no other", () => {
   expect(Object.keys(memberCalls).sort()).toEqual(members.map(({ name }) => name).sort());
 });
 
@@ -99,22 +99,22 @@ describe.each(members.map((endpoint) => [endpoint.name, endpoint] as const))(
   "%s",
   (_, endpoint) => {
     test.each(actors)(
-      "answers $name as the table says, and changes nothing where it refuses",
+      "answers $name according to the table and changes nothing on a refusal",
       async (actor) => {
         const browser = await actor.browser(testApp, programs);
         const { body } = memberCallOf(endpoint);
-        const things = await everyThing(endpoint);
-        const ask = ({ params }: Asked) =>
+        const things = await targetsOf(endpoint);
+        const ask = ({ params }: Target) =>
           browser.send(endpoint, { params, ...(body && { body: body(testApp) }) } as never);
-        const before = await kept();
+        const before = await storedState();
         const answers = new Map<ErrorCode, Set<string>>();
-        for (const asked of things) {
-          const code = refusalOf(endpoint, actor, asked);
+        for (const target of things) {
+          const code = refusalOf(endpoint, actor, target);
           if (code === undefined) continue;
-          const answer = await ask(asked);
+          const answer = await ask(target);
           const { statusCode: status } = answer;
-          expect([asked.name, status, answer.json().code]).toEqual([
-            asked.name,
+          expect([target.name, status, answer.json().code]).toEqual([
+            target.name,
             errors[code].status,
             code,
           ]);
@@ -123,17 +123,17 @@ describe.each(members.map((endpoint) => [endpoint.name, endpoint] as const))(
         }
         for (const [code, bytes] of answers)
           expect([code, [...bytes]]).toEqual([code, [expect.anything()]]);
-        expect(await kept()).toEqual(before);
+        expect(await storedState()).toEqual(before);
 
-        const allowed = things.filter((asked) => refusalOf(endpoint, actor, asked) === undefined);
+        const allowed = things.filter((target) => refusalOf(endpoint, actor, target) === undefined);
         const isAllowed =
           actor.member !== undefined && may(actor.member.role, endpoint.access as never);
         expect(allowed.length).toBe(isAllowed ? 1 : 0);
-        for (const asked of allowed) {
-          const answer = await ask(asked);
+        for (const target of allowed) {
+          const answer = await ask(target);
           expect(answer.statusCode, answer.body).toBe(200);
           z.parse(endpoint.reply, answer.json());
-          const hasChanged = (await everythingKept(testApp)).join() !== before.rows.join();
+          const hasChanged = (await storedRows(testApp)).join() !== before.rows.join();
           expect(hasChanged).toBe(endpoint.method !== "GET");
         }
       },

@@ -48,13 +48,13 @@ beforeEach(async () => {
   browser = await browserWithSession(testApp, program.admin);
 });
 
-/** What a flow must leave in the log. */
-interface Told {
-  /** A member's id, or null for the operator. */
+/** The activity entry that a flow must add. */
+interface ExpectedEntry {
+  /** A member's ID, or null for the operator. */
   readonly actor: string | null;
   readonly subject?: string;
   readonly counts?: ActivityCounts;
-  /** Where it is not the program of this test. */
+  /** If it is not the program of this test. */
   readonly programId?: string;
 }
 
@@ -71,8 +71,8 @@ async function* bytesOf(text: string) {
   yield Buffer.from(text);
 }
 
-/** By action: something that people do, and what the log has to say of it. */
-const flows: Readonly<Record<ActivityAction, () => Promise<Told>>> = {
+/** A flow for each action, with the entry that it must add. */
+const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
   "setup-completed": async () => {
     const email = anEmail(testApp);
     const wanted = { name: "Harbor College", league: "Coast League", email, videoCap: 50 };
@@ -177,7 +177,7 @@ const flows: Readonly<Record<ActivityAction, () => Promise<Told>>> = {
 };
 
 test.each(activityActions)(
-  "%s is written by what it tells of, once, with ids and counts alone",
+  "%s is recorded once by its flow, with IDs and counts only",
   async (action) => {
     const {
       programId = program.programId,

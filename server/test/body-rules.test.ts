@@ -3,7 +3,7 @@ import { endpoints } from "@armslot/contracts/endpoints";
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { aUser, type BuiltUser, browserWithSession } from "./build.ts";
-import { everythingKept } from "./database-dump.ts";
+import { storedRows } from "./database-dump.ts";
 import { type TwoPrograms, twoPrograms } from "./endpoint-actors.ts";
 import { goodCall, noLimits } from "./endpoint-calls.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
@@ -18,8 +18,8 @@ beforeAll(async () => {
   admin = await aUser(testApp, { programId: programs.home, role: "admin" });
 });
 
-/** What somebody might slip in, to be somebody else, somewhere else, or more. */
-const slippedIn = {
+/** Extra fields that an attacker might add to become someone else or to gain rights. */
+const extraFields = {
   programId: () => programs.away,
   role: () => "admin",
   email: () => "mallory@example.test",
@@ -34,7 +34,7 @@ const slippedIn = {
   constructor: () => ({}),
 } as const;
 
-const kept = async () => ({ rows: await everythingKept(testApp), mails: testApp.mails.length });
+const storedState = async () => ({ rows: await storedRows(testApp), mails: testApp.mails.length });
 const withBody = endpoints.filter(({ method }) => method !== "GET");
 
 describe.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
@@ -42,12 +42,12 @@ describe.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
   (_, endpoint) => {
     const { body: schema } = endpoint.input;
     const known = new Set(schema ? Object.keys((schema as z.ZodMiniObject).shape) : []);
-    const unknown = Object.entries(slippedIn).filter(([name]) => !known.has(name));
+    const unknown = Object.entries(extraFields).filter(([name]) => !known.has(name));
 
-    test("refuses every field that it does not know, at that field, and changes nothing", async () => {
+    test("refuses every unknown field by name and changes nothing", async () => {
       const browser = await browserWithSession(testApp, admin);
       const given = await goodCall(testApp, endpoint, programs.home);
-      const before = await kept();
+      const before = await storedState();
       for (const [name, value] of unknown) {
         const body = { ...given.body, [name]: value() };
         const problem = problemIn(await browser.send(endpoint, { ...given, body } as never));
@@ -56,7 +56,7 @@ describe.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
           [name],
         ]);
       }
-      expect(await kept()).toEqual(before);
+      expect(await storedState()).toEqual(before);
       const answer = await browser.send(endpoint, given as never);
       expect(answer.statusCode, answer.body).toBe(200);
     });

@@ -10,7 +10,7 @@ export interface BuiltInviteMail {
   readonly nonce: Uint8Array;
 }
 
-/** Invites of a program's admin, each with its mail in the queue. */
+/** Creates invites by a program's admin, each with a queued mail. */
 export async function someInviteMails(
   { parts }: TestApp,
   { programId, admin }: BuiltProgram,
@@ -41,14 +41,14 @@ export async function someInviteMails(
   }));
 }
 
-/** An invite of a program's admin with its mail in the queue. */
+/** Creates an invite by a program's admin with a queued mail. */
 export async function anInviteMail(
   testApp: TestApp,
   program: BuiltProgram,
   email = "kim@example.test",
 ): Promise<BuiltInviteMail> {
   const [built] = await someInviteMails(testApp, program, [email]);
-  if (!built) throw new Error("no mail was queued");
+  if (!built) throw new Error("No mail was queued.");
   return built;
 }
 
@@ -64,7 +64,7 @@ export interface MailRow {
   readonly leaseUntil: Date | null;
 }
 
-/** The queue as it lies in the database, oldest first. */
+/** Returns all queued mails as stored, oldest first. */
 export async function mailRows({ db }: Pick<TestApp, "db">): Promise<MailRow[]> {
   return await db.asOwner(
     (sql) => sql<MailRow[]>`

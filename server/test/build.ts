@@ -17,19 +17,19 @@ import { insertUser } from "../src/tables/users.ts";
 import type { TestApp } from "./test-app.ts";
 import { newBrowser, type TestBrowser } from "./test-browser.ts";
 
-/** The password of every user that is built, in the form in which it is typed. */
+/** The password of every built user, as typed. */
 export const password = "correct horse 9 battery";
 
 const hashes = new WeakMap<TestApp, Promise<string>>();
 
-/** One hash serves all users of an app, as hashing is slow on purpose. */
+/** Returns one hash for all users of an app, because hashing is slow by design. */
 function passwordHashOf(testApp: TestApp): Promise<string> {
   const known = hashes.get(testApp) ?? testApp.parts.passwords.hash(password);
   hashes.set(testApp, known);
   return known;
 }
 
-/** An address that nobody else has. */
+/** Returns a unique address. */
 export function anEmail(testApp: TestApp): string {
   return `coach-${testApp.parts.newId()}@example.test`;
 }
@@ -41,7 +41,7 @@ export interface BuiltUser {
   readonly role: Role;
 }
 
-interface UserWishes {
+interface UserOptions {
   readonly programId: string;
   readonly role?: Role;
   readonly email?: string;
@@ -51,8 +51,8 @@ interface UserWishes {
   readonly title?: string;
 }
 
-/** A member of a program; their password is `password` unless a hash is given. */
-export async function aUser(testApp: TestApp, wishes: UserWishes): Promise<BuiltUser> {
+/** Creates a member of a program. Their password is `password` unless a hash is given. */
+export async function aUser(testApp: TestApp, overrides: UserOptions): Promise<BuiltUser> {
   const { parts } = testApp;
   const user = {
     userId: parts.newId(),
@@ -61,15 +61,15 @@ export async function aUser(testApp: TestApp, wishes: UserWishes): Promise<Built
     firstName: "Robin",
     lastName: "Alder",
     title: "Pitching Coach",
-    ...wishes,
+    ...overrides,
   };
-  const passwordHash = wishes.passwordHash ?? (await passwordHashOf(testApp));
+  const passwordHash = overrides.passwordHash ?? (await passwordHashOf(testApp));
   await parts.db.identity((sql) => insertUser(sql, { ...user, passwordHash, now: parts.clock() }));
   const { programId, userId, email, role } = user;
   return { programId, userId, email, role };
 }
 
-interface ProgramWishes {
+interface ProgramOptions {
   readonly name?: string;
   readonly league?: string;
   readonly videoCap?: number;
@@ -81,10 +81,14 @@ export interface BuiltProgram {
   readonly admin: BuiltUser;
 }
 
-/** A program that is set up, with its admin. */
+/** Creates a program with a completed setup and its admin. */
 export async function aProgram(
   testApp: TestApp,
-  { name = "Cedar Hollow Baseball", league = "Northern League", videoCap = 50 }: ProgramWishes = {},
+  {
+    name = "Cedar Hollow Baseball",
+    league = "Northern League",
+    videoCap = 50,
+  }: ProgramOptions = {},
 ): Promise<BuiltProgram> {
   const { db, clock, newId } = testApp.parts;
   const programId = newId();
@@ -105,15 +109,15 @@ export async function aProgram(
   return { programId, name, admin: { programId, userId, email, role: "admin" } };
 }
 
-interface InviteWishes {
+interface InviteOptions {
   readonly programId: string;
   readonly email?: string;
   readonly firstName?: string;
   readonly lastName?: string;
   readonly title?: string;
-  /** Whose name the mail is in; somebody who is gone unless said. */
+  /** The inviter. By default a user who does not exist. */
   readonly invitedBy?: string;
-  /** What became of its mail. */
+  /** The state of its mail. */
   readonly mail?: MailState;
 }
 
@@ -122,14 +126,14 @@ export interface BuiltInvite {
   readonly inviteId: string;
   readonly mailId: string;
   readonly email: string;
-  /** The secret of its link. */
+  /** The token of its link. */
   readonly token: string;
 }
 
-/** A pending invite made now, good for 14 days, whose mail went out unless another state is wished for. */
+/** Creates a pending invite that is valid for 14 days. Its mail was sent unless another state is given. */
 export async function anInvite(
   testApp: TestApp,
-  { programId, invitedBy, mail: state = "sent", ...typed }: InviteWishes,
+  { programId, invitedBy, mail: state = "sent", ...typed }: InviteOptions,
 ): Promise<BuiltInvite> {
   const { parts, db } = testApp;
   const email = anEmail(testApp);
@@ -151,8 +155,8 @@ export async function anInvite(
   return { programId, inviteId, mailId: mail.mailId, email: invite.email, token };
 }
 
-/** An athlete's profile as a coach types it. */
-export function aProfile(wishes: Partial<AthleteProfile> = {}): AthleteProfile {
+/** Returns an athlete's profile as a coach enters it. */
+export function aProfile(overrides: Partial<AthleteProfile> = {}): AthleteProfile {
   return {
     firstName: "Casey",
     lastName: "Underhill",
@@ -163,7 +167,7 @@ export function aProfile(wishes: Partial<AthleteProfile> = {}): AthleteProfile {
     state: "TX",
     heightFeet: 6,
     heightInches: 2,
-    ...wishes,
+    ...overrides,
   };
 }
 
@@ -172,7 +176,7 @@ export interface BuiltAthlete {
   readonly athleteId: string;
 }
 
-/** An athlete on a program's roster. */
+/** Adds an athlete to a program's roster. */
 export async function anAthlete(
   { parts: { db, clock, newId } }: TestApp,
   { programId, ...profile }: Partial<AthleteProfile> & { programId: string },
@@ -187,10 +191,10 @@ export interface BuiltGame extends BuiltAthlete {
   readonly gameId: string;
 }
 
-/** A game of an athlete. */
+/** Adds a game to an athlete. */
 export async function aGame(
   { parts: { db, clock, newId } }: TestApp,
-  { programId, athleteId, ...wishes }: BuiltAthlete & Partial<NewGame>,
+  { programId, athleteId, ...overrides }: BuiltAthlete & Partial<NewGame>,
 ): Promise<BuiltGame> {
   const game = {
     gameId: newId(),
@@ -198,22 +202,24 @@ export async function aGame(
     opponent: "Stone Creek Academy",
     location: "Home",
     sourceKey: null,
-    ...wishes,
+    ...overrides,
     athleteId,
   };
   await db.tenant(programId, (sql) => insertGames(sql, { programId, games: [game], now: clock() }));
   return { programId, athleteId, gameId: game.gameId };
 }
 
-type PitchWishes = Partial<Pick<NewPitch, "pitchNum" | "pitchType" | "velo" | "vertBreak" | "hb">>;
+type PitchReadings = Partial<
+  Pick<NewPitch, "pitchNum" | "pitchType" | "velo" | "vertBreak" | "hb">
+>;
 
-/** Pitches of a game, numbered from 1 in the order given; a reading that is not wished for is missing. */
+/** Adds pitches to a game, numbered from 1. Readings that are not given are missing. */
 export async function somePitches(
   { parts: { db, newId } }: TestApp,
   { programId, athleteId, gameId }: BuiltGame,
-  wishes: readonly PitchWishes[],
+  overrides: readonly PitchReadings[],
 ): Promise<string[]> {
-  const pitches = wishes.map((wish, place) => ({
+  const pitches = overrides.map((override, place) => ({
     pitchId: newId(),
     pitchNum: place + 1,
     pitchType: "Four-Seam",
@@ -221,7 +227,7 @@ export async function somePitches(
     vertBreak: null,
     hb: null,
     sourceKey: null,
-    ...wish,
+    ...override,
     athleteId,
     gameId,
   }));
@@ -229,7 +235,7 @@ export async function somePitches(
   return pitches.map(({ pitchId }) => pitchId);
 }
 
-/** A browser with which a user has signed in. */
+/** Returns a browser after a user's sign-in. */
 export async function signedInBrowser(
   testApp: TestApp,
   { email }: Pick<BuiltUser, "email">,
@@ -240,7 +246,7 @@ export async function signedInBrowser(
   return browser;
 }
 
-/** A browser that has a session of a user without having signed in, which is quicker; an hour from now it is over. */
+/** Returns a browser with a user's session. This is faster than a sign-in. The session ends after an hour by default. */
 export async function browserWithSession(
   testApp: TestApp,
   { programId, userId }: Pick<BuiltUser, "programId" | "userId">,

@@ -7,7 +7,7 @@ const name = [1, limits.nameMaxCharacters] as const;
 const text = [1, limits.textMaxCharacters] as const;
 const email = [3, limits.emailMaxCharacters] as const;
 
-/** What the contract allows in the columns that take what people type or files hold: lengths of texts, ranges of numbers. */
+/** The contract's bounds of the columns for input by people and files: text lengths and number ranges. */
 const ofContract: Readonly<Record<string, readonly [number, number]>> = {
   "athletes.city": name,
   "athletes.first_name": name,
@@ -46,7 +46,7 @@ const ofContract: Readonly<Record<string, readonly [number, number]>> = {
   "users.title": name,
 };
 
-/** Columns whose content the server makes; their bounds are the database's own. */
+/** Columns that the server fills. The database alone sets their bounds. */
 const ofServer = new Set([
   "analytics_events.distinct_id",
   "analytics_events.insert_id",
@@ -84,7 +84,7 @@ beforeAll(async () => {
 const number = String.raw`\(*'?(-?[\d.]+)`;
 const between = new RegExp(`>= ${number}.*<= ${number}`);
 
-/** Both bounds of every check that has two. */
+/** Returns the bounds of every check that has two. */
 function boundsIn(all: readonly Check[]): Map<string, readonly [number, number]> {
   return new Map(
     all.flatMap(({ column, definition }) => {
@@ -107,7 +107,7 @@ describe("a column's check in the database", () => {
     }
   });
 
-  test("is compared with the contract unless the server makes the column's content", () => {
+  test("is compared with the contract unless the server fills the column", () => {
     const compared = new Set([...Object.keys(ofContract), ...ofServer]);
     const texts = checks.filter(({ definition }) => definition.includes("char_length"));
     const missing = [...boundsIn(texts).keys()].filter((column) => !compared.has(column));
@@ -118,7 +118,7 @@ describe("a column's check in the database", () => {
     expect(boundsIn(checks).get("athletes.grad_class")?.[0]).toBe(limits.gradClassMin);
   });
 
-  test("knows the contract's positions, and states have two capital letters", () => {
+  test("allows the contract's positions and two-letter states", () => {
     expect(listIn("athletes.position").sort()).toEqual([...positions].sort());
     expect(usStates.every((state) => /^[A-Z]{2}$/.test(state))).toBe(true);
   });

@@ -19,7 +19,7 @@ const refused: readonly [string, HeaderChanges][] = [
   ["neither header", neither],
   ["another site", { "sec-fetch-site": "cross-site" }],
   ["a sister domain", { "sec-fetch-site": "same-site" }],
-  ["an address typed by hand", { "sec-fetch-site": "none" }],
+  ["an address typed into the browser", { "sec-fetch-site": "none" }],
   ["an unknown word", { "sec-fetch-site": "same-origin, cross-site" }],
   ["another site that claims our origin", { "sec-fetch-site": "cross-site", origin: ours }],
   ["a foreign origin", { ...neither, origin: "https://evil.test" }],
@@ -50,7 +50,7 @@ async function codeOf(endpoint: Endpoint, headers: HeaderChanges): Promise<strin
   return codeIn(response);
 }
 
-/** The same as a browser without scripts sends it. */
+/** Returns the code for the same call by a browser without scripts. */
 async function codeOfForm(endpoint: Endpoint, changes: HeaderChanges): Promise<string> {
   const type = "application/x-www-form-urlencoded";
   const headers = { "sec-fetch-site": "same-origin", "content-type": type, ...changes };
@@ -69,11 +69,11 @@ function codeIn(response: Response): string {
 }
 
 describe.each(writes)("%s", (_, endpoint) => {
-  test.each(refused)("is refused to a request from %s", async (_from, headers) => {
+  test.each(refused)("refuses a request from %s", async (_from, headers) => {
     expect(await codeOf(endpoint, headers)).toBe("cross-site");
   });
 
-  test.each(allowed)("lets a request from %s through", async (_from, headers) => {
+  test.each(allowed)("accepts a request from %s", async (_from, headers) => {
     expect(await codeOf(endpoint, headers)).not.toBe("cross-site");
   });
 });
@@ -87,12 +87,12 @@ describe.each(forms)("a form posted to %s", (_, endpoint) => {
     expect(await codeOfForm(endpoint, headers)).toBe("cross-site");
   });
 
-  test.each(allowed)("is let through from %s", async (_from, headers) => {
+  test.each(allowed)("is accepted from %s", async (_from, headers) => {
     expect(await codeOfForm(endpoint, headers)).toBe("invalid-input");
   });
 });
 
-test("a forged sign-out leaves the session, a forged sign-in makes none", async () => {
+test("a forged sign-out keeps the session, and a forged sign-in creates none", async () => {
   const { admin } = await aProgram(testApp);
   const body = { email: admin.email, password };
   const browser = await signedInBrowser(testApp, admin);
@@ -108,7 +108,7 @@ test("a forged sign-out leaves the session, a forged sign-in makes none", async 
   expect(rows).toHaveLength(1);
 });
 
-test("while the public address is loopback, every loopback name on its port is our origin and no other port is", async () => {
+test("accepts every loopback name on its port, but no other port, with a loopback address", async () => {
   const local = await openTestApp({ settings: { PUBLIC_URL: "http://localhost:3000" } });
   try {
     const codeFrom = async (origin: string) => {
@@ -124,7 +124,7 @@ test("while the public address is loopback, every loopback name on its port is o
   }
 });
 
-test("no answer shares itself with another origin, nor does a preflight", async () => {
+test("sends no CORS header, not even for a preflight", async () => {
   const browser = newBrowser(testApp);
   for (const endpoint of endpoints) {
     for (const origin of ["https://evil.test", "null"]) {

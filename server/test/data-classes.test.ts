@@ -40,18 +40,18 @@ const named = (name: string) =>
   new Set(classed.filter((each) => each.class === name).map(({ column }) => column));
 
 describe("docs/data.md", () => {
-  test("has every column of the database once, and no other", () => {
+  test("lists every column of the database exactly once", () => {
     expect(classed.map(({ column }) => column).sort()).toEqual(
       columns.map(({ column }) => column).sort(),
     );
   });
 
-  test("gives each one of the classes that it explains", () => {
+  test("gives each column one of the explained classes", () => {
     for (const { column, class: name } of classed) expect(classes, column).toContain(name);
     for (const name of classes) expect(page).toContain(`| ${name} | `);
   });
 
-  test("says why what tells of people or gives access is kept", () => {
+  test("gives a reason for every personal and secret column", () => {
     const unexplained = classed.filter(({ class: name, why }) => {
       return [...ofPeople, "secret"].includes(name) && why === "–";
     });
@@ -60,7 +60,7 @@ describe("docs/data.md", () => {
 });
 
 describe("the database", () => {
-  test("shows no secret to the role of a program's rows", () => {
+  test("hides secrets from the tenant role", () => {
     const secrets = named("secret");
     expect(secrets.size).toBeGreaterThan(5);
     expect(columns.filter(({ column, tenantSees }) => tenantSees && secrets.has(column))).toEqual(
@@ -68,7 +68,7 @@ describe("the database", () => {
     );
   });
 
-  test("shows nothing of athletes to the role that knows accounts", () => {
+  test("hides athletes from the identity role", () => {
     const ofMinors = new Set([...named("minor’s PII"), ...named("statistic")]);
     expect(ofMinors.size).toBeGreaterThan(20);
     expect(

@@ -1,6 +1,6 @@
 import type { TestApp } from "./test-app.ts";
 
-/** Every row of every table as text that begins with the table's name, bytes in hexadecimal digits. */
+/** Returns every row of every table as text that begins with the table's name. Bytes are in hexadecimal. */
 export async function dumpOf({ db }: TestApp): Promise<string[]> {
   return await db.asOwner(async (sql) => {
     const tables = await sql<{ name: string }[]>`
@@ -15,7 +15,7 @@ export async function dumpOf({ db }: TestApp): Promise<string[]> {
   });
 }
 
-/** All that the database holds but counted attempts, in a fixed order: what a refused request must leave as it was. */
-export async function everythingKept(testApp: TestApp): Promise<string[]> {
+/** Returns all rows except attempt counts, sorted. A refused request must not change them. */
+export async function storedRows(testApp: TestApp): Promise<string[]> {
   return (await dumpOf(testApp)).filter((row) => !row.startsWith("throttles ")).sort();
 }

@@ -7,10 +7,10 @@ import { insertPitches, type NewPitch } from "../src/tables/pitches.ts";
 import { insertProgram } from "../src/tables/programs.ts";
 import { insertUser } from "../src/tables/users.ts";
 
-/** The moment at which test rows are made. */
+/** The creation time of test rows. */
 export const madeAt = new Date("2026-03-01T12:00:00Z");
 
-/** A program with one member, written by the identity role. */
+/** Creates a program with one member in an identity transaction. */
 export async function makeProgram(db: Database): Promise<{ programId: string; userId: string }> {
   const [programId, userId] = [v7(), v7()];
   await db.identity(async (sql) => {
@@ -39,7 +39,7 @@ export async function makeProgram(db: Database): Promise<{ programId: string; us
   return { programId, userId };
 }
 
-/** An athlete of a program, inside a tenant transaction. */
+/** Creates an athlete inside a tenant transaction. */
 export async function makeAthlete(sql: Sql, programId: string): Promise<string> {
   const athleteId = v7();
   await insertAthlete(sql, {
@@ -65,7 +65,7 @@ interface Ids {
   readonly athleteId: string;
 }
 
-/** A game of an athlete, inside a tenant transaction. */
+/** Creates a game of an athlete inside a tenant transaction. */
 export async function makeGame(sql: Sql, { programId, athleteId }: Ids): Promise<string> {
   const gameId = v7();
   const game = { gameId, athleteId, gameDate: "2026-02-28", opponent: null, location: null };
@@ -73,7 +73,7 @@ export async function makeGame(sql: Sql, { programId, athleteId }: Ids): Promise
   return gameId;
 }
 
-/** A pitch as a reader of files gives it. */
+/** Returns a pitch like those that file readers produce. */
 export function aPitch(
   ids: { readonly athleteId: string; readonly gameId: string },
   readings: Partial<NewPitch> = {},
@@ -94,7 +94,7 @@ export function aPitch(
   };
 }
 
-/** An athlete with one game of one pitch, in a transaction of its own. */
+/** Creates an athlete with one game of one pitch, in a separate transaction. */
 export async function makePitchedGame(
   db: Database,
   programId: string,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const types = ["Slider", "Curveball", "Sinker"] as const;
 
-/** A file of one game; each with more pitches adds to it, and types that it did not have. */
+/** Returns a file of one game. A larger count adds pitches and types to the same game. */
 function fileOf(count: number): string {
   const pitch = (_: unknown, n: number) => ({
     uid: `p-${n}`,
@@ -30,7 +30,7 @@ function fileOf(count: number): string {
   return trackmanFile(Array.from({ length: count }, pitch));
 }
 
-/** An athlete with a game of one imported pitch. */
+/** Creates an athlete with a game of one imported pitch. */
 async function anImportedGame(): Promise<BuiltGame> {
   const { programId } = world;
   const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
@@ -39,7 +39,7 @@ async function anImportedGame(): Promise<BuiltGame> {
   return { programId, athleteId, gameId: games[0]?.id ?? "" };
 }
 
-/** How many statements wait for a row that another transaction holds. */
+/** Returns how many statements wait for a locked row. */
 async function waiting(): Promise<number> {
   const rows = await testApp.db.asOwner(
     (sql) => sql`
@@ -51,7 +51,7 @@ async function waiting(): Promise<number> {
 
 const patience = { timeout: 60_000, interval: 20 };
 
-/** Starts two pieces of work that both come to a halt at an athlete, the first one first, and lets both go on at once. */
+/** Starts two operations that wait for the same athlete's row, in order, and then releases both. */
 async function meetAt<A, B>(
   { athleteId }: BuiltGame,
   first: () => Promise<A>,
@@ -70,7 +70,7 @@ async function meetAt<A, B>(
   return await both;
 }
 
-/** Totals and counts as they follow from the pitches and games that are stored. */
+/** Computes totals and counts from the stored pitches and games. */
 function recounted({ pitches }: Stored) {
   const rows = new Map<string, Stored["totals"][number]>();
   for (const { athleteId, pitchType, velo, vertBreak, hb } of pitches) {
@@ -94,10 +94,10 @@ function recounted({ pitches }: Stored) {
 
 const nothing = { pitches: [], totals: [], submissions: [], sources: [] };
 
-describe("an import and a deletion at the same moment", () => {
+describe("a concurrent import and deletion", () => {
   const importMore = () => world.importFile(fileOf(5));
 
-  test("of its athlete: the import comes first, and goes with the athlete", async () => {
+  test("of its athlete: an import that comes first is deleted with the athlete", async () => {
     const game = await anImportedGame();
     const erase = () => browser.send(deleteAthlete, { params: game });
     const [imported, erased] = await meetAt(game, importMore, erase);
@@ -106,7 +106,7 @@ describe("an import and a deletion at the same moment", () => {
     expect(await world.stored()).toEqual(nothing);
   });
 
-  test("of its athlete: the deletion comes first, and the import finds nobody", async () => {
+  test("of its athlete: an import that comes second matches no one", async () => {
     const game = await anImportedGame();
     const erase = () => browser.send(deleteAthlete, { params: game });
     const [erased, imported] = await meetAt(game, erase, importMore);
@@ -115,7 +115,7 @@ describe("an import and a deletion at the same moment", () => {
     expect(await world.stored()).toEqual(nothing);
   });
 
-  test("of its game: the import comes first, and goes with the game", async () => {
+  test("of its game: an import that comes first is deleted with the game", async () => {
     const game = await anImportedGame();
     const erase = () => browser.send(deleteGame, { params: game });
     const [imported, erased] = await meetAt(game, importMore, erase);
@@ -128,7 +128,7 @@ describe("an import and a deletion at the same moment", () => {
     });
   });
 
-  test("of its game: the deletion comes first, and the import stores the game anew", async () => {
+  test("of its game: an import that comes second stores the game again", async () => {
     const game = await anImportedGame();
     const erase = () => browser.send(deleteGame, { params: game });
     const [erased, imported] = await meetAt(game, erase, importMore);
@@ -139,7 +139,7 @@ describe("an import and a deletion at the same moment", () => {
     expect(stored.submissions).toEqual([{ athleteId: game.athleteId, submission: 1 }]);
   });
 
-  test("with edits and exports beside them never block each other for good, time after time", async () => {
+  test("never deadlock with concurrent edits and exports", async () => {
     for (let round = 0; round < 8; round += 1) {
       const game = await anImportedGame();
       const body = { ...aProfile({ firstName: "Pitcher", lastName: "One" }), version: 1 };
@@ -158,7 +158,7 @@ describe("an import and a deletion at the same moment", () => {
   });
 });
 
-describe("two deletions at the same moment", () => {
+describe("two concurrent deletions", () => {
   test.each([
     ["an athlete", deleteAthlete],
     ["a game", deleteGame],
@@ -169,7 +169,7 @@ describe("two deletions at the same moment", () => {
     expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 404]);
   });
 
-  test("of an athlete and one of their games leave nothing of both", async () => {
+  test("of an athlete and one of their games delete both", async () => {
     const game = await anImportedGame();
     const answers = await meetAt(
       game,

@@ -19,7 +19,7 @@ import { openTestApp, type TestApp } from "./test-app.ts";
 import { newBrowser, problemIn, type TestBrowser } from "./test-browser.ts";
 
 const limits = { LIMIT_REQUESTS_PER_MINUTE: "60", LIMIT_TOKEN_FAILURES_PER_15_MIN: "2" };
-/** A part of every secret, address and query that is sent here. */
+/** Part of every secret, address and query sent here. */
 const canary = "canary";
 const token = `${canary}-${"x".repeat(36)}`;
 
@@ -39,8 +39,8 @@ beforeEach(() => {
   testApp.logLines.length = 0;
 });
 
-/** What was logged besides the line of every answer. */
-function told(): Record<string, unknown>[] {
+/** Returns the log lines except the one per response. */
+function loggedLines(): Record<string, unknown>[] {
   const lines = testApp.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
   return lines.filter(({ msg }) => msg !== "answered");
 }
@@ -48,7 +48,7 @@ function told(): Record<string, unknown>[] {
 const usage = (programId: string) => `/api/programs/${programId}/usage?q=${canary}`;
 const known = () => ({ userId: user.userId, programId: own.programId });
 let networks = 0;
-/** A visitor whose network nothing is held against. */
+/** Returns a visitor from an unused network. */
 function visitor(): TestBrowser {
   networks += 1;
   return newBrowser(testApp, `203.0.113.${networks}`);
@@ -56,24 +56,24 @@ function visitor(): TestBrowser {
 
 interface Denial {
   readonly route: string;
-  /** Asks for it; gives the last answer. */
+  /** Makes the request and returns the last response. */
   readonly ask: () => ReturnType<TestBrowser["request"]>;
   readonly who?: () => object;
 }
 
 const denials: readonly (readonly [string, ErrorCode, Denial])[] = [
   [
-    "who is not signed in",
+    "a request without a session",
     "signed-out",
     { route: getUsage.path, ask: () => visitor().request({ url: usage(own.programId) }) },
   ],
   [
-    "who may not do that",
+    "a request without the right",
     "forbidden",
     { route: listPeople.path, ask: () => member.send(listPeople, { params: own }), who: known },
   ],
   [
-    "who asks for another program",
+    "a request for another program",
     "not-found",
     {
       route: getUsage.path,
@@ -116,7 +116,7 @@ const denials: readonly (readonly [string, ErrorCode, Denial])[] = [
     { route: checkReset.path, ask: () => visitor().send(checkReset, { body: { token } }) },
   ],
   [
-    "who fails too often",
+    "too many failed attempts",
     "too-many-requests",
     {
       route: checkReset.path,
@@ -133,14 +133,14 @@ const denials: readonly (readonly [string, ErrorCode, Denial])[] = [
     },
   ],
   [
-    "who asks too often",
+    "too many requests",
     "rate-limited",
     {
       route: getSession.path,
       ask: async () => {
         const browser = visitor();
         for (let asked = 0; asked < 60; asked += 1) await browser.call(getSession);
-        expect(told()).toEqual([]);
+        expect(loggedLines()).toEqual([]);
         return await browser.send(getSession);
       },
     },
@@ -148,23 +148,23 @@ const denials: readonly (readonly [string, ErrorCode, Denial])[] = [
 ];
 
 test.each(denials)(
-  "%s is logged once, with the request's id and no secret",
+  "%s is logged once, with the request ID and without secrets",
   async (_, code, denial) => {
     const problem = problemIn(await denial.ask());
     expect(problem.code).toBe(code);
     const { route, who = () => ({}) } = denial;
     const line = { level: "info", event: "denied", code, route, ...who(), msg: "denied" };
     const time = expect.any(String);
-    expect(told()).toEqual([{ ...line, time, reqId: problem.requestId }]);
+    expect(loggedLines()).toEqual([{ ...line, time, reqId: problem.requestId }]);
     expect(testApp.logLines.join("")).not.toContain(canary);
   },
 );
 
-test("what is granted, missing or filled in wrong is no denial", async () => {
+test("does not log a success, a missing object or invalid input as a denial", async () => {
   await member.call(getUsage, { params: own });
   await member.request({ url: "/api/nothing" });
   await member.refused(signIn, { body: { email: user.email, password: canary } });
-  expect(told().filter(({ event }) => event === "denied")).toEqual([]);
-  expect(told().length).toBe(2);
+  expect(loggedLines().filter(({ event }) => event === "denied")).toEqual([]);
+  expect(loggedLines().length).toBe(2);
   expect(testApp.logLines.join("")).not.toContain(canary);
 });

@@ -9,13 +9,13 @@ import { oneLine } from "./test-cli.ts";
 const probe = ownDisk(8);
 probe?.remove();
 
-// Root on Linux alone can mount a file system and shut it down.
-describe.skipIf(!isCommandBuilt || !probe)("on a disk of its own", { timeout: 180_000 }, () => {
+// Mounting and shutting down a file system needs root on Linux.
+describe.skipIf(!isCommandBuilt || !probe)("on a separate disk", { timeout: 180_000 }, () => {
   let disk: OwnDisk;
   let dataDir: string;
   beforeEach(() => {
     const mounted = ownDisk(300);
-    if (!mounted) throw new Error("a disk could be mounted a moment ago");
+    if (!mounted) throw new Error("Cannot mount a second disk.");
     disk = mounted;
     closeAtEnd(async () => disk.remove());
     dataDir = join(disk.folder, "armslot/data");
@@ -25,7 +25,7 @@ describe.skipIf(!isCommandBuilt || !probe)("on a disk of its own", { timeout: 18
     runBuilt(words, { DATA_DIR: dataDir, PORT: "3975", DEMO: "off" });
   const program = ["--name", "Harbor", "--league", "Coast", "--email", "coach@example.test"];
 
-  test("a power cut right after the first command loses neither secrets nor data", async () => {
+  test("loses neither secrets nor data in a power cut right after the first command", async () => {
     const created = await armslot("program", "create", ...program, "--json");
     expect(created).toMatchObject({ code: 0, error: "" });
     disk.cutPower();
@@ -36,7 +36,7 @@ describe.skipIf(!isCommandBuilt || !probe)("on a disk of its own", { timeout: 18
     expect(programs).toMatchObject([{ programId: JSON.parse(created.out).programId }]);
   });
 
-  test("without a free byte a first start ends with one line, and works once there is space", async () => {
+  test("ends a first start on a full disk with one line, and starts once there is space", async () => {
     disk.fill();
     const full = await armslot("serve");
     expect(full).toMatchObject({ code: 1, error: expect.stringMatching(oneLine) });
@@ -45,7 +45,7 @@ describe.skipIf(!isCommandBuilt || !probe)("on a disk of its own", { timeout: 18
     expect(await armslot("migrate")).toMatchObject({ code: 0, error: "" });
   });
 
-  test("without a free byte a later start ends with one line, and works once there is space", async () => {
+  test("ends a later start on a full disk with one line, and starts once there is space", async () => {
     const created = await armslot("program", "create", ...program, "--json");
     disk.fill();
     for (const words of [["serve"], ["program", "list"]]) {

@@ -4,7 +4,7 @@ import { aProgram, aUser, type BuiltUser, browserWithSession } from "./build.ts"
 import type { TestApp } from "./test-app.ts";
 import { newBrowser, type TestBrowser } from "./test-browser.ts";
 
-/** Two programs that know nothing of each other: whose things are asked for, and another. */
+/** Two separate programs: the one whose objects are requested, and another. */
 export interface TwoPrograms {
   readonly home: string;
   readonly away: string;
@@ -15,11 +15,11 @@ export async function twoPrograms(testApp: TestApp): Promise<TwoPrograms> {
   return { home: home.programId, away: away.programId };
 }
 
-/** Who asks: a member of one of the programs, or somebody whom the server knows no session of. */
+/** A kind of requester: a member of one of the programs, or someone without a valid session. */
 export interface Actor {
   readonly name: string;
   readonly member?: { readonly role: Role; readonly of: keyof TwoPrograms };
-  /** A browser of somebody like that, made afresh. */
+  /** Creates a new actor of this kind and returns their browser. */
   browser(testApp: TestApp, programs: TwoPrograms): Promise<TestBrowser>;
 }
 
@@ -32,7 +32,7 @@ function member(name: string, role: Role, of: keyof TwoPrograms): Actor {
   };
 }
 
-/** Somebody who was an admin at home until something ended their session. */
+/** An admin at home whose session has ended. */
 function former(
   name: string,
   end: (testApp: TestApp, admin: BuiltUser) => Promise<TestBrowser>,

@@ -19,57 +19,57 @@ import type { TestApp } from "./test-app.ts";
 type Texts = Readonly<Record<string, string>>;
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a call carries. */
-export interface Given {
+/** The input of a call. */
+export interface CallInput {
   readonly params?: Texts;
   readonly body?: Body;
 }
 
-/** How to call an endpoint that only members may call, so that it succeeds. */
+/** How to call a member's endpoint successfully. */
 export interface MemberCall {
-  /** Makes what the path names in a program, for one call alone, and gives its parameters. */
-  thing(testApp: TestApp, programId: string): Promise<Texts>;
+  /** Creates the object that the path names, for one call, and returns the path parameters. */
+  createTarget(testApp: TestApp, programId: string): Promise<Texts>;
   body?(testApp: TestApp): Body;
 }
 
-/** How to call an endpoint that anyone may call. */
+/** How to call an endpoint that needs no session. */
 export interface OpenCall {
-  /** A call that succeeds, made for itself alone. */
-  good(testApp: TestApp): Promise<Given>;
-  /** Calls that are refused. */
-  bad?(testApp: TestApp): Promise<readonly (readonly [Given, ErrorCode])[]>;
-  /** What a good call answers when it is made again; where it is not said, it succeeds again. */
+  /** Returns the input of a call that succeeds once. */
+  good(testApp: TestApp): Promise<CallInput>;
+  /** Returns inputs that are refused, with their error codes. */
+  bad?(testApp: TestApp): Promise<readonly (readonly [CallInput, ErrorCode])[]>;
+  /** The error code of a repeated good call. Undefined if it succeeds again. */
   again?: ErrorCode;
 }
 
 const newPassword = "another battery 8 staple";
 const person = { firstName: "Robin", lastName: "Alder", title: "Coach" };
 
-const ofProgram: MemberCall = { thing: async (_, programId) => ({ programId }) };
+const ofProgram: MemberCall = { createTarget: async (_, programId) => ({ programId }) };
 const ofAthlete: MemberCall = {
-  thing: async (testApp, programId) => ({ ...(await anAthlete(testApp, { programId })) }),
+  createTarget: async (testApp, programId) => ({ ...(await anAthlete(testApp, { programId })) }),
 };
 const ofGame: MemberCall = {
-  async thing(testApp, programId) {
+  async createTarget(testApp, programId) {
     const game = await aGame(testApp, await anAthlete(testApp, { programId }));
     await somePitches(testApp, game, [{ velo: 90 }, { velo: 91 }]);
     return { ...game };
   },
 };
 const ofInvite: MemberCall = {
-  async thing(testApp, programId) {
+  async createTarget(testApp, programId) {
     const { inviteId } = await anInvite(testApp, { programId });
     return { programId, inviteId };
   },
 };
 const ofMember: MemberCall = {
-  async thing(testApp, programId) {
+  async createTarget(testApp, programId) {
     const { userId } = await aUser(testApp, { programId });
     return { programId, userId };
   },
 };
 
-/** By name of the endpoint: every one that only members may call. */
+/** The calls of all members' endpoints, by endpoint name. */
 export const memberCalls: Readonly<Record<string, MemberCall>> = {
   listAthletes: ofProgram,
   addAthlete: { ...ofProgram, body: () => aProfile() },
@@ -119,7 +119,7 @@ async function aResetLink(testApp: TestApp): Promise<Texts> {
 
 type Link = (testApp: TestApp) => Promise<Texts>;
 
-/** Links with a secret that is made up, that belongs elsewhere, and that is none. */
+/** Returns links with a token that is made up, belongs to another link, or is malformed. */
 async function badLinks(testApp: TestApp, link: Link): Promise<readonly Texts[]> {
   const [own, other] = [await link(testApp), await link(testApp)];
   const tokens = [newSecretToken(), "", "nonsense", `${own.token}a`, "' or true --"];
@@ -127,7 +127,7 @@ async function badLinks(testApp: TestApp, link: Link): Promise<readonly Texts[]>
   return [...tokens.map((token) => ({ ...own, token })), ...strays];
 }
 
-/** The two endpoints of a link: one looks at it and uses nothing up, one carries out what it is for, once. */
+/** Returns the calls of a link's two endpoints: one checks the link without using it up, the other uses it once. */
 function ofLink(link: Link, refusal: ErrorCode, rest: () => Body, again: ErrorCode = refusal) {
   const bad = (more: Body) => async (testApp: TestApp) =>
     (await badLinks(testApp, link)).map(
@@ -154,7 +154,7 @@ const setup = ofLink(
   "program-already-setup",
 );
 
-/** By name of the endpoint: every one that anyone may call. */
+/** The calls of all endpoints that need no session, by endpoint name. */
 export const openCalls: Readonly<Record<string, OpenCall>> = {
   signIn: {
     async good(testApp) {
@@ -205,7 +205,7 @@ export const openCalls: Readonly<Record<string, OpenCall>> = {
   },
 };
 
-/** How an endpoint is called; one that nobody has described here has no rule that holds for it. */
+/** Returns how to call an endpoint. Throws if it is not described above. */
 export function memberCallOf({ name }: Endpoint): MemberCall {
   const call = memberCalls[name];
   if (!call) throw new Error(`${name} is missing in memberCalls of endpoint-calls.ts`);
@@ -218,18 +218,18 @@ export function openCallOf({ name }: Endpoint): OpenCall {
   return call;
 }
 
-/** A call that succeeds for an admin of a program, or for anyone. */
+/** Returns the input of a call that succeeds for an admin of the program, or for anyone. */
 export async function goodCall(
   testApp: TestApp,
   endpoint: Endpoint,
   programId: string,
-): Promise<Given> {
+): Promise<CallInput> {
   if (endpoint.access === "anyone") return await openCallOf(endpoint).good(testApp);
-  const { thing, body } = memberCallOf(endpoint);
-  return { params: await thing(testApp, programId), ...(body && { body: body(testApp) }) };
+  const { createTarget, body } = memberCallOf(endpoint);
+  return { params: await createTarget(testApp, programId), ...(body && { body: body(testApp) }) };
 }
 
-/** Settings under which no limit ends a loop. */
+/** Settings that raise all limits, for tests with many calls. */
 export const noLimits = Object.fromEntries(
   [
     "REQUESTS_PER_MINUTE",

@@ -32,7 +32,7 @@ function counting(sql: Sql): Sql {
   });
 }
 
-/** The database with every statement counted that a request makes. */
+/** Returns the database parts with a counter of statements. */
 function countingParts({ db }: Parts): Partial<Parts> {
   return {
     db: {
@@ -64,7 +64,7 @@ const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [endpoint.name, endpoint] as const);
 
 describe("the API document", () => {
-  test("has every endpoint, and every endpoint of it is in the contract", async () => {
+  test("lists exactly the endpoints of the contract", async () => {
     const { paths } = (await browser.request({ url: "/api/openapi.json" })).json();
     const documented = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -72,22 +72,22 @@ describe("the API document", () => {
     const declared = endpoints.map(
       ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`,
     );
-    // Where the analytics SDK sends to speaks the SDK's forms, not the contract's.
+    // The analytics endpoints use the SDK's formats, so they are not in the contract.
     const sdk = Object.values(eventPaths).map((path) => `POST ${path}`);
     expect(documented.sort()).toEqual([...declared, ...sdk].sort());
   });
 
-  test("has names that are unique", () => {
+  test("has unique names", () => {
     const names = endpoints.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
-/** Texts that stand where an id should. */
+/** Texts in place of an ID. */
 const noIds = ["1", "null", "../..", "%00", "'", "x".repeat(90)];
 
 describe.each(named(members))("%s", (_, endpoint) => {
-  test("answers an id that can't be one like a missing thing", async () => {
+  test("answers a malformed ID like a missing object", async () => {
     const { programId } = program;
     const { params = {}, body = {} } = await goodCall(testApp, endpoint, programId);
     const missing = endpoint.errors.find((code) => code.endsWith("-not-found")) ?? "not-found";
@@ -107,7 +107,7 @@ describe.each(named(members))("%s", (_, endpoint) => {
   });
 });
 
-/** Much of everything that a program can have, around a game. */
+/** Adds several objects of each kind around a game. */
 async function growAround(game: BuiltGame): Promise<void> {
   const { programId, athleteId } = game;
   for (let n = 0; n < 5; n += 1) {
@@ -120,7 +120,7 @@ async function growAround(game: BuiltGame): Promise<void> {
   }
 }
 
-/** How many statements an endpoint makes, for a game with a few of everything and with much. */
+/** Returns an endpoint's statement counts for a game in a small and in a larger program. */
 async function statementsOf(endpoint: Endpoint): Promise<{ few: number; many: number }> {
   const { programId } = program;
   const game = await aGame(testApp, await anAthlete(testApp, { programId }));
@@ -137,13 +137,13 @@ async function statementsOf(endpoint: Endpoint): Promise<{ few: number; many: nu
 }
 
 test.each(named(members.filter(({ method }) => method === "GET")))(
-  "%s makes one statement, for much data as for little",
+  "%s runs one statement regardless of the amount of data",
   async (_, endpoint) => {
     expect(await statementsOf(endpoint)).toEqual({ few: 1, many: 1 });
   },
 );
 
-test("an export of an athlete makes as many statements for much data as for little", async () => {
+test("exports an athlete with the same number of statements regardless of the amount of data", async () => {
   const { few, many } = await statementsOf(exportAthlete);
   expect(many).toBe(few);
 });

@@ -35,7 +35,7 @@ const programsOn = (cluster: DebianCluster) =>
     "armslot",
   );
 
-/** Ends the server's connections on a PostgreSQL, so that it has to open new ones. */
+/** Ends the server's connections to a PostgreSQL, which forces new ones. */
 const endConnections = (cluster: DebianCluster) =>
   asSuperuser(
     cluster,
@@ -79,7 +79,7 @@ describe.runIf(runsOnDebian)("with a primary and a standby", () => {
     return Object.assign(db, { close: closeAtEnd(db.close) });
   }
 
-  /** Waits until the standby has all of the primary, lets the primary crash, and makes the standby the new primary. */
+  /** Waits until the standby is up to date, crashes the primary, and promotes the standby. */
   async function failOver() {
     const [row] = await asSuperuser(first, (sql) => sql`select pg_current_wal_lsn() as lsn`);
     await asSuperuser(second, async (sql) => {
@@ -90,7 +90,7 @@ describe.runIf(runsOnDebian)("with a primary and a standby", () => {
     await asSuperuser(second, (sql) => sql`select pg_promote()`);
   }
 
-  /** Writes until as many writes are acknowledged, over a new connection each, and returns their ids. */
+  /** Writes over new connections until this many writes are acknowledged, and returns their IDs. */
   async function writeOverNewConnections(db: Database, count: number): Promise<string[]> {
     const acknowledged: string[] = [];
     for (let tried = 0; acknowledged.length < count && tried < 100; tried += 1) {
@@ -109,7 +109,7 @@ describe.runIf(runsOnDebian)("with a primary and a standby", () => {
     ["the old primary first", () => [first, second]],
     ["the new primary first", () => [second, first]],
   ])("and %s in DATABASE_URL", (_, hosts) => {
-    test("writes nothing to an old primary that returns, also after a restart", async () => {
+    test("writes nothing to an old primary that returns, even after a restart", async () => {
       const dataDir = newDataDir();
       const db = await open(hosts(), dataDir);
       const before = (await makeProgram(db)).programId;
@@ -125,7 +125,7 @@ describe.runIf(runsOnDebian)("with a primary and a standby", () => {
     });
   });
 
-  test("a server that was away during the failover uses the new primary", async () => {
+  test("a server that was down during the failover uses the new primary", async () => {
     const dataDir = newDataDir();
     await (await open([first, second], dataDir)).close();
     await failOver();
@@ -136,7 +136,7 @@ describe.runIf(runsOnDebian)("with a primary and a standby", () => {
     expect((await programsOn(second)).sort()).toEqual(written.sort());
   });
 
-  test("an old primary that is alone is refused with a clear line, until the operator goes back to it", async () => {
+  test("refuses an old primary that is alone with one line, until the operator returns to it", async () => {
     const dataDir = newDataDir();
     const db = await open([first, second], dataDir);
     await failOver();
@@ -160,7 +160,7 @@ describe.runIf(runsOnDebian)("with a primary and a standby", () => {
     await expect(makeProgram(again)).resolves.toBeDefined();
   });
 
-  test("a server leaves a primary that still answers when another one was promoted", async () => {
+  test("a server leaves a primary that still answers after another was promoted", async () => {
     await (await open([first], newDataDir())).close();
     const url = `postgres://coach:made-up@${first.address},${second.address}/armslot`;
     const db = databaseOn(givenDatabase(url, { log, lookEveryMs: 100 }));

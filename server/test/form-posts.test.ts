@@ -44,16 +44,16 @@ beforeEach(async () => {
 const type = "application/x-www-form-urlencoded";
 const ours = { "sec-fetch-site": "same-origin" };
 
-interface Posted {
+interface PostOptions {
   readonly headers?: HeaderChanges;
   readonly network?: string;
 }
 
-/** Posts as a browser without scripts does. */
-function post(path: string, payload: string, posted: Posted = {}): Promise<Response> {
-  const headers = { "content-type": type, ...ours, ...posted.headers };
+/** Posts a form like a browser without scripts. */
+function post(path: string, payload: string, options: PostOptions = {}): Promise<Response> {
+  const headers = { "content-type": type, ...ours, ...options.headers };
   const sent = Object.entries(headers).filter(([, value]) => value !== undefined);
-  return newBrowser(testApp, posted.network).request({
+  return newBrowser(testApp, options.network).request({
     method: "POST",
     url: path,
     payload,
@@ -90,12 +90,12 @@ const leads = () =>
       select full_name as "fullName", email, program_name as "programName", message from leads order by lead_id`,
   );
 
-test("every endpoint that takes forms is posted to here", () => {
+test("covers every endpoint that accepts forms", () => {
   const paths = endpoints.filter(({ takesForms }) => takesForms).map(({ path }) => path);
   expect(paths.sort()).toEqual(forms.map(([path]) => path).sort());
 });
 
-describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
+describe.each(forms)("a form options to %s", (path, fields, sentPath) => {
   const typed = encoded(fields);
 
   function expectPage(answer: Response, status: number, sentence: string): void {
@@ -109,7 +109,7 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
 
   const keptName = "fullName=[Zoë O&#39;Vale &amp; &lt;Sons&gt;]";
 
-  test("is stored and mailed, and leads to its success page", async () => {
+  test("is stored and mailed and redirects to its success page", async () => {
     const answer = await post(path, typed);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, sentPath]);
     expect(answer.body).toBe("");
@@ -127,7 +127,7 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
     expect(await leads()).toHaveLength(1);
   });
 
-  test("is taken from a browser that tells its origin alone", async () => {
+  test("is accepted from a browser that sends only its origin", async () => {
     const origin = "https://armslot.test";
     const headers = { "sec-fetch-site": undefined, origin };
     expect((await post(path, typed, { headers })).statusCode).toBe(303);
@@ -137,7 +137,7 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
     ).toBe(303);
   });
 
-  test("comes back with sentences beside the fields and everything typed", async () => {
+  test("comes back with an error at each field and everything typed", async () => {
     const wrong = encoded({ ...fields, email: '"nobody>', fullName: "" });
     const answer = await post(path, wrong);
     expectPage(answer, 422, "Please check the highlighted fields.");
@@ -149,7 +149,7 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
     expect(await leads()).toEqual([]);
   });
 
-  test("comes back with everything typed when its mail failed", async () => {
+  test("comes back with everything typed if its mail failed", async () => {
     testApp.transport.next({ state: "queued", reason: "busy" });
     const answer = await post(path, typed);
     expectPage(answer, 502, "Message failed. Please try again.");
@@ -159,7 +159,7 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
     expect(await leads()).toHaveLength(1);
   });
 
-  test("comes back with everything typed when there were too many", async () => {
+  test("comes back with everything typed past the limit", async () => {
     const network = "198.51.100.77";
     for (let n = 0; n < 10; n += 1) {
       await post(path, encoded({ ...fields, email: `n${n}@visitors.test` }), { network });
@@ -171,7 +171,7 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
     expect(await leads()).toHaveLength(10);
   });
 
-  test("of a robot is answered like a person's and stored nowhere", async () => {
+  test("from a bot is answered like a person's but not stored", async () => {
     const answer = await post(path, encoded({ ...fields, website: "https://spam.test" }));
     expect([answer.statusCode, answer.headers.location]).toEqual([303, sentPath]);
     expect(await leads()).toEqual([]);
@@ -183,7 +183,7 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
     ["a foreign origin", { "sec-fetch-site": undefined, origin: "https://evil.test" }],
     ["the null origin", { "sec-fetch-site": undefined, origin: "null" }],
     ["nobody knows where", { "sec-fetch-site": undefined }],
-  ])("from %s is refused and not shown", async (_from, headers) => {
+  ])("from %s is refused and not shown again", async (_from, headers) => {
     const answer = await post(path, typed, { headers });
     expect(problemIn(answer).code).toBe("cross-site");
     expect(await leads()).toEqual([]);
@@ -212,7 +212,7 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
     expect(await leads()).toEqual([]);
   });
 
-  test("is read up to 64 KB and no byte more", async () => {
+  test("is accepted up to exactly 64 KB", async () => {
     const ofSize = (bytes: number) => `website=${"x".repeat(bytes - 8)}`;
     expectPage(
       await post(path, ofSize(limits.requestBodyMaxBytes)),
@@ -226,14 +226,14 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
     );
   });
 
-  test("of thousands of fields is refused in no time", async () => {
+  test("with thousands of fields is refused quickly", async () => {
     const began = performance.now();
     expect((await post(path, "a&".repeat(32_000))).statusCode).toBe(422);
-    // What grows with the square of the fields takes minutes.
+    // Quadratic work on the fields would take minutes.
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 
-  test("is not read when it is compressed or of another kind", async () => {
+  test("is refused if it is compressed or of another type", async () => {
     for (const encoding of ["gzip", "br"]) {
       const answer = await post(path, typed, { headers: { "content-encoding": encoding } });
       expect(answer.statusCode).toBe(415);
@@ -244,7 +244,7 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
     }
   });
 
-  test("leaves nothing of it in the log", async () => {
+  test("is not logged", async () => {
     testApp.transport.next({ state: "queued", reason: "busy" });
     await post(path, typed);
     await post(path, encoded({ ...fields, email: "zoe at visitors.test" }));
@@ -255,7 +255,7 @@ describe.each(forms)("a form posted to %s", (path, fields, sentPath) => {
   });
 });
 
-test("where only the API is served, a form that fails gets the problem that JSON gets", async () => {
+test("answers a refused form with a problem when only the API is served", async () => {
   const bare = await openTestApp();
   try {
     const answer = await newBrowser(bare).request({

@@ -23,7 +23,7 @@ const disks = {
 };
 let disk: keyof typeof disks = "roomy";
 
-/** The database on a disk whose room the tests decide. */
+/** A database on a disk whose free space the tests set. */
 function onThatDisk(db: Database): Database {
   const now = () => whileThereIsSpace(db, tmpdir(), disks[disk]);
   return {
@@ -52,7 +52,7 @@ async function onDisk<T>(room: keyof typeof disks, work: () => Promise<T>): Prom
   }
 }
 
-/** How many rows each table has. */
+/** Returns the number of rows of each table. */
 async function sizes(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const row of await dumpOf(testApp)) {
@@ -66,7 +66,7 @@ async function callOn(room: keyof typeof disks, endpoint: (typeof endpoints)[num
   const given = await goodCall(testApp, endpoint, programId);
   const admin = await aUser(testApp, { programId, role: "admin" });
   const browser = await browserWithSession(testApp, admin);
-  // Long enough for a request to note that the session was used.
+  // Long enough for a request to update the session's last use.
   testApp.clock.advance({ minutes: 2 });
   const before = await sizes();
   const answer = await onDisk(room, () => browser.send(endpoint, given as never));
@@ -80,18 +80,18 @@ const byName = (list: readonly (typeof endpoints)[number][]) =>
   list.map((one) => [one.name, one] as const);
 
 describe("while the disk is full", () => {
-  test.each(byName([...reads, signOut]))("%s goes on", async (_, endpoint) => {
+  test.each(byName([...reads, signOut]))("%s still works", async (_, endpoint) => {
     const { answer } = await callOn("full", endpoint);
     expect(answer.statusCode).toBe(200);
   });
 
-  test.each(byName(writes))("%s is refused, and no table grows", async (_, endpoint) => {
+  test.each(byName(writes))("%s is refused and no table grows", async (_, endpoint) => {
     const { answer, before, after } = await callOn("full", endpoint);
     expect(problemIn(answer).code).toBe("out-of-space");
     expect(after).toEqual(before);
   });
 
-  test.each(byName(guessed))("no guess at %s leaves a trace", async (_, endpoint) => {
+  test.each(byName(guessed))("a guess at %s stores nothing", async (_, endpoint) => {
     const guesses = (await openCallOf(endpoint).bad?.(testApp)) ?? [];
     expect(guesses).not.toEqual([]);
     const before = await sizes();
@@ -103,7 +103,7 @@ describe("while the disk is full", () => {
     expect(await sizes()).toEqual(before);
   });
 
-  test("what browsers tell waits with them", async () => {
+  test("analytics events are refused and stay in the browser", async () => {
     const browser = newBrowser(testApp);
     const event = sdkEvent(testApp, "$mp_web_page_view");
     const before = await sizes();
@@ -114,7 +114,7 @@ describe("while the disk is full", () => {
   });
 });
 
-test("while the disk is almost full, whoever has an account can sign in and read, and write nothing", async () => {
+test("lets members sign in and read, but not write, while the disk is almost full", async () => {
   const user = await aUser(testApp, { programId });
   const browser = newBrowser(testApp);
   await onDisk("almost full", async () => {
@@ -126,7 +126,7 @@ test("while the disk is almost full, whoever has an account can sign in and read
 });
 
 test.each(["almost full", "full"] as const)(
-  "while the disk is %s, all that is over goes, so that there is room again",
+  "deletes expired data while the disk is %s",
   async (room) => {
     const { clock, parts } = testApp;
     const program = await aProgram(testApp);

@@ -7,12 +7,12 @@ import type { ImportedFile } from "../src/imports/imported-file.ts";
 import { anAthlete, aProgram } from "./build.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** The bytes of a synthetic file of a device. */
+/** Returns the bytes of a synthetic device file. */
 export function fixture(name: string): Buffer {
   return readFileSync(new URL(`../../baseball/test/fixtures/${name}`, import.meta.url));
 }
 
-/** The path of a vendor's real file, null where the machine has none; such files lie beside the project, never in it. */
+/** Returns the path of a vendor's real file, or null if this machine has none. Real files are never part of the project. */
 export function realFile(vendor: string): string | null {
   const beside = fileURLToPath(new URL("../../../shared", import.meta.url));
   const folder = join(process.env.ARMSLOT_SHARED ?? beside, "data/real");
@@ -25,12 +25,12 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** A program to import into, with what tests ask of it. */
+/** A program to import into, with functions for tests. */
 export interface ImportWorld {
   readonly programId: string;
   athlete(profile: Partial<AthleteProfile>): Promise<string>;
   importFile(content: string | Uint8Array, options?: Partial<ImportOptions>): Promise<ImportedFile>;
-  /** Everything that an import can change, in a fixed order. */
+  /** Returns everything that an import can change, in a fixed order. */
   stored(): Promise<Stored>;
 }
 
@@ -60,7 +60,7 @@ export interface Stored {
   readonly sources: { source: string; vendorId: string; athleteId: string }[];
 }
 
-/** Makes a program of its own for a test. */
+/** Creates a separate program for a test. */
 export async function importWorld(testApp: TestApp): Promise<ImportWorld> {
   const { parts, db } = testApp;
   const { programId } = await aProgram(testApp);
@@ -105,7 +105,7 @@ interface TrackmanPitch {
   readonly horizontal?: string | number;
 }
 
-/** A small TrackMan file of one game; each pitch says only what matters to its test. */
+/** Returns a small TrackMan file of one game. Each pitch sets only the values that its test needs. */
 export function trackmanFile(
   pitches: readonly TrackmanPitch[],
   game: { uid?: string; date?: string; away?: string; stadium?: string } = {},

@@ -21,15 +21,15 @@ const writes = endpoints
   .filter(({ input }) => input.body)
   .map((endpoint) => [endpoint.name, endpoint] as const);
 
-interface Sent {
+interface RequestOptions {
   readonly payload?: string;
   readonly type?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function send(endpoint: Endpoint, sent: Sent) {
-  const { payload = "{}", headers = {} } = sent;
-  const type = "type" in sent ? sent.type : "application/json";
+async function send(endpoint: Endpoint, options: RequestOptions) {
+  const { payload = "{}", headers = {} } = options;
+  const type = "type" in options ? options.type : "application/json";
   return await browser.request({
     method: endpoint.method,
     url: urlOf(endpoint, { params: own }),
@@ -76,7 +76,7 @@ describe.each(writes)("%s", (_, endpoint) => {
   });
 
   test.each(['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}'])(
-    "refuses a reach for the prototype, %s",
+    "refuses access to the prototype by %s",
     async (payload) => {
       const response = await send(endpoint, { payload });
       expect([400, 422]).toContain(response.statusCode);
@@ -85,7 +85,7 @@ describe.each(writes)("%s", (_, endpoint) => {
   );
 
   test.each(["", "{", "{'a':1}", "undefined", '{"a":1}{', "\u0000"])(
-    "refuses %j as unreadable",
+    "refuses the malformed body %j",
     async (payload) => {
       expect(problemIn(await send(endpoint, { payload })).code).toBe("malformed-request");
     },
@@ -100,7 +100,7 @@ describe.each(writes)("%s", (_, endpoint) => {
     "nonsense",
     undefined,
   ])("refuses a body of type %s", async (type) => {
-    // The two public forms alone are read as a browser without scripts posts them.
+    // Only the two public forms accept the type of a browser without scripts.
     const isForm = endpoint.takesForms && type === "application/x-www-form-urlencoded";
     const code = isForm ? "invalid-input" : "not-json";
     expect(problemIn(await send(endpoint, { type })).code).toBe(code);
@@ -115,7 +115,7 @@ describe.each(writes)("%s", (_, endpoint) => {
     expect(problemIn(plain).code).toBe("invalid-input");
   });
 
-  test("reads 64 KB and no byte more", async () => {
+  test("accepts exactly 64 KB", async () => {
     const ofSize = (bytes: number) => `{"x":"${"y".repeat(bytes - 8)}"}`;
     const atLimit = await send(endpoint, { payload: ofSize(limits.requestBodyMaxBytes) });
     expect(problemIn(atLimit).code).toBe("invalid-input");
@@ -124,7 +124,7 @@ describe.each(writes)("%s", (_, endpoint) => {
   });
 });
 
-test("none but the two public forms are read as forms", () => {
+test("accepts forms only at the two public forms' endpoints", () => {
   const forms = endpoints.filter(({ takesForms }) => takesForms);
   expect(forms.map(({ name }) => name)).toEqual(["joinWaitlist", "sendContactMessage"]);
 });
@@ -136,14 +136,14 @@ test.each([
   ["email", null],
   ["password", ["x"]],
   ["password", true],
-])("signing in with %s = %j is refused at that field", async (field, value) => {
+])("refuses a sign-in with %s = %j at that field", async (field, value) => {
   const body = { email: "a@example.test", password: "x", [field]: value } as never;
   const problem = await browser.refused(signIn, { body });
   expect(problem.code).toBe("invalid-input");
   expect(Object.keys(problem.fields ?? {})).toEqual([field]);
 });
 
-test("an unknown address of the API is a 404 of the catalogue", async () => {
+test("answers an unknown API path with the error table's 404", async () => {
   for (const url of ["/api/nothing", "/api/", "/api/sign-in/", "/api/programs/%ff"]) {
     const response = await browser.request({ url });
     expect([400, 404], url).toContain(response.statusCode);

@@ -12,7 +12,7 @@ import { newBrowser, problemIn } from "./test-browser.ts";
 
 let testApp: TestApp;
 let hashes = 0;
-/** Makes hashing end as it does on a busy machine, so that the link stays as good as it was. */
+/** Makes hashing fail like on a busy machine, so links are not used up. */
 let isBusy = false;
 beforeAll(async () => {
   testApp = await openTestApp({
@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
 });
 
-/** A program is built with a hash of its own, which does not count. */
+/** Creates a program without counting its own hash. */
 async function aBusyProgram() {
   isBusy = false;
   const program = await aProgram(testApp);
@@ -50,7 +50,7 @@ const aBrowser = () => {
   return newBrowser(testApp, `198.51.${Math.floor(nextNetwork / 250)}.${nextNetwork % 250}`);
 };
 
-/** Each makes a link of its kind, and gives what sets a password with it, from another network each time. */
+/** Each creates a link and returns a function that sets a password with it, each time from another network. */
 const links = {
   "an invite": async () => {
     const { programId } = await aBusyProgram();
@@ -73,7 +73,7 @@ const links = {
 };
 
 test.each(Object.entries(links))(
-  "the link of %s has 5 passwords hashed in 15 minutes from all networks together; another link has its own",
+  "the link of %s allows 5 password hashes in 15 minutes over all networks, separately from other links",
   async (_, aLink) => {
     const [use, useOther] = [await aLink(), await aLink()];
     hashes = 0;
@@ -92,7 +92,7 @@ test.each(Object.entries(links))(
 );
 
 test.each(Object.entries(links))(
-  "of 20 uses of the link of %s at the same moment 5 are hashed",
+  "20 concurrent uses of the link of %s cause 5 hashes",
   async (_, aLink) => {
     const use = await aLink();
     const answers = await Promise.all(Array.from({ length: 20 }, use));
@@ -102,7 +102,7 @@ test.each(Object.entries(links))(
   },
 );
 
-test("an invite whose address has an account meanwhile is refused unhashed, and stays", async () => {
+test("refuses an invite whose address got an account meanwhile without hashing, and keeps it", async () => {
   const { programId } = await aProgram(testApp);
   const { token, email } = await anInvite(testApp, { programId });
   await aUser(testApp, { programId: (await aProgram(testApp)).programId, email });
@@ -117,7 +117,7 @@ test("an invite whose address has an account meanwhile is refused unhashed, and 
   await aBrowser().call(checkInvite, { body: { programId, token } });
 });
 
-test("twenty acceptances at the same moment make one account within the limit too", async () => {
+test("creates one account for twenty concurrent acceptances within the limit", async () => {
   const { programId } = await aProgram(testApp);
   const { token } = await anInvite(testApp, { programId });
   const body = { programId, token, password };

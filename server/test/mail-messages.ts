@@ -39,7 +39,7 @@ const entry = {
 const question = "Is there a trial?\nThe season begins soon.";
 const contact = { kind: "contact", league: null, title: null, message: question } as const;
 
-/** A message of each kind, as the mail room hands it to a transport. */
+/** A message of each kind, as a transport receives it. */
 export const mailMessages = {
   invite: inviteMessage(mailId(1), invite, inviteLink),
   reset: resetMessage(mailId(2), person, resetLink),

@@ -74,7 +74,7 @@ async function aProduct() {
       server.stderr.resume();
       return server;
     },
-    /** A program that is set up in the browser, with invites to these addresses. */
+    /** Completes a program's setup like the browser, with invites to these addresses. */
     async setUp(emails: readonly string[]): Promise<void> {
       const email = "admin@example.test";
       const names = ["--name", "Harbor", "--league", "Coast", "--email", email];
@@ -94,7 +94,7 @@ async function aProduct() {
     async isReady(): Promise<boolean> {
       return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
     },
-    /** The mails that have not gone out. */
+    /** Returns the mails that were not sent. */
     async waiting(): Promise<{ state: string; to: string; attempts: number }[]> {
       return (await armslot("outbox")).mails;
     },
@@ -107,9 +107,9 @@ function recipients(requests: readonly EmailjsRequest[]): string[] {
   );
 }
 
-// The server is the built one; without a build the journeys in e2e stand for this file.
-describe.skipIf(!existsSync(command))("mail of a server that ends", () => {
-  test("by kill -9 in the middle of a send: that mail goes out again, the others once, none is lost", async () => {
+// These tests run the built server. Without a build, the journeys in e2e cover this.
+describe.skipIf(!existsSync(command))("mail of a server that stops", () => {
+  test("by kill -9 during a send: that mail is sent again, the others once, and none is lost", async () => {
     const product = await aProduct();
     const first = await product.serve();
     await product.setUp(["a@example.test", "b@example.test", "c@example.test"]);
@@ -120,14 +120,14 @@ describe.skipIf(!existsSync(command))("mail of a server that ends", () => {
     product.service.isHolding = false;
     await product.serve();
     const all = ["a@example.test", "b@example.test", "c@example.test"];
-    // The killed server's claim ends after twenty seconds.
+    // The killed server's claim expires after twenty seconds.
     await expect
       .poll(() => recipients(product.requests).sort(), { timeout: 90_000 })
       .toEqual([...all, halfway].sort());
     await expect.poll(() => product.waiting()).toEqual([]);
   });
 
-  test("by SIGTERM in the middle of a send: the send finishes, and is known to have", async () => {
+  test("by SIGTERM during a send: the send finishes and is recorded", async () => {
     const product = await aProduct();
     const first = await product.serve();
     await product.setUp(["a@example.test"]);
@@ -141,7 +141,7 @@ describe.skipIf(!existsSync(command))("mail of a server that ends", () => {
     expect(product.requests).toHaveLength(1);
   });
 
-  test("by SIGTERM while the service does not answer: the server stops, and the mail waits", async () => {
+  test("by SIGTERM while the service does not answer: the server stops and the mail stays queued", async () => {
     const product = await aProduct();
     const first = await product.serve();
     await product.setUp(["a@example.test"]);

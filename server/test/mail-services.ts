@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
 import type { EmailjsSettings, SmtpSettings } from "../src/settings/mail-settings.ts";
 
-/** What EmailJS was asked for. */
+/** A request that EmailJS received. */
 export interface EmailjsRequest {
   readonly method: string | undefined;
   readonly path: string | undefined;
@@ -13,10 +13,10 @@ export interface EmailjsRequest {
   readonly body: unknown;
 }
 
-type Answering = (reply: ServerResponse, request: IncomingMessage) => void;
+type Responder = (reply: ServerResponse, request: IncomingMessage) => void;
 
-/** A service at the wire of EmailJS on loopback, for one test. */
-export async function startEmailjs(answer: Answering = (reply) => reply.end("OK")) {
+/** Starts an EmailJS look-alike on loopback for one test. */
+export async function startEmailjs(answer: Responder = (reply) => reply.end("OK")) {
   const requests: EmailjsRequest[] = [];
   const server = createServer((request, reply) => {
     void bodyOf(request).then((body) => {
@@ -57,7 +57,7 @@ function emailjsSettings(port: number): EmailjsSettings {
   };
 }
 
-/** A mail that a mail server has taken, and to whom it was addressed on the envelope. */
+/** A mail that the mail server accepted, with its envelope. */
 export interface TakenMail {
   readonly mail: ParsedMail;
   readonly source: string;
@@ -65,7 +65,7 @@ export interface TakenMail {
   readonly to: readonly string[];
 }
 
-/** A mail server on loopback, for one test. It takes mail without TLS and without a sign-in unless the options say else. */
+/** Starts a mail server on loopback for one test. By default it uses neither TLS nor a sign-in. */
 export async function startSmtp(options: SMTPServerOptions = {}) {
   const taken: TakenMail[] = [];
   const server = new SMTPServer({
@@ -96,7 +96,7 @@ async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** How to reach a mail server on loopback. */
+/** Returns the settings of a mail server on loopback. */
 export function smtpSettings(port: number): SmtpSettings {
   return {
     host: "127.0.0.1",

@@ -1,26 +1,27 @@
 import type { Parts } from "../src/parts.ts";
 
+/** Controls when the transactions of concurrent requests begin, after their earlier checks have passed. */
 /** Decides when the transactions of requests begin that were all let in and checked before. */
 export interface MeetingPlace {
-  /** Makes an app's requests pass here. */
+  /** Makes an app's requests pass through this object. */
   parts(parts: Parts): Partial<Parts>;
-  /** Carries out work whose next `count` transactions of the identity role begin at the same moment. */
+  /** Runs work whose next `count` identity transactions begin at the same time. */
   meet<T>(count: number, work: () => Promise<T>): Promise<T>;
-  /** Starts `late`, and carries out `early` from beginning to end right before the transaction of `late`. */
+  /** Starts `late`, and runs all of `early` right before the transaction of `late`. */
   overtake<L, E>(late: () => Promise<L>, early: () => Promise<E>): Promise<[L, E]>;
 }
 
-interface Signal {
-  readonly given: Promise<void>;
-  give(): void;
+interface Gate {
+  readonly opened: Promise<void>;
+  open(): void;
 }
 
-function newSignal(): Signal {
-  let give: () => void = () => undefined;
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
+function newGate(): Gate {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
   });
-  return { given, give };
+  return { opened, open };
 }
 
 export function newMeetingPlace(): MeetingPlace {
@@ -36,29 +37,29 @@ export function newMeetingPlace(): MeetingPlace {
       },
     }),
     async meet(count, work) {
-      const together = newSignal();
-      let awaited = count;
+      const together = newGate();
+      let missing = count;
       pass = async () => {
-        awaited -= 1;
-        if (awaited === 0) {
+        missing -= 1;
+        if (missing === 0) {
           pass = undefined;
-          together.give();
+          together.open();
         }
-        await together.given;
+        await together.opened;
       };
       return await work();
     },
     async overtake(late, early) {
-      const [arrived, overtaken] = [newSignal(), newSignal()];
+      const [arrived, overtaken] = [newGate(), newGate()];
       pass = async () => {
         pass = undefined;
-        arrived.give();
-        await overtaken.given;
+        arrived.open();
+        await overtaken.opened;
       };
       const ending = late();
-      await arrived.given;
+      await arrived.opened;
       const first = await early();
-      overtaken.give();
+      overtaken.open();
       return [await ending, first];
     },
   };

@@ -9,7 +9,7 @@ import { createProgram } from "../src/features/program-setup/create-program.ts";
 import { recordEvents } from "../src/tables/analytics-events.ts";
 import { aGame, anAthlete, aProgram, signedInBrowser } from "./build.ts";
 import { dumpOf } from "./database-dump.ts";
-import { keptEvents, sdkEvent, sendEvents } from "./sent-events.ts";
+import { sdkEvent, sendEvents, storedEvents } from "./sent-events.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { newBrowser } from "./test-browser.ts";
 import { runOn } from "./test-cli.ts";
@@ -33,7 +33,7 @@ async function invitedColleague() {
   await admin.call(sendInvite, { params: { programId }, body: colleague });
   const link = testApp.mails.at(-1)?.params.invite_link ?? "";
   const token = new URL(link).searchParams.get("token") ?? "";
-  const [invited] = await keptEvents(testApp);
+  const [invited] = await storedEvents(testApp);
   const inviteId = invited?.distinctId ?? "";
   return { program, programId, admin, token, invited, inviteId };
 }
@@ -54,9 +54,9 @@ const profiles = async () => [
 const canaries = async () => (await dumpOf(testApp)).filter((row) => /canary|reed/i.test(row));
 
 describe("an invite", () => {
-  test("is told once, with a fingerprint in place of its token", async () => {
+  test("is recorded once, with a fingerprint instead of its token", async () => {
     const { program, programId, invited, inviteId, token } = await invitedColleague();
-    expect(await keptEvents(testApp)).toHaveLength(1);
+    expect(await storedEvents(testApp)).toHaveLength(1);
     expect(invited).toMatchObject({ name: "User Invited", distinctId: inviteId, programId });
     expect(invited?.properties).toEqual({
       uid: inviteId,
@@ -73,14 +73,14 @@ describe("an invite", () => {
     expect((await dumpOf(testApp)).join("\n")).not.toContain(token);
   });
 
-  test("that is refused is not told", async () => {
+  test("that is refused is not recorded", async () => {
     const { programId, admin } = await invitedColleague();
     await admin.refused(sendInvite, { params: { programId }, body: colleague });
     await admin.refused(sendInvite, { params: { programId }, body: { ...colleague, email: "x" } });
-    expect(await keptEvents(testApp)).toHaveLength(1);
+    expect(await storedEvents(testApp)).toHaveLength(1);
   });
 
-  test("has a fingerprint of its own for each link, made with the server's secret", () => {
+  test("has a fingerprint per link that depends on the server's secret", () => {
     const inviteId = testApp.parts.newId();
     const of = (secret: string, nonce: string) =>
       inviteFingerprint(secret, { inviteId, nonce: Buffer.from(nonce) });
@@ -89,10 +89,10 @@ describe("an invite", () => {
     expect(of("a", "1")).toBe(all[0]);
   });
 
-  test("that is taken back, or ended a month ago, leaves no address", async () => {
+  test("that is removed, or expired a month ago, leaves no address", async () => {
     const { programId, admin, inviteId } = await invitedColleague();
     await admin.call(removeInvite, { params: { programId, inviteId } });
-    const [event] = await keptEvents(testApp);
+    const [event] = await storedEvents(testApp);
     expect(event?.properties).not.toHaveProperty("email");
     expect(event?.properties).toMatchObject({ uid: inviteId });
     await admin.call(sendInvite, { params: { programId }, body: colleague });
@@ -104,14 +104,14 @@ describe("an invite", () => {
 });
 
 describe("a signup", () => {
-  test("is told by the invite's id, with the profile of who signed up", async () => {
+  test("is recorded with the invite's ID and the user's profile", async () => {
     const invite = await invitedColleague();
     testApp.clock.advance({ minutes: 5 });
     const { session } = await signUp(invite);
     const { programId, inviteId: uid } = invite;
     const createdAt = testApp.clock().toISOString();
     const { email, title } = colleague;
-    const [, signup] = await keptEvents(testApp);
+    const [, signup] = await storedEvents(testApp);
     expect(signup).toMatchObject({ name: "Invited User Signup", distinctId: uid, userId: uid });
     expect(signup?.properties).toEqual({ uid, email, programId, createdAt, title });
     expect(session.user.uid).toBe(uid);
@@ -132,20 +132,20 @@ describe("a signup", () => {
     expect(Object.keys(profile?.properties ?? {}).sort()).toEqual([...profileFields].sort());
   });
 
-  test("that does not happen is not told", async () => {
+  test("that fails is not recorded", async () => {
     const invite = await invitedColleague();
     const body = { programId: invite.programId, token: invite.token, password: "curveball 42" };
     const all = [1, 2, 3].map(() => newBrowser(testApp).send(acceptInvite, { body }));
     const statuses = (await Promise.all(all)).map(({ statusCode }) => statusCode);
     expect(statuses.sort((one, other) => one - other)).toEqual([200, 403, 403]);
-    expect((await keptEvents(testApp)).map(({ name }) => name)).toEqual([
+    expect((await storedEvents(testApp)).map(({ name }) => name)).toEqual([
       "User Invited",
       "Invited User Signup",
     ]);
     expect(await profiles()).toHaveLength(1);
   });
 
-  test("of somebody who is removed later leaves bare ids", async () => {
+  test("of a user who is removed later keeps only IDs", async () => {
     const invite = await invitedColleague();
     const { browser } = await signUp(invite);
     await sendEvents(browser, sdkEvent(testApp, "$mp_web_page_view"));
@@ -153,23 +153,23 @@ describe("a signup", () => {
     expect(await canaries()).not.toEqual([]);
     await invite.admin.call(removeMember, { params: { programId, userId } });
     expect(await canaries()).toEqual([]);
-    const events = await keptEvents(testApp);
+    const events = await storedEvents(testApp);
     expect(events.map(({ distinctId }) => distinctId)).toEqual([userId, userId, userId]);
   });
 
-  test("and everything else goes with the program", async () => {
+  test("is deleted with the program, like all its events", async () => {
     const invite = await invitedColleague();
     const { browser } = await signUp(invite);
     await sendEvents(browser, sdkEvent(testApp, "$mp_web_page_view"));
     const other = await invitedColleague();
     await runOn(testApp, ["program", "delete", invite.programId]);
-    const left = await keptEvents(testApp);
+    const left = await storedEvents(testApp);
     expect(left.map(({ programId }) => programId)).toEqual([other.programId]);
     expect(await profiles()).toEqual([]);
   });
 });
 
-test("a setup tells of its invites, and keeps the profile of the admin", async () => {
+test("records a setup's invites and the admin's profile", async () => {
   const wanted = {
     name: "Canary Program",
     league: "Canary League",
@@ -181,7 +181,7 @@ test("a setup tells of its invites, and keeps the profile of the admin", async (
   const invites = [colleague, { ...colleague, email: "second@reed.example.test" }];
   const body = { programId, token, password: "curveball 42", ...names, invites };
   const { user } = await newBrowser(testApp).call(completeSetup, { body });
-  const events = await keptEvents(testApp);
+  const events = await storedEvents(testApp);
   expect(
     events.map(({ name, properties }) => [name, properties.email, properties.invitedBy]),
   ).toEqual(expect.arrayContaining(invites.map(({ email }) => ["User Invited", email, user.uid])));
@@ -193,14 +193,14 @@ test("a setup tells of its invites, and keeps the profile of the admin", async (
   });
 });
 
-test("a CSV download is told in a transaction of its program, and in none of another's", async () => {
+test("records a CSV download only in a transaction of its program", async () => {
   const { programId, admin } = await aProgram(testApp);
   const { athleteId, gameId } = await aGame(testApp, await anAthlete(testApp, { programId }));
   const { parts, clock } = testApp;
   const download = { programId, userId: admin.userId, athleteId, gameId, now: clock() };
   const event = csvDownloadEvent(parts, download);
   await parts.db.tenant(programId, (sql) => recordEvents(sql, [event]));
-  const [kept] = await keptEvents(testApp);
+  const [kept] = await storedEvents(testApp);
   expect(kept).toMatchObject({ name: "CSV Download", distinctId: admin.userId, programId });
   const createdAt = clock().toISOString();
   expect(kept?.properties).toEqual({ programId, athleteId, gameId, createdAt });

@@ -10,8 +10,8 @@ export interface ImportedRecord {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-/** What a service answers instead of its own answer, request by request. */
-export type Answering = (
+/** Responses that replace the service's own, request by request. Returns whether it responded. */
+export type Responder = (
   reply: ServerResponse,
   request: { readonly path: string; readonly records: readonly object[] },
 ) => boolean;
@@ -20,7 +20,7 @@ const yearInMs = 365 * 24 * 60 * 60 * 1000;
 const recordsMax = 2_000;
 const basic = `Basic ${Buffer.from(`${mixpanelToken}:`).toString("base64")}`;
 
-/** What is wrong with a record, as `/import` with strict=1 says. */
+/** Returns the fault of a record in the words of `/import` with strict=1. */
 function faultOf({
   event,
   properties = {},
@@ -43,12 +43,12 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A look-alike of Mixpanel's `/import` and `/engage` on loopback that holds to their rules, for one test. */
-export async function startMixpanel(instead: Answering = () => false) {
+/** Starts a look-alike of Mixpanel's `/import` and `/engage` on loopback for one test. It enforces their rules. */
+export async function startMixpanel(instead: Responder = () => false) {
   const events = new Map<string, ImportedRecord>();
   const profiles = new Map<string, object>();
   const requests: { path: string; records: readonly object[] }[] = [];
-  const say = (reply: ServerResponse, code: number, body: object) =>
+  const respond = (reply: ServerResponse, code: number, body: object) =>
     reply
       .writeHead(code, { "content-type": "application/json" })
       .end(JSON.stringify({ code, ...body }));
@@ -62,9 +62,9 @@ export async function startMixpanel(instead: Answering = () => false) {
       fault ? [{ index, $insert_id: "", field: fault[0], message: fault[1] }] : [],
     );
     const num_records_imported = records.length - failed_records.length;
-    if (failed_records.length === 0) say(reply, 200, { num_records_imported, status: "OK" });
+    if (failed_records.length === 0) respond(reply, 200, { num_records_imported, status: "OK" });
     else
-      say(reply, 400, {
+      respond(reply, 400, {
         num_records_imported,
         failed_records,
         error: "some data points in the request failed validation",
@@ -75,7 +75,7 @@ export async function startMixpanel(instead: Answering = () => false) {
     const updates = records as { $token: string; $distinct_id: string; $set: object }[];
     const isOurs = updates.every(({ $token }) => $token === mixpanelToken);
     for (const { $distinct_id, $set } of isOurs ? updates : []) profiles.set($distinct_id, $set);
-    say(reply, 200, { error: isOurs ? null : "invalid token", status: isOurs ? 1 : 0 });
+    respond(reply, 200, { error: isOurs ? null : "invalid token", status: isOurs ? 1 : 0 });
   }
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
@@ -85,11 +85,12 @@ export async function startMixpanel(instead: Answering = () => false) {
     requests.push({ path, records });
     const isJson = headers["content-type"] === "application/json";
     if (instead(reply, { path, records })) return;
-    if (method !== "POST" || headers["content-encoding"] !== "gzip" || !isJson) say(reply, 400, {});
-    else if (records.length > recordsMax) say(reply, 413, {});
+    if (method !== "POST" || headers["content-encoding"] !== "gzip" || !isJson)
+      respond(reply, 400, {});
+    else if (records.length > recordsMax) respond(reply, 413, {});
     else if (url === "/engage?verbose=1&ip=0") setProfiles(reply, records);
-    else if (headers.authorization !== basic) say(reply, 401, { error: "Unauthorized" });
-    else if (url !== "/import?strict=1") say(reply, 404, {});
+    else if (headers.authorization !== basic) respond(reply, 401, { error: "Unauthorized" });
+    else if (url !== "/import?strict=1") respond(reply, 404, {});
     else importRecords(reply, records);
   }
 

@@ -8,10 +8,10 @@ import type { DatabaseLimits } from "../src/database/open-database.ts";
 import { serve } from "../src/serve.ts";
 import { aProfile, aProgram, signedInBrowser } from "./build.ts";
 import { freePort } from "./free-port.ts";
-import { openTestApp, type TestApp, type TestAppWishes } from "./test-app.ts";
+import { openTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
 import { newBrowser, problemIn, urlOf } from "./test-browser.ts";
 
-/** No wait or statement ends by its own limit before the one that a test is about. */
+/** Limits that never expire before the one under test. */
 const patient = {
   deadlineMs: 60_000,
   poolWaitMs: 60_000,
@@ -30,15 +30,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(webDir, { recursive: true }));
 
-/** An app, a member's browser and the address of its athletes. */
-async function open(limits: Partial<DatabaseLimits>, wishes: TestAppWishes = {}) {
-  testApp = await openTestApp({ ...wishes, database: { ...patient, ...limits } });
+/** Opens an app and returns a member's browser and the URL of the athletes. */
+async function open(limits: Partial<DatabaseLimits>, options: TestAppOptions = {}) {
+  testApp = await openTestApp({ ...options, database: { ...patient, ...limits } });
   const { admin, programId } = await aProgram(testApp);
   const browser = await signedInBrowser(testApp, admin);
   return { browser, athletes: urlOf(listAthletes, { params: { programId } }) };
 }
 
-/** Keeps every read of athletes waiting until `release`. */
+/** Blocks all reads of athletes until `release` is called. */
 async function lockAthletes() {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ async function lockAthletes() {
 }
 
 describe("with every connection taken and the queue full", () => {
-  test("a request gets 503 with Retry-After at once, those in the queue their answers, and the next one too", async () => {
+  test("a request gets 503 with Retry-After at once, and the queued and later ones are served", async () => {
     const limits = { appConnections: 1, poolWaitingMax: 3 };
     const { browser, athletes } = await open(limits, { webDir });
     const unlock = await lockAthletes();
@@ -90,7 +90,7 @@ describe("with every connection taken and the queue full", () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  test("readiness does not wait behind people who sign in", async () => {
+  test("readiness does not wait behind sign-ins", async () => {
     await open({ identityConnections: 1, poolWaitingMax: 1 });
     let release: () => void = () => undefined;
     const held = testApp.db.identity(
@@ -109,7 +109,7 @@ describe("with every connection taken and the queue full", () => {
   });
 });
 
-test("a draining server answers 503 by the moment it has set itself, reads and writes with a body too", async () => {
+test("answers all running requests with 503 by the drain's deadline, including writes", async () => {
   const readiness: { isDraining: boolean; answersBy?: number } = { isDraining: false };
   const { browser, athletes } = await open({}, { readiness });
   const unlock = await lockAthletes();
@@ -129,7 +129,7 @@ test("a draining server answers 503 by the moment it has set itself, reads and w
 });
 
 describe("a stop", () => {
-  /** Serves the app on a port of its own, with one read of athletes under way that a lock holds. */
+  /** Serves the app on a separate port, with one read of athletes blocked by a lock. */
   async function serveOne() {
     const port = await freePort();
     const { browser, athletes } = await open(
@@ -154,7 +154,7 @@ describe("a stop", () => {
     await stopped;
   });
 
-  test("answers a request that hangs with 503 before it closes the connection", async () => {
+  test("answers a hanging request with 503 before it closes the connection", async () => {
     const { serving, unlock, answer } = await serveOne();
     const stopped = serving.drain({ announce: true });
     expect((await answer).status).toBe(503);

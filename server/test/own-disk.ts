@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hasCode } from "../src/error-code.ts";
 
-/** A small file system of a test's own. */
+/** A small file system for one test. */
 export interface OwnDisk {
   /** Where it is mounted. */
   readonly folder: string;
@@ -20,12 +20,12 @@ export interface OwnDisk {
   fill(): void;
   /** Frees this many bytes of what `fill` took. */
   free(bytes: number): void;
-  /** Loses whatever is not on the disk, as a power cut does, and mounts the rest. No process may use the disk. */
+  /** Loses everything that was not synced, like a power cut, and mounts the rest. No process may use the disk. */
   cutPower(): void;
   remove(): void;
 }
 
-/** EXT4_IOC_SHUTDOWN without flushing the journal. Perl, because Node.js has no ioctl. */
+/** EXT4_IOC_SHUTDOWN without flushing the journal. Uses Perl because Node.js has no ioctl. */
 const shutDown = `
   open(my $disk, "<", $ARGV[0]) or die $!;
   my $how = pack("L", 2);
@@ -49,7 +49,7 @@ function fillWith(filler: string, blockBytes: number): void {
 
 /**
  * Mounts a new ext4 file system.
- * @returns undefined where that takes rights or programs that are missing
+ * @returns undefined if the rights or programs for that are missing
  */
 export function ownDisk(megabytes: number): OwnDisk | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return undefined;
@@ -59,7 +59,7 @@ export function ownDisk(megabytes: number): OwnDisk | undefined {
   writeFileSync(image, "");
   truncateSync(image, megabytes * 1024 * 1024);
   const mounting = ["-o", "loop", image, folder];
-  // Without reserved blocks a full disk is full for root too.
+  // Without reserved blocks, the disk is full for root too.
   const isMounted =
     can("mkfs.ext4", ["-q", "-b", "4096", "-m", "0", image]) && can("mount", mounting);
   if (!isMounted) {
@@ -72,7 +72,7 @@ export function ownDisk(megabytes: number): OwnDisk | undefined {
     fill() {
       for (const blockBytes of [1024 * 1024, 4096]) fillWith(filler, blockBytes);
       execFileSync("sync", ["--file-system", folder], { stdio: "pipe" });
-      if (statfsSync(folder).bavail > 0) throw new Error("the disk still has space");
+      if (statfsSync(folder).bavail > 0) throw new Error("The disk still has space.");
     },
     free: (bytes) => truncateSync(filler, Math.max(0, statSync(filler).size - bytes)),
     cutPower() {

@@ -1,6 +1,6 @@
 import type { TestApp } from "./test-app.ts";
 
-/** Every row that says who belongs to a program or is invited into it, with their sessions, mails and entries, as text. */
+/** Returns a program's members and invites with their sessions, mails and activity entries as text. */
 export async function peopleRows({ db }: TestApp, programId: string): Promise<string> {
   return await db.asOwner(async (sql) => {
     const [rows] = await sql`
@@ -14,7 +14,7 @@ export async function peopleRows({ db }: TestApp, programId: string): Promise<st
   });
 }
 
-/** What a program's log says, oldest first. */
+/** Returns a program's activity, oldest first. */
 export async function auditOf({ db }: TestApp, programId: string) {
   return await db.asOwner(
     (sql) => sql<{ action: string; actor: string | null; subject: string | null }[]>`

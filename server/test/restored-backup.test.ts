@@ -19,7 +19,7 @@ import { onConnection } from "./database-server.ts";
 const run = promisify(execFile);
 const manual = readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8");
 
-/** Runs the lines of the manual's shell blocks that begin with `program`, and returns what they printed as errors. */
+/** Runs the manual's shell lines that begin with `program` and returns their error output. */
 async function runFromManual(program: string, env: Readonly<Record<string, string>>) {
   const lines = manual.split("\n").filter((line) => line.startsWith(`${program} `));
   expect(lines, `lines of the manual that begin with ${program}`).toHaveLength(1);
@@ -32,7 +32,7 @@ function asSuperuser<T>(cluster: DebianCluster, work: (sql: Sql) => Promise<T>) 
   return onConnection({ url: cluster.url }, work);
 }
 
-/** An empty database `armslot` of an ordinary user who may create roles. */
+/** Creates an empty database `armslot` whose owner may create roles but is no superuser. */
 async function newDatabase(cluster: DebianCluster, owner: string): Promise<string> {
   await asSuperuser(cluster, async (sql) => {
     await sql.unsafe(`create role ${owner} login createrole password 'made-up'`);
@@ -43,7 +43,7 @@ async function newDatabase(cluster: DebianCluster, owner: string): Promise<strin
 
 const runsOnDebian = "url" in inject("testServer") && installedPrograms() !== undefined;
 
-describe.runIf(runsOnDebian)("a backup restored under another owner's name", () => {
+describe.runIf(runsOnDebian)("a backup restored under another owner", () => {
   let folder: string;
   let to: DebianCluster;
   let restored: Database;
@@ -82,11 +82,11 @@ describe.runIf(runsOnDebian)("a backup restored under another owner's name", () 
     rmSync(join(folder, "database-timeline.json"));
     restored = await openAs(url);
   });
-  test("comes back without an error", () => {
+  test("is restored without an error", () => {
     expect(said).toEqual({ pg_dump: "", psql: "", pg_restore: "" });
   });
 
-  test("keeps programs apart", async () => {
+  test("keeps programs separate", async () => {
     const athletes = await restored.tenantRead(
       ours.programId,
       (sql) => sql`select athlete_id as "athleteId" from athletes`,
@@ -98,7 +98,7 @@ describe.runIf(runsOnDebian)("a backup restored under another owner's name", () 
     await expect(intrusion).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("counts what is added, as the new owner", async () => {
+  test("counts added pitches as the new owner", async () => {
     const { programId } = ours;
     const totals = () =>
       restored.tenantRead(
@@ -112,7 +112,7 @@ describe.runIf(runsOnDebian)("a backup restored under another owner's name", () 
     expect([...(await totals())]).toEqual([{ pitches: 2 }]);
   });
 
-  test("is refused while somebody else owns the database, with the command that helps", async () => {
+  test("is refused with the repair command while another role owns the database", async () => {
     const giveTo = (owner: string) =>
       asSuperuser(to, (sql) => sql.unsafe(`alter database armslot owner to ${owner}`));
     await giveTo("postgres");

@@ -14,9 +14,9 @@ import { openTestApp, type TestApp } from "./test-app.ts";
 import { newBrowser } from "./test-browser.ts";
 
 let testApp: TestApp;
-/** What must never lie in clear in the database. */
+/** Values that must never be in the database in plain text. */
 const secrets = new Map<string, string>();
-/** What must never be in a log line: the secrets, and everything that says who somebody is. */
+/** Values that must never be in a log line, besides the secrets: all personal data. */
 const personal = {
   adminEmail: "canary-admin@canary.example.test",
   inviteEmail: "canary-colleague@canary.example.test",
@@ -34,8 +34,8 @@ const personal = {
 };
 let failsWith: Error | undefined;
 
-/** One walk through everything that handles a secret, with its failures. */
-async function walk(): Promise<void> {
+/** Uses every feature that handles a secret, including failures. */
+async function useSecrets(): Promise<void> {
   const { firstName, lastName, title, adminEmail: email, programName: name } = personal;
   const wanted = { name, league: "Canary League", email, videoCap: 50 };
   const { programId, setupToken: token } = await createProgram(testApp.parts, wanted);
@@ -75,8 +75,8 @@ async function walk(): Promise<void> {
   expect((await browser.call(getSession)).session?.user.email).toBe(email);
 }
 
-/** Every way to another password: by mail, used and still good, and by the present one. */
-async function walkPasswords(): Promise<void> {
+/** Changes the password in every way: by mail, with used and unused links, and by the current password. */
+async function changePasswords(): Promise<void> {
   const { adminEmail: email } = personal;
   const [mailed, changed] = ["canary password 2", "canary password 3"];
   secrets.set("password by mail", mailed).set("password changed", changed);
@@ -99,8 +99,8 @@ async function walkPasswords(): Promise<void> {
   await askFor("reset token, good");
 }
 
-/** Both public forms: taken, failing on their mail, refused, and filled in by a robot. */
-async function walkForms(): Promise<void> {
+/** Sends both public forms: accepted, with failing mail, refused, and by a bot. */
+async function sendForms(): Promise<void> {
   const { visitorEmail: email, visitorName: fullName, visitorMessage: message } = personal;
   const { programName, title } = personal;
   const browser = newBrowser(testApp);
@@ -141,13 +141,13 @@ beforeAll(async () => {
       },
     }),
   });
-  await walk();
-  await walkPasswords();
-  await walkForms();
+  await useSecrets();
+  await changePasswords();
+  await sendForms();
   await keepInviteTokens();
 });
 
-test("no live secret lies in the database, as text or as bytes", async () => {
+test("stores no live secret as text or bytes", async () => {
   const dump = (await dumpOf(testApp)).join("\n");
   expect(dump).toContain(personal.adminEmail);
   expect([...secrets.keys()]).toContain("invite token");
@@ -161,7 +161,7 @@ test("no live secret lies in the database, as text or as bytes", async () => {
   }
 });
 
-test("no secret, address, name, query or message of an error is in a log line", () => {
+test("logs no secret, address, name, query or error message", () => {
   const log = testApp.logLines.join("").toLowerCase();
   expect(testApp.logLines.length).toBeGreaterThan(10);
   expect(log).toContain("unexpected error");
@@ -170,7 +170,7 @@ test("no secret, address, name, query or message of an error is in a log line", 
   }
 });
 
-test("log lines are JSON in UTC with request id, route template, status and duration", () => {
+test("logs JSON in UTC with request ID, route template, status and duration", () => {
   const answered = testApp.logLines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ msg }) => msg === "answered");

@@ -6,7 +6,7 @@ let made = 0;
 
 export const device = "11f0c5c4-7d35-4f6e-9e6c-2b1a4d3c5e6f";
 
-/** An event as the SDK makes it, with all that it would tell. */
+/** Returns an event like the SDK's, with everything that the SDK would send. */
 export function sdkEvent(
   { clock }: TestApp,
   event: string,
@@ -38,7 +38,7 @@ export function sdkEvent(
   };
 }
 
-interface Way {
+interface SendOptions {
   readonly path?: string;
   readonly query?: string;
   readonly type?: string;
@@ -46,16 +46,16 @@ interface Way {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a body to where the SDK sends to, as a page of ours does. */
-export async function sendBody(browser: TestBrowser, way: Way) {
-  const { path = eventPaths.events, query = "", payload, headers = {} } = way;
+/** Sends a body to an analytics endpoint like one of our pages. */
+export async function sendBody(browser: TestBrowser, options: SendOptions) {
+  const { path = eventPaths.events, query = "", payload, headers = {} } = options;
   return await browser.request({
     method: "POST",
     url: `${path}${query}`,
     payload,
     headers: {
       "sec-fetch-site": "same-origin",
-      "content-type": way.type ?? "application/json",
+      "content-type": options.type ?? "application/json",
       ...headers,
     },
   });
@@ -66,7 +66,7 @@ export async function sendEvents(browser: TestBrowser, ...events: readonly unkno
   return await sendBody(browser, { payload: JSON.stringify(events) });
 }
 
-export interface KeptEvent {
+export interface StoredEvent {
   readonly insertId: string;
   readonly name: string;
   readonly distinctId: string;
@@ -76,10 +76,10 @@ export interface KeptEvent {
   readonly at: Date;
 }
 
-/** The events that are kept, in the order in which they came. */
-export async function keptEvents({ db }: TestApp): Promise<KeptEvent[]> {
+/** Returns the stored events in order of arrival. */
+export async function storedEvents({ db }: TestApp): Promise<StoredEvent[]> {
   return await db.asOwner(
-    (sql) => sql<KeptEvent[]>`
+    (sql) => sql<StoredEvent[]>`
       select insert_id as "insertId", name, distinct_id as "distinctId", user_id as "userId",
         program_id as "programId", properties, at
       from analytics_events order by received_at, insert_id`,

@@ -24,13 +24,13 @@ const to = (path: string, headers: string) =>
 const json = "Content-Type: application/json\r\n";
 
 interface Client {
-  /** All that the server sends until it closes the connection. */
+  /** Everything that the server sends until it closes the connection. */
   readonly answer: Promise<string>;
   readonly isOpen: () => boolean;
 }
 
-/** Sends a beginning and then a drop every 50 ms, until there are no more, the server sends something or closes. */
-function slowClient(beginning: string, drop = "", drops = Number.POSITIVE_INFINITY): Client {
+/** Sends a start and then a drop every 50 ms until the drops run out or the server sends something or closes. */
+function slowClient(start: string, drop = "", drops = Number.POSITIVE_INFINITY): Client {
   const socket = connect(port, "127.0.0.1");
   let isOpen = true;
   let received = "";
@@ -42,7 +42,7 @@ function slowClient(beginning: string, drop = "", drops = Number.POSITIVE_INFINI
       socket.write(drop);
     }, 50);
     const stop = () => clearInterval(dripping);
-    // A server that has answered may close while drops are on their way.
+    // A server that has responded may close while drops are in transit.
     socket.on("error", stop);
     socket.on("data", (bytes) => {
       received += bytes.toString("latin1");
@@ -54,7 +54,7 @@ function slowClient(beginning: string, drop = "", drops = Number.POSITIVE_INFINI
       resolve(received);
     });
   });
-  socket.write(beginning);
+  socket.write(start);
   return { answer, isOpen: () => isOpen };
 }
 
@@ -66,7 +66,7 @@ async function ordinaryStatus(): Promise<number> {
   return statusesIn(await slowClient(request).answer)[0] ?? 0;
 }
 
-/** Beginning, drop, and the statuses of the answers. */
+/** The start, the drop, and the statuses of the responses. */
 const kinds: readonly (readonly [string, string, readonly number[]])[] = [
   ["", "", [408]],
   ["GET /api/session HTTP/1.1\r\nHost: armslot.test\r\nX-Slow: ", "x", [408]],
@@ -79,11 +79,11 @@ const kinds: readonly (readonly [string, string, readonly number[]])[] = [
   [to("/api/sign-in", "Content-Type: text/plain\r\nContent-Length: 9000"), "x", [415]],
 ];
 
-test("300 slow or silent connections are closed in time and answered once, while others are served", async () => {
+test("closes 300 slow or silent connections in time with one response each while it serves others", async () => {
   testApp.logLines.length = 0;
   const clients = Array.from({ length: 304 }, (_, index) => {
-    const [beginning, drop, statuses] = kinds[index % kinds.length] as (typeof kinds)[number];
-    return { ...slowClient(beginning, drop), statuses };
+    const [start, drop, statuses] = kinds[index % kinds.length] as (typeof kinds)[number];
+    return { ...slowClient(start, drop), statuses };
   });
   expect(await ordinaryStatus()).toBe(200);
   expect(clients.some(({ isOpen }) => isOpen())).toBe(true);
@@ -98,13 +98,13 @@ test("300 slow or silent connections are closed in time and answered once, while
   expect(new Set(levels)).toEqual(new Set(["info"]));
 }, 60_000);
 
-test("a body that arrives slowly but in time is read", async () => {
+test("accepts a body that arrives slowly but in time", async () => {
   const ofBody = `${json}Content-Length: 10\r\nConnection: close`;
   const { answer } = slowClient(to("/api/sign-in", ofBody), "{", 10);
   expect(statusesIn(await answer)).toEqual([400]);
 });
 
-/** A JSON text and then spaces, 400 at a time, which are 8,000 bytes a second. */
+/** Uploads a JSON text and then spaces, 400 at a time, which is 8,000 bytes a second. */
 const upload = (path: string, drops: number) =>
   slowClient(
     `${to(path, `${json}Content-Length: ${6 + drops * 400}\r\nConnection: close`)}"text"`,
@@ -112,20 +112,20 @@ const upload = (path: string, drops: number) =>
     drops,
   ).answer;
 
-test("an upload takes longer than other bodies may, at its minimum rate", async () => {
+test("allows an upload at its minimum rate more time than other bodies", async () => {
   const begun = performance.now();
   expect(await upload("/api/upload", 80)).toContain('{"characters":4}');
   expect(performance.now() - begun).toBeGreaterThan(deadlines.bodyMs);
   expect(statusesIn(await upload("/api/sign-in", 80))).toEqual([408]);
 }, 60_000);
 
-test("an upload below its minimum rate is refused", async () => {
+test("refuses an upload below its minimum rate", async () => {
   const ofBody = `${json}Content-Length: 8000`;
   const { answer } = slowClient(to("/api/upload", ofBody), "x");
   expect(statusesIn(await answer)).toEqual([408]);
 });
 
-test("a connection whose client stops reading its answer is closed", async () => {
+test("closes a connection whose client stops reading", async () => {
   const closed = new Promise<boolean>((resolve) => {
     testApp.app.server.once("connection", (socket) => socket.once("close", () => resolve(true)));
   });

@@ -16,28 +16,28 @@ import { openTestDatabase, type TestDatabase } from "./database-harness.ts";
 import { newTestClock, type TestClock } from "./test-clock.ts";
 import { newTestTransport, type TestTransport } from "./test-transport.ts";
 
-/** The real app on a database of its own, with a clock that a test moves and its log lines kept. */
+/** The real app with a separate database, a clock that the test controls, and recorded log lines. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly parts: Parts;
   readonly db: TestDatabase;
   readonly clock: TestClock;
-  /** Every log line so far, as it would be written. */
+  /** All log lines so far, as written. */
   readonly logLines: string[];
-  /** What has gone out, in order. */
+  /** The sent mails, in order. */
   readonly mails: MailMessage[];
-  /** Decides what becomes of the next mails. */
+  /** Sets the results of the next sends. */
   readonly transport: TestTransport;
-  /** Does once what the worker does all the time, for no worker runs beside a test: sends every mail that is due. */
+  /** Sends every mail that is due, once. Tests run no worker. */
   deliverMails(): Promise<void>;
   /** Closes the app and its database early. */
   close(): Promise<void>;
 }
 
-export interface TestAppWishes {
-  /** Settings by their names in the environment. */
+export interface TestAppOptions {
+  /** Settings by environment variable name. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Replaces parts, such as passwords that count. */
+  /** Replaces parts, for example with counting passwords. */
   readonly parts?: (parts: Parts) => Partial<Parts>;
   readonly webDir?: string;
   readonly database?: Partial<DatabaseLimits>;
@@ -46,7 +46,7 @@ export interface TestAppWishes {
   readonly deadlines?: ClientDeadlines;
 }
 
-/** What tests run with: passwords at the lowest cost that a server starts with, and an https address. */
+/** The default settings of tests: an https address, and passwords at the lowest cost that a server accepts. */
 const usual = {
   PUBLIC_URL: "https://armslot.test",
   PASSWORD_HASH_MEMORY_KIB: "19456",
@@ -54,13 +54,13 @@ const usual = {
   SERVER_SECRET: "a server secret of the tests alone",
 };
 
-/** Builds the app as `npm start` does, not listening. It closes by itself at the end of the test or test file. */
-export async function openTestApp(wishes: TestAppWishes = {}): Promise<TestApp> {
-  const settings = readSettings({ ...usual, ...wishes.settings }, ".");
+/** Builds the app like `npm start`, but does not listen. Closes automatically at the end of the test or test file. */
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const settings = readSettings({ ...usual, ...options.settings }, ".");
   const clock = newTestClock();
   const logLines: string[] = [];
   const [db, passwords] = await Promise.all([
-    openTestDatabase(wishes.database),
+    openTestDatabase(options.database),
     openPasswords(settings.passwordCost),
   ]);
   const log = newLog("debug", { write: (line) => logLines.push(line) });
@@ -69,8 +69,8 @@ export async function openTestApp(wishes: TestAppWishes = {}): Promise<TestApp> 
   const transport = newTestTransport();
   const mail: MailQueue = openMail(shared, transport);
   const parts: Parts = { ...shared, passwords, mail };
-  const allParts = { ...parts, ...wishes.parts?.(parts) };
-  const { webDir, readiness, deadlines } = wishes;
+  const allParts = { ...parts, ...options.parts?.(parts) };
+  const { webDir, readiness, deadlines } = options;
   const app = await buildApp({
     parts: allParts,
     ...(webDir !== undefined && { webDir }),

@@ -6,24 +6,24 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 import type { TestApp } from "./test-app.ts";
 
-type Given<E extends Endpoint> = Partial<CallOf<E>>;
+type CallInput<E extends Endpoint> = Partial<CallOf<E>>;
 export type HeaderChanges = Readonly<Record<string, string | undefined>>;
 
-/** Calls endpoints as our own pages in a browser do: same origin, with its cookies; and holds every answer to the contract. */
+/** Calls endpoints like our pages in a browser, same-origin and with cookies, and checks every response against the contract. */
 export interface TestBrowser {
-  /** Cookies by name, as the browser keeps them. */
+  /** The browser's cookies by name. */
   readonly jar: Map<string, string>;
-  /** Calls an endpoint that must succeed; gives its reply as the contract parses it. */
-  call<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<ReplyOf<E>>;
-  /** Calls an endpoint that must fail; gives the problem, checked against the catalogue. */
-  refused<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<Problem>;
-  /** Calls an endpoint and gives the bare answer; a header given as undefined is left out. */
+  /** Calls an endpoint that must succeed and returns its parsed reply. */
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
+  /** Calls an endpoint that must fail and returns the problem, checked against the error table. */
+  refused<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Problem>;
+  /** Calls an endpoint and returns the raw response. A header input as undefined is left out. */
   send<E extends Endpoint>(
     endpoint: E,
-    given?: Given<E>,
+    input?: CallInput<E>,
     headers?: HeaderChanges,
   ): Promise<Response>;
-  /** Any other request of this browser. */
+  /** Sends any other request. */
   request(options: InjectOptions): Promise<Response>;
 }
 
@@ -38,7 +38,7 @@ const problemShape = z.strictObject({
   current: z.optional(z.unknown()),
 });
 
-/** Reads a failing answer and checks its form, status and sentence. */
+/** Parses a problem response and checks its type, status and sentence. */
 export function problemIn(response: Response): Problem {
   expect(response.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
   const problem = problemShape.parse(response.json()) as Problem;
@@ -47,16 +47,16 @@ export function problemIn(response: Response): Problem {
   return problem;
 }
 
-/** The path and query of a call. */
+/** Returns the path and query of a call. */
 export function urlOf(
   endpoint: Endpoint,
-  given: { params?: unknown; query?: unknown } = {},
+  input: { params?: unknown; query?: unknown } = {},
 ): string {
-  const params = (given.params ?? {}) as Record<string, string>;
+  const params = (input.params ?? {}) as Record<string, string>;
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? "missing"),
   );
-  const query = new URLSearchParams((given.query ?? {}) as Record<string, string>).toString();
+  const query = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString();
   return query === "" ? path : `${path}?${query}`;
 }
 
@@ -68,7 +68,7 @@ function keepCookies(jar: Map<string, string>, response: Response): void {
 }
 
 /**
- * A browser that nobody has signed in with yet.
+ * Returns a browser without a session.
  * @param network the address that its requests come from
  */
 export function newBrowser({ app, parts }: TestApp, network = "203.0.113.7"): TestBrowser {
@@ -81,8 +81,8 @@ export function newBrowser({ app, parts }: TestApp, network = "203.0.113.7"): Te
     keepCookies(jar, response);
     return response;
   };
-  const send: TestBrowser["send"] = (endpoint, given = {}, changes = {}) => {
-    const { body } = given as { body?: unknown };
+  const send: TestBrowser["send"] = (endpoint, input = {}, changes = {}) => {
+    const { body } = input as { body?: unknown };
     const headers = {
       "sec-fetch-site": "same-origin",
       ...(body !== undefined && { "content-type": "application/json" }),
@@ -92,7 +92,7 @@ export function newBrowser({ app, parts }: TestApp, network = "203.0.113.7"): Te
     const sent = Object.entries(headers).filter(([, value]) => value !== undefined);
     return request({
       method: endpoint.method,
-      url: urlOf(endpoint, given),
+      url: urlOf(endpoint, input),
       headers: Object.fromEntries(sent) as Record<string, string>,
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
@@ -101,13 +101,13 @@ export function newBrowser({ app, parts }: TestApp, network = "203.0.113.7"): Te
     jar,
     request,
     send,
-    async call(endpoint, given) {
-      const response = await send(endpoint, given);
+    async call(endpoint, input) {
+      const response = await send(endpoint, input);
       expect(response.statusCode, response.body).toBe(200);
       return z.parse(endpoint.reply, response.json()) as never;
     },
-    async refused(endpoint, given) {
-      return problemIn(await send(endpoint, given));
+    async refused(endpoint, input) {
+      return problemIn(await send(endpoint, input));
     },
   };
 }

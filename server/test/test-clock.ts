@@ -1,6 +1,6 @@
 import type { Clock } from "../src/outside/clock.ts";
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test advances it. */
 export interface TestClock extends Clock {
   advance(by: { days?: number; minutes?: number; seconds?: number }): void;
 }

@@ -1,29 +1,32 @@
 import type { Delivery, MailMessage, MailTransport } from "../src/outside/email/transport.ts";
 
-/** What becomes of a send; a failure is the service's where a test does not say whose it is. */
-type Answer =
+/** The result of a send. A failure is the service's unless the test says otherwise. */
+type SendResult =
   | Delivery
   | { readonly state: "queued" | "failed"; readonly reason: string; readonly afterMs?: number }
   | "hang";
 
-/** A way out for mails that ends in an array, and does with the next ones what a test says. */
+/** A transport that collects mails in an array and gives the results that a test sets. */
 export interface TestTransport extends MailTransport {
-  /** What was taken, in order. */
+  /** The sent mails, in order. */
   readonly mails: MailMessage[];
-  /** Every send, taken or not. */
+  /** Every attempt, successful or not. */
   readonly attempts: MailMessage[];
-  /** Says what becomes of the next sends, one answer each; after them mails are taken again. `hang` never answers. */
-  next(...answers: Answer[]): void;
+  /** Sets the results of the next sends, in order. Later sends succeed. `hang` never responds. */
+  next(...answers: SendResult[]): void;
 }
 
-interface Wishes {
+interface TransportOptions {
   readonly name?: MailTransport["name"];
   readonly paceMs?: number;
 }
 
-export function newTestTransport({ name = "smtp", paceMs = 0 }: Wishes = {}): TestTransport {
+export function newTestTransport({
+  name = "smtp",
+  paceMs = 0,
+}: TransportOptions = {}): TestTransport {
   const [mails, attempts]: [MailMessage[], MailMessage[]] = [[], []];
-  const answers: Answer[] = [];
+  const answers: SendResult[] = [];
   return {
     name,
     paceMs,

@@ -6,7 +6,7 @@ import { AppError } from "../app-error.ts";
 import type { Parts } from "../parts.ts";
 import { type ClientDeadlines, limitBodyTime } from "./client-deadlines.ts";
 import { replyWithProblem } from "./error-reply.ts";
-import { refuseManyHeaders, refuseStrangeRequest } from "./host.ts";
+import { refuseManyHeaders, refuseUnusualRequest } from "./host.ts";
 
 interface AdmissionOptions {
   readonly parts: Parts;
@@ -49,7 +49,7 @@ export function openAdmission({ parts, deadlines, headers }: AdmissionOptions): 
       refuseManyHeaders(request);
       if (isAsset(request)) uncounted.add(request);
       else count(networkOf(request.ip));
-      refuseStrangeRequest(request, settings);
+      refuseUnusualRequest(request, settings);
       if (request.url.length > limits.requestUrlMaxBytes) throw new AppError("url-too-long");
       if (request.url.startsWith("/api/")) parts.db.requireRoom();
     },

@@ -27,7 +27,7 @@ export function refuseManyHeaders({ raw }: FastifyRequest): void {
   * Refuses requests that browsers never send and proxies treat differently: methods such as TRACE, an absolute-form target, no
   * `Host` or two, an unknown host, or an expectation other than 100-continue. Health probes may use any host.
   */
-export function refuseStrangeRequest(request: FastifyRequest, settings: Settings): void {
+export function refuseUnusualRequest(request: FastifyRequest, settings: Settings): void {
   const { rawHeaders, url = "" } = request.raw;
   if (!methods.has(request.method)) throw new AppError("method-not-allowed");
   if (!url.startsWith("/")) throw new AppError("malformed-request");

@@ -71,7 +71,7 @@ export function httpServer(options: HttpServerOptions) {
     });
     server.timeout = silenceMs;
     server.on("request", remember).on("request", handle);
-    // `refuseStrangeRequest` answers expectations other than 100-continue.
+    // `refuseUnusualRequest` answers expectations other than 100-continue.
     server.on("checkExpectation", (...both) => server.emit("request", ...both));
     server.on("connect", (_request, socket) => {
       socket.on("error", () => socket.destroy());

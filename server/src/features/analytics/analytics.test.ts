@@ -4,7 +4,7 @@ import { limits } from "@armslot/contracts/limits";
 import { signOut } from "@armslot/contracts/sign-in";
 import { beforeEach, describe, expect, test } from "vitest";
 import { aProgram, type BuiltProgram, signedInBrowser } from "../../../test/build.ts";
-import { device, keptEvents, sdkEvent, sendBody, sendEvents } from "../../../test/sent-events.ts";
+import { device, sdkEvent, sendBody, sendEvents, storedEvents } from "../../../test/sent-events.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn, type TestBrowser } from "../../../test/test-browser.ts";
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   program = await aProgram(testApp);
 });
 
-const storedNames = async () => (await keptEvents(testApp)).map(({ name }) => name);
+const storedNames = async () => (await storedEvents(testApp)).map(({ name }) => name);
 
 describe("an SDK request", () => {
   const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
@@ -55,7 +55,7 @@ describe("an SDK request", () => {
     });
     const payload = `data=${encodeURIComponent(Buffer.from(bytes).toString("base64"))}`;
     expect((await sendBody(visitor, { type: form, payload })).statusCode).toBe(200);
-    const [event] = await keptEvents(testApp);
+    const [event] = await storedEvents(testApp);
     expect(event?.properties.$browser).toMatch(/^A\ufffd+B$/);
   });
 
@@ -79,7 +79,7 @@ describe("an SDK request", () => {
 describe("a stored event", () => {
   test("has the page and the browser, but no query, title, token or referrer", async () => {
     await sendEvents(visitor, sdkEvent(testApp, view, { name: "Canary", $email: "canary@x.test" }));
-    expect(await keptEvents(testApp)).toEqual([
+    expect(await storedEvents(testApp)).toEqual([
       {
         insertId: expect.any(String),
         name: view,
@@ -114,7 +114,7 @@ describe("a stored event", () => {
     ["https://armslot.test/login", "(unknown)"],
   ])("with the path %s stores %s", async (path, kept) => {
     await sendEvents(visitor, sdkEvent(testApp, view, { current_url_path: path }));
-    const [event] = await keptEvents(testApp);
+    const [event] = await storedEvents(testApp);
     expect(event?.properties.current_url_path).toBe(kept);
   });
 
@@ -123,7 +123,7 @@ describe("a stored event", () => {
     const odd = { $os: { a: 1 }, $device: ["x"], $referring_domain: "a b?c", $screen_width: null };
     const answer = await sendEvents(visitor, sdkEvent(testApp, view, { $browser, ...odd }));
     expect(answer.statusCode).toBe(200);
-    const [event] = await keptEvents(testApp);
+    const [event] = await storedEvents(testApp);
     expect(event?.properties.$browser).toBe("😀".repeat(limits.eventTextMaxCharacters));
     for (const name of Object.keys(odd)) expect(event?.properties).not.toHaveProperty(name);
   });
@@ -165,7 +165,7 @@ describe("a stored event", () => {
     const hour = 3_600_000;
     const times = [now - hour, now + hour, now - 31 * 24 * hour, 0, Number.NaN, 1e300];
     for (const ms of times) await sendEvents(visitor, sdkEvent(testApp, view, { time: ms / 1000 }));
-    const kept = (await keptEvents(testApp)).map(({ at }) => now - at.getTime());
+    const kept = (await storedEvents(testApp)).map(({ at }) => now - at.getTime());
     expect(kept.sort((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, hour]);
   });
 });
@@ -192,7 +192,7 @@ describe("the person of an event", () => {
       sdkEvent(testApp, "$identify", { ...forged, $anon_distinct_id }),
       sdkEvent(testApp, "Athlete Detail Viewed", { ...forged, athleteId }),
     );
-    const events = await keptEvents(testApp);
+    const events = await storedEvents(testApp);
     expect(events.map(({ name }) => name).sort()).toEqual(
       [view, "$identify", "Athlete Detail Viewed"].sort(),
     );
@@ -220,7 +220,7 @@ describe("the person of an event", () => {
       sdkEvent(testApp, "$identify", { ...forged, $anon_distinct_id: `$device:${device}` }),
       sdkEvent(testApp, "Athlete Detail Viewed", { ...forged, athleteId }),
     );
-    expect(await keptEvents(testApp)).toMatchObject([
+    expect(await storedEvents(testApp)).toMatchObject([
       { name: view, distinctId: `$device:${device}`, userId: null, programId: null },
     ]);
   });
@@ -233,7 +233,7 @@ describe("the person of an event", () => {
         sdkEvent(testApp, "LP Demo Play", { ...forged, source: "elsewhere" }),
       );
     }
-    const events = await keptEvents(testApp);
+    const events = await storedEvents(testApp);
     const unnamed = { distinctId: `$device:${device}`, userId: null, programId: null };
     expect(events).toMatchObject([unnamed, unnamed]);
     const common = { createdAt: testApp.clock().toISOString(), source: "landing_page" };

@@ -7,7 +7,7 @@ import {
   signedInBrowser,
 } from "../../../test/build.ts";
 import { dumpOf } from "../../../test/database-dump.ts";
-import { keptEvents, sdkEvent, sendEvents } from "../../../test/sent-events.ts";
+import { sdkEvent, sendEvents, storedEvents } from "../../../test/sent-events.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, type TestBrowser } from "../../../test/test-browser.ts";
 import { buildApp } from "../../app.ts";
@@ -24,7 +24,7 @@ async function openWith(bound: string): Promise<void> {
 }
 beforeEach(() => openWith("3"));
 
-const storedNames = async () => (await keptEvents(testApp)).map(({ name }) => name);
+const storedNames = async () => (await storedEvents(testApp)).map(({ name }) => name);
 const dropLines = () => testApp.logLines.filter((line) => line.includes("events-dropped"));
 
 const dropsOf = () => dropLines().map((line) => (JSON.parse(line) as { of: string }).of);
@@ -91,7 +91,7 @@ test("limits visitors and each program separately", async () => {
     for (const member of [admin, ...(await Promise.all(colleagues))]) await visitAs(member, 2);
   }
   await visit(4);
-  const kept = (await keptEvents(testApp)).map(({ programId }) => programId);
+  const kept = (await storedEvents(testApp)).map(({ programId }) => programId);
   expect(kept.filter((id) => id === null)).toHaveLength(4);
   for (const { programId } of [program, other])
     expect(kept.filter((id) => id === programId)).toHaveLength(4);

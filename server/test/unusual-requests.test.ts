@@ -12,7 +12,7 @@ beforeAll(async () => {
   port = (testApp.app.server.address() as AddressInfo).port;
 });
 
-/** Sends bytes as they are and gives everything that comes back until the server closes. */
+/** Sends raw bytes and returns everything that comes back until the server closes. */
 function exchange(lines: readonly string[], body = ""): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
@@ -33,7 +33,7 @@ const interim = /^HTTP\/1\.1 100 Continue\r\n\r\n/;
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
 const codeOf = (answer: string) => /"code":"([^"]+)"/.exec(answer)?.[1];
 
-test("an ordinary request is answered", async () => {
+test("answers an ordinary request", async () => {
   const answer = await exchange(["GET /api/session HTTP/1.1", host, close]);
   expect(statusOf(answer)).toBe(200);
   expect(answer).toContain('{"session":null}');
@@ -48,13 +48,13 @@ test.each([
   ["with the default port of plain http", "Host: armslot.test:80", 421, "unknown-host"],
   ["that is empty", "Host:", 421, "unknown-host"],
   ["with a name inside", "Host: evil@armslot.test", 421, "unknown-host"],
-])("a host %s gets its answer", async (_, line, status, code) => {
+])("answers a host %s", async (_, line, status, code) => {
   const answer = await exchange(["GET /api/session HTTP/1.1", line, close]);
   expect(statusOf(answer)).toBe(status);
   expect(codeOf(answer)).toBe(code);
 });
 
-test("a 421 names the host received and the host expected, in the answer and in the log", async () => {
+test("names the received and the expected host of a 421 in the response and the log", async () => {
   testApp.logLines.length = 0;
   const answer = await exchange(["GET /login HTTP/1.1", "Host: 127.0.0.1:3000", close]);
   const detail =
@@ -69,7 +69,7 @@ test.each([
   ["markup and quotes", 'a"><script>b', "a???script?b"],
   ["control and non-ASCII characters", "a\tb\x80\xffc", "a?b??c"],
   ["10,000 characters", "x".repeat(10_000), "x".repeat(100)],
-])("a 421 shows a host with %s cleaned and at most 100 characters long", async (_, sent, shown) => {
+])("sanitizes and truncates a host with %s in a 421", async (_, sent, shown) => {
   testApp.logLines.length = 0;
   const answer = await exchange(["GET / HTTP/1.1", `Host: ${sent}`, close]);
   expect(codeOf(answer)).toBe("unknown-host");
@@ -77,7 +77,7 @@ test.each([
   for (const line of [answer, ...testApp.logLines]) expect(line).not.toContain(sent);
 });
 
-test("a forwarded host is not believed", async () => {
+test("ignores a forwarded host", async () => {
   const forwarded = ["X-Forwarded-Host: armslot.test", "Forwarded: host=armslot.test"];
   const lines = ["GET /api/session HTTP/1.1", "Host: evil.test", ...forwarded, close];
   expect(codeOf(await exchange(lines))).toBe("unknown-host");
@@ -90,19 +90,19 @@ test.each([
   ["an absolute-form target", ["GET http://armslot.test/api/session HTTP/1.1", host]],
   ["an absolute-form target elsewhere", ["GET http://evil.test/api/session HTTP/1.1", host]],
   [
-    "a length and chunks",
+    "both a length and chunks",
     ["POST /api/sign-out HTTP/1.1", host, "Content-Length: 0", "Transfer-Encoding: chunked"],
   ],
   ["two lengths", ["POST /api/sign-out HTTP/1.1", host, "Content-Length: 0", "Content-Length: 5"]],
   ["an unknown version", ["GET /api/session HTTP/9.9", host]],
-])("a request with %s is refused with 400", async (_, lines) => {
+])("refuses a request with %s with 400", async (_, lines) => {
   const answer = await exchange([...lines, close]);
   expect(statusOf(answer)).toBe(400);
   expect(answer).not.toContain('"session"');
 });
 
 test.each(["TRACE", "OPTIONS", "PATCH", "PROPFIND", "LINK"])(
-  "%s is no method here and echoes nothing",
+  "refuses %s without echoing the request",
   async (method) => {
     const lines = [`${method} /api/session HTTP/1.1`, host, "X-Canary: echoed-canary", close];
     const answer = await exchange(lines);
@@ -117,13 +117,13 @@ const chunked = ["POST /api/sign-in HTTP/1.1", host, "Transfer-Encoding: chunked
 const ofJson = ["Content-Type: application/json", "Sec-Fetch-Site: same-origin"];
 const upgrade = (to: string) => ["Connection: Upgrade", `Upgrade: ${to}`];
 
-test("a hundred headers are read", async () => {
+test("accepts a hundred headers", async () => {
   const answer = await exchange(["GET /api/session HTTP/1.1", host, close, ...fillers(98)]);
   expect(statusOf(answer)).toBe(200);
 });
 
 test.each([101, 999, 1001, 1500, 3000])(
-  "%i headers hide neither a second host nor a forged address",
+  "does not let %i headers hide a second host or a forged address",
   async (count) => {
     testApp.logLines.length = 0;
     const hidden = ["Host: evil.test", "X-Forwarded-For: 192.0.2.9", close];
@@ -136,7 +136,7 @@ test.each([101, 999, 1001, 1500, 3000])(
 );
 
 test.each(["websocket", "h2c", "TLS/1.0"])(
-  "an upgrade to %s is ignored and the request answered",
+  "ignores an upgrade to %s and answers the request",
   async (protocol) => {
     const lines = ["GET /api/session HTTP/1.1", host, ...upgrade(protocol), close];
     const answer = await exchange(lines);
@@ -146,7 +146,7 @@ test.each(["websocket", "h2c", "TLS/1.0"])(
   },
 );
 
-test("a client that expects 100-continue may send its body", async () => {
+test("accepts the body of a client that expects 100-continue", async () => {
   const body = '{"email":"nobody@example.test","password":"wrong password 1"}';
   const ofBody = [...ofJson, `Content-Length: ${body.length}`, "Expect: 100-Continue", close];
   const answer = await exchange(["POST /api/sign-in HTTP/1.1", host, ...ofBody], body);
@@ -154,17 +154,17 @@ test("a client that expects 100-continue may send its body", async () => {
   expect(answer).toContain("x-content-type-options: nosniff");
 });
 
-test("what follows the last request of a connection gets no answer", async () => {
+test("does not answer data after the last request of a connection", async () => {
   const answer = await exchange(["GET /api/session HTTP/1.1", host, close], "nonsense\r\n\r\n");
   expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 200"]);
 });
 
-test("nonsense after a request is answered after it", async () => {
+test("answers garbage after a request separately", async () => {
   const answer = await exchange(["GET /api/session HTTP/1.1", host], "nonsense\r\n\r\n");
   expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
 });
 
-test("a body that breaks off after its answer gets no second answer", async () => {
+test("sends no second response for a body that breaks off after the first", async () => {
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
   const lines = [...chunked, "Content-Type: text/plain", "Sec-Fetch-Site: same-origin"];
   socket.write(`${lines.join("\r\n")}\r\n\r\n`);
@@ -180,7 +180,7 @@ test("a body that breaks off after its answer gets no second answer", async () =
   expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(["HTTP/1.1 415"]);
 });
 
-test("a request for a tunnel from a client that goes away is no error", async () => {
+test("handles a CONNECT request from a client that disconnects", async () => {
   const socket = connect(port, "127.0.0.1");
   const gone = new Promise((resolve) => {
     testApp.app.server.once("connect", (_, ours) => ours.once("close", resolve));
@@ -212,7 +212,7 @@ test.each([
   ["that path elsewhere", ["GET /%ff HTTP/1.1", "Host: evil.test"], 421, "unknown-host"],
   ["an upgrade", ["GET /api/nothing HTTP/1.1", host, ...upgrade("websocket")], 404, "not-found"],
   [
-    "an unknown coding",
+    "an unknown transfer coding",
     [...chunked.slice(0, 2), "Transfer-Encoding: gzip"],
     400,
     "malformed-request",
@@ -225,7 +225,7 @@ test.each([
     "body-too-large",
   ],
 ])(
-  "%s is answered as a problem with the headers of every answer",
+  "answers %s with a problem and the headers of every response",
   async (_, lines, status, code) => {
     const [first = "", ...rest] = lines;
     const answer = (await exchange([first, close, ...rest])).replace(interim, "");
@@ -241,7 +241,7 @@ test.each([
   },
 );
 
-test("a client that goes away in the middle of its body is no error of ours", async () => {
+test("does not log an error for a client that disconnects during its body", async () => {
   testApp.logLines.length = 0;
   const answered = new Promise<void>((resolve) => {
     testApp.app.server.once("request", (_, response) => response.once("close", resolve));
@@ -257,27 +257,27 @@ test("a client that goes away in the middle of its body is no error of ours", as
 });
 
 describe("sizes", () => {
-  test("an address of 2 KB is read, a longer one is not", async () => {
+  test("accepts a URL of 2 KB and no longer one", async () => {
     const ofLength = (length: number) => `/api/session?q=${"x".repeat(length - 15)}`;
     const send = (length: number) => exchange([`GET ${ofLength(length)} HTTP/1.1`, host, close]);
     expect(statusOf(await send(2048))).toBe(200);
     expect(codeOf(await send(2049))).toBe("url-too-long");
   });
 
-  test("headers over 16 KB are refused", async () => {
+  test("refuses headers over 16 KB", async () => {
     const lines = ["GET /api/session HTTP/1.1", host, `X-Big: ${"x".repeat(17_000)}`, close];
     expect(statusOf(await exchange(lines))).toBe(431);
   });
 });
 
-test("probes are answered whatever host they ask for", async () => {
+test("answers health probes for any host", async () => {
   for (const path of ["/healthz", "/readyz"]) {
     const answer = await exchange([`GET ${path} HTTP/1.1`, "Host: 10.0.0.9:3000", close]);
     expect(statusOf(answer)).toBe(200);
   }
 });
 
-test("bytes that are no UTF-8 are refused, not stored as something else", async () => {
+test("refuses invalid UTF-8 instead of storing something else", async () => {
   const body = '{"email":"a\xff@example.test","password":"x"}';
   const lines = ["POST /api/sign-in HTTP/1.1", host, "Sec-Fetch-Site: same-origin"];
   const ofBody = ["Content-Type: application/json", `Content-Length: ${body.length}`, close];
@@ -285,7 +285,7 @@ test("bytes that are no UTF-8 are refused, not stored as something else", async 
   expect(codeOf(answer)).toBe("invalid-input");
 });
 
-test("what a request says cannot forge a log line or get into one", async () => {
+test("keeps request data out of log lines", async () => {
   testApp.logLines.length = 0;
   const target = "/api/session?x=%0a%0d%1b[31mforged";
   await exchange([

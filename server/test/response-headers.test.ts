@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 const usage = () => `/api/programs/${programId}/usage`;
 
-/** One request for each kind of answer there is: the way to it, its status, and whether it may be kept by a cache. */
+/** A request for each kind of response: the request, its status, and whether caches may store it. */
 const kinds: readonly [string, () => InjectOptions, number][] = [
   ["a reply", () => ({ url: "/api/session" }), 200],
   ["a member's reply", () => ({ url: usage() }), 200],
@@ -69,22 +69,22 @@ const kinds: readonly [string, () => InjectOptions, number][] = [
   ["its style", () => ({ url: "/api/docs.css" }), 200],
   ["a probe", () => ({ url: "/healthz" }), 200],
   ["the page", () => ({ url: "/login" }), 200],
-  ["a finished page", () => ({ url: "/contact/sent" }), 200],
-  ["a page that follows the session", () => ({ url: "/contact" }), 200],
+  ["a prerendered page", () => ({ url: "/contact/sent" }), 200],
+  ["a page that depends on the session", () => ({ url: "/contact" }), 200],
   ["an unknown page", () => ({ url: "/nothing/here" }), 404],
   ["an asset", () => ({ url: "/assets/app-1a2b3c.js" }), 200],
   ["an unknown asset", () => ({ url: "/assets/gone.js" }), 404],
-  ["an unknown address of the API", () => ({ url: "/api/nothing" }), 404],
-  ["a missing thing", () => ({ url: "/api/programs/x/usage" }), 404],
-  ["a method that is none", () => ({ method: "PATCH" as never, url: "/api/session" }), 405],
+  ["an unknown API path", () => ({ url: "/api/nothing" }), 404],
+  ["a missing object", () => ({ url: "/api/programs/x/usage" }), 404],
+  ["an unsupported method", () => ({ method: "PATCH" as never, url: "/api/session" }), 405],
   ["a foreign host", () => ({ url: "/api/session", headers: { host: "evil.test" } }), 421],
-  ["a forged request", () => ({ method: "POST", url: "/api/sign-out" }), 403],
-  ["an address too long", () => ({ url: `/${"x".repeat(3000)}` }), 414],
-  ["an address that can't be read", () => ({ url: "/%ff%zz" }), 400],
+  ["a cross-site request", () => ({ method: "POST", url: "/api/sign-out" }), 403],
+  ["a URL that is too long", () => ({ url: `/${"x".repeat(3000)}` }), 414],
+  ["a malformed URL", () => ({ url: "/%ff%zz" }), 400],
   ["an unreadable body", () => post("{", "application/json"), 400],
-  ["a body of a wrong type", () => post("{}", "text/plain"), 415],
-  ["a body too large", () => post(`"${"x".repeat(70_000)}"`, "application/json"), 413],
-  ["a wrong field", () => post('{"a":1}', "application/json"), 422],
+  ["a body of the wrong type", () => post("{}", "text/plain"), 415],
+  ["a body that is too large", () => post(`"${"x".repeat(70_000)}"`, "application/json"), 413],
+  ["an unknown field", () => post('{"a":1}', "application/json"), 422],
 ];
 
 function post(payload: string, type: string): InjectOptions {
@@ -109,12 +109,12 @@ function expectGuarded({ headers }: Response): void {
     "x-request-id": expect.stringMatching(/^[0-9a-f]{12}-[0-9a-z]+$/),
   });
   expect(headers["content-security-policy"]).not.toMatch(/unsafe|\*/);
-  const told = ["server", "x-powered-by", "access-control-allow-origin", "via"];
-  expect(told.filter((name) => name in headers)).toEqual([]);
+  const revealing = ["server", "x-powered-by", "access-control-allow-origin", "via"];
+  expect(revealing.filter((name) => name in headers)).toEqual([]);
 }
 
 describe.each(kinds)("%s", (_, options, status) => {
-  test(`answers ${status} with every security header and a type with its character set`, async () => {
+  test(`answers ${status} with every security header and a content type with a charset`, async () => {
     const response = await member.request(options());
     expect(response.statusCode).toBe(status);
     expectGuarded(response);
@@ -129,7 +129,7 @@ describe.each(kinds)("%s", (_, options, status) => {
 });
 
 test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-  "%s is never kept by a cache and fully guarded, whoever asks",
+  "%s sends no-store and all security headers to everyone",
   async (_, endpoint) => {
     const signedIn = newBrowser(testApp);
     for (const [name, secret] of member.jar)
@@ -145,29 +145,26 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
 test.each([
   ["an unexpected error", () => new Error("secret detail at /srv/app"), 500, undefined],
   ["a database that does not answer", unavailable, 503, "5"],
-])(
-  "%s is guarded, is told in the catalogue's words alone, and says when to come back",
-  async (...row) => {
-    const [, failure, status, retryAfter] = row;
-    sealedFailure = failure();
-    try {
-      const response = await member.request({ url: usage() });
-      expect(response.statusCode).toBe(status);
-      expect(response.headers["retry-after"]).toBe(retryAfter);
-      problemIn(response);
-      expectGuarded(response);
-      expect(response.body).not.toMatch(/secret detail|\/srv|at .*\.ts/);
-    } finally {
-      sealedFailure = undefined;
-    }
-  },
-);
+])("%s gets security headers, only the error table's sentence, and Retry-After", async (...row) => {
+  const [, failure, status, retryAfter] = row;
+  sealedFailure = failure();
+  try {
+    const response = await member.request({ url: usage() });
+    expect(response.statusCode).toBe(status);
+    expect(response.headers["retry-after"]).toBe(retryAfter);
+    problemIn(response);
+    expectGuarded(response);
+    expect(response.body).not.toMatch(/secret detail|\/srv|at .*\.ts/);
+  } finally {
+    sealedFailure = undefined;
+  }
+});
 
 function unavailable(): Error {
   return new DatabaseUnavailable("unavailable");
 }
 
-test("a network that asks too often gets 429 with a time to come back, another network its answer", async () => {
+test("answers 429 with Retry-After to a network past its limit, but not to another network", async () => {
   const busy = await openTestApp({ settings: { LIMIT_REQUESTS_PER_MINUTE: "3" } });
   try {
     const eager = newBrowser(busy, "192.0.2.1");
@@ -188,7 +185,7 @@ test("a network that asks too often gets 429 with a time to come back, another n
   }
 });
 
-test("a network past its request limit is logged once a minute", async () => {
+test("logs a network past its request limit once a minute", async () => {
   const busy = await openTestApp({ settings: { LIMIT_REQUESTS_PER_MINUTE: "2" } });
   const eager = newBrowser(busy);
   const statusesLogged = async () => {
@@ -205,7 +202,7 @@ test("a network past its request limit is logged once a minute", async () => {
   }
 });
 
-test("refused requests count against the request limit", async () => {
+test("counts refused requests against the request limit", async () => {
   const busy = await openTestApp({ settings: { LIMIT_REQUESTS_PER_MINUTE: "2" } });
   try {
     const strange = { url: "/api/session", headers: { host: "evil.test" } };
@@ -219,7 +216,7 @@ test("refused requests count against the request limit", async () => {
   }
 });
 
-test("over plain http nothing asks for https ever after", async () => {
+test("sends no HSTS over plain http", async () => {
   const local = await openTestApp({ settings: { PUBLIC_URL: "http://localhost:3000" } });
   try {
     const response = await newBrowser(local).request({ url: "/api/session" });
@@ -229,7 +226,7 @@ test("over plain http nothing asks for https ever after", async () => {
   }
 });
 
-test("HSTS_INCLUDE_SUBDOMAINS=on asks for https on every subdomain too", async () => {
+test("includes subdomains in HSTS with HSTS_INCLUDE_SUBDOMAINS=on", async () => {
   const local = await openTestApp({ settings: { HSTS_INCLUDE_SUBDOMAINS: "on" } });
   try {
     const { headers } = await newBrowser(local).request({ url: "/api/session" });
@@ -239,7 +236,7 @@ test("HSTS_INCLUDE_SUBDOMAINS=on asks for https on every subdomain too", async (
   }
 });
 
-test("the page's policy lets in our own files and the theme's one line by its hash", async () => {
+test("allows the page's own files and the theme script by its hash", async () => {
   const response = await member.request({ url: "/login" });
   expect(response.body).toBe(page);
   expect(response.headers["cache-control"]).toBe("no-cache");
@@ -256,7 +253,7 @@ test("the page's policy lets in our own files and the theme's one line by its ha
   ]);
 });
 
-test("a hashed asset is kept for ever, another file is asked for again and answered 304 with every header", async () => {
+test("makes a hashed asset immutable and revalidates other files with 304 and all headers", async () => {
   const asset = await member.request({ url: "/assets/app-1a2b3c.js" });
   expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   const file = await member.request({ url: "/robots.txt" });
@@ -279,13 +276,13 @@ test.each([
   "/..%2f..%2fetc%2fpasswd",
   "/%2e%2e/%2e%2e/etc/passwd",
   "/assets/%5c..%5c.env",
-])("%s is not handed out", async (url) => {
+])("does not serve %s", async (url) => {
   const response = await member.request({ url });
   expect(response.statusCode).toBe(404);
   expect(response.body).not.toMatch(/canary|root:|scriptHashes/);
 });
 
-test("sign-in's own answers are never kept, good or bad", async () => {
+test("sends no-store with every sign-in response", async () => {
   const body = { email: "nobody@example.test", password: "wrong password 1" };
   const response = await newBrowser(testApp).send(signIn, { body });
   expect(response.headers["cache-control"]).toBe("no-store");
