@@ -45,7 +45,7 @@ function start(program: string, words: readonly string[], env: NodeJS.ProcessEnv
   return { output: () => output };
 }
 
-/** A self-signed certificate of the examples' host, as the two files that they name. */
+/** Creates a self-signed certificate for the examples' host in the two files that they use. */
 function makeCertificate() {
   const files = { certificate: join(folder, "site.pem"), key: join(folder, "site.key") };
   const subject = ["-subj", `/CN=${name}`, "-addext", `subjectAltName=DNS:${name}`];
@@ -61,7 +61,7 @@ interface Ports {
   readonly server: number;
 }
 
-/** The example as it is, but for ports, certificate and the folders that only root may use. */
+/** Starts nginx with the example, changed only in ports, certificate and the folders that need root. */
 function startNginx(ports: Ports, edit: (text: string) => string) {
   const { certificate, key } = makeCertificate();
   const site = edit(example("nginx.conf"))
@@ -80,7 +80,7 @@ function startNginx(ports: Ports, edit: (text: string) => string) {
   return start("nginx", ["-p", folder, "-e", "stderr", "-c", file], { PATH: process.env.PATH });
 }
 
-/** The example as it is, but for ports and certificate. */
+/** Starts Caddy with the example, changed only in ports and certificate. */
 function startCaddy(ports: Ports, edit: (text: string) => string) {
   const { certificate, key } = makeCertificate();
   const site = edit(example("Caddyfile"))
@@ -93,18 +93,18 @@ function startCaddy(ports: Ports, edit: (text: string) => string) {
   return start("caddy", ["run", "--adapter", "caddyfile", "--config", file], env);
 }
 
-interface Answer {
+interface PageResponse {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-interface Asking {
+interface RequestOptions {
   readonly path: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The address of the person's own machine. */
+  /** The address of the visitor's machine. */
   readonly from?: string;
 }
 
@@ -118,21 +118,22 @@ const kinds = [
   ],
 ] as const;
 
-/** Whether the program answers when it is asked for its version. */
+/** Whether the program is installed. */
 function isInstalled(program: string): boolean {
   const option = program === "nginx" ? "-v" : "version";
   return spawnSync(program, [option], { stdio: "ignore" }).status === 0;
 }
 
-function lackOf(program: string): string {
+/** Returns a note for the test's name if something that it needs is missing, or "". */
+function missingNote(program: string): string {
   if (!existsSync(command)) return " (skipped: the server is not built)";
   const missing = [program, "openssl"].filter((needed) => !isInstalled(needed));
   return missing.length === 0 ? "" : ` (skipped: ${missing.join(" and ")} not installed)`;
 }
-const cases = kinds.map((kind) => [...kind, lackOf(kind[0])] as const);
+const cases = kinds.map((kind) => [...kind, missingNote(kind[0])] as const);
 
-describe.each(cases)("behind %s", (program, startProxy, withoutHost, lack) => {
-  /** The built server behind the proxy of the example, as a browser reaches it. */
+describe.each(cases)("behind %s", (program, startProxy, withoutHost, missing) => {
+  /** Starts the built server behind the example's proxy and returns functions that act like a browser. */
   async function open(edit: (text: string) => string = (text) => text) {
     const ports = { https: await freePort(), http: await freePort(), server: await freePort() };
     const origin = `https://${name}:${ports.https}`;
@@ -146,8 +147,8 @@ describe.each(cases)("behind %s", (program, startProxy, withoutHost, lack) => {
     });
     const proxy = startProxy(ports, edit);
     await expect.poll(server.output, { timeout: 30_000 }).toContain("is ready");
-    const ask = (given: Asking, plain = false) =>
-      new Promise<Answer>((resolve, reject) => {
+    const ask = (given: RequestOptions, plain = false) =>
+      new Promise<PageResponse>((resolve, reject) => {
         const port = plain ? ports.http : ports.https;
         const host = `${name}:${port}`;
         const headers = { host, ...given.headers };
@@ -171,8 +172,8 @@ describe.each(cases)("behind %s", (program, startProxy, withoutHost, lack) => {
     return { ask, origin, ports };
   }
 
-  test.skipIf(lack)(
-    `pages and forms work, http leads to https, and the request limit counts people${lack}`,
+  test.skipIf(missing)(
+    `serves pages and forms, redirects http to https, and counts requests per visitor${missing}`,
     async () => {
       const { ask, origin } = await open();
       const page = await ask({ path: "/login" });
@@ -205,15 +206,15 @@ describe.each(cases)("behind %s", (program, startProxy, withoutHost, lack) => {
     60_000,
   );
 
-  test.skipIf(lack)(
-    `that does not pass the Host header on, a page answers 421 and names both hosts${lack}`,
+  test.skipIf(missing)(
+    `answers 421 with both hosts if the proxy does not forward the Host header${missing}`,
     async () => {
       const { ask, origin, ports } = await open(withoutHost);
       const page = await ask({ path: "/login" });
       expect(page.status).toBe(421);
       const { title, detail } = JSON.parse(page.body);
       expect(title).toBe(errors["unknown-host"].sentence);
-      expect(detail).toContain(`answers for "${new URL(origin).host}"`);
+      expect(detail).toContain(`is configured for "${new URL(origin).host}"`);
       const received = program === "nginx" ? "armslot" : `127.0.0.1:${ports.server}`;
       expect(detail).toContain(`the request is for "${received}"`);
     },
