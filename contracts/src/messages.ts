@@ -25,6 +25,7 @@ export const messages = {
   accountFixedFields: "To change your email, program or league, contact support.",
   alreadyInProgram: "This person is already in your program.",
   alreadyInvited: "This person already has a pending invite.",
+  alreadyAdded: "You already added this person.",
   inviteKept:
     "This server doesn't send email. An admin can copy the invite link on the Account page.",
   inviteRenewedKept:

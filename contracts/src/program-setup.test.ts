@@ -12,7 +12,7 @@ test("refuses the admin's address and every repeated address, by index", () => {
   const list = listOf("a@example.test", "admin@example.test", "a@example.test", "a@example.test");
   expect([...inviteRefusals("admin@example.test", list)]).toEqual([
     [1, "This person is already in your program."],
-    [2, "This person already has a pending invite."],
-    [3, "This person already has a pending invite."],
+    [2, "You already added this person."],
+    [3, "You already added this person."],
   ]);
 });

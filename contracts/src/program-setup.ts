@@ -17,7 +17,7 @@ export function inviteRefusal(
   list: { readonly adminEmail: string; readonly colleagues: readonly Invitee[] },
 ): string | null {
   if (address === list.adminEmail.toLowerCase()) return messages.alreadyInProgram;
-  return list.colleagues.some(({ email }) => email === address) ? messages.alreadyInvited : null;
+  return list.colleagues.some(({ email }) => email === address) ? messages.alreadyAdded : null;
 }
 
 /** Returns the colleagues in a list who cannot be invited: the reason by index. */

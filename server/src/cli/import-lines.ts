@@ -53,6 +53,9 @@ function fileLines(imported: ImportedFile): string[] {
         reason,
       ]),
     ),
+    ...(unmatched.length > 0
+      ? ["    Add or correct these athletes, then import the file again."]
+      : []),
   ];
 }
 

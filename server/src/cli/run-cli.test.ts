@@ -240,7 +240,8 @@ describe("import", () => {
     expect({ code, error }).toEqual({ code: 0, error: "" });
     expect(out).toContain("0 added, 0 already stored");
     expect(out).toMatch(/line 3 {2}Velocity 140 mph is outside/);
-    expect(out).toMatch(/Pitcher One {2}RHP {2}1 pitch {2}Nobody on the roster/);
+    expect(out).toMatch(/Pitcher One {2}RHP {2}1 pitch {2}No athlete on the roster/);
+    expect(out).toContain("Add or correct these athletes, then import the file again.");
   });
 
   test("stores nothing with --dry-run", async () => {
@@ -249,6 +250,7 @@ describe("import", () => {
     const words = ["import", csv("dry.csv", trackmanFile([{ uid: "a" }])), "--program", programId];
     const dry = await armslot([...words, "--dry-run"]);
     expect(dry.out).toContain("Dry run: nothing was stored.");
+    expect(dry.out).not.toContain("Add or correct these athletes");
     expect((await armslot(words)).out).toContain("1 added, 0 already stored");
     expect((await armslot(words)).out).toContain("0 added, 1 already stored");
   });

@@ -34,7 +34,7 @@ export interface Matched {
 }
 
 const reasons = {
-  nobody: "Nobody on the roster has this name.",
+  unknown: "No athlete on the roster has this name.",
   otherHand: "The athlete of this name throws with the other hand.",
   several: "Several athletes on the roster have this name.",
   twice: "More than one pitcher of the file could be this athlete.",
@@ -86,7 +86,7 @@ function matchByName(pitcher: OutingPitcher, namesakes: readonly RosterAthlete[]
   const [athlete, ...others] = fitting;
   if (others.length > 0) return { reason: reasons.several };
   if (athlete) return { athleteId: athlete.athleteId };
-  return { reason: namesakes.length > 0 ? reasons.otherHand : reasons.nobody };
+  return { reason: namesakes.length > 0 ? reasons.otherHand : reasons.unknown };
 }
 
 /**

@@ -239,7 +239,7 @@ describe("completing a setup", () => {
       code: "invalid-input",
       fields: {
         "invites.1.email": "This person is already in your program.",
-        "invites.2.email": "This person already has a pending invite.",
+        "invites.2.email": "You already added this person.",
       },
     });
     expect(await storedState(programId)).toEqual(untouched);

@@ -99,7 +99,7 @@ test("where no type's movement is known a sentence stands for the plot", async (
   const api = serve();
   api.answer(getAthlete, () => athleteOf({ pitchAverages: pitchAverages.slice(1) }));
   await showScreen(address);
-  expect(await screen.findByText("No pitch type has both breaks yet.")).toBeTruthy();
+  expect(await screen.findByText("No pitch type has both V. Break and H. Break yet.")).toBeTruthy();
   expect(screen.queryByRole("img", { name: /movement/i })).toBeNull();
 });
 

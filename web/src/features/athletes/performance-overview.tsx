@@ -58,7 +58,7 @@ export function PerformanceOverview({ totals }: PerformanceOverviewProps) {
   const plot = (
     <MovementPlot
       means={totals.flatMap(meanMovement)}
-      emptyText="No pitch type has both breaks yet."
+      emptyText="No pitch type has both V. Break and H. Break yet."
     />
   );
   return (

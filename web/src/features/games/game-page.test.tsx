@@ -173,6 +173,8 @@ test("the movement plot has a mark for each pitch with both breaks and each type
 test("a game without a pitch with both breaks shows a sentence instead of the plot", async () => {
   show([pitchOf({ pitchNum: 1, velo: 82, vertBreak: 3 }), pitchOf({ pitchNum: 2, velo: 83 })]);
   await showScreen(address);
-  expect(await screen.findByText("No pitch in this game has both breaks.")).toBeTruthy();
+  expect(
+    await screen.findByText("No pitch in this game has both V. Break and H. Break."),
+  ).toBeTruthy();
   expect(screen.queryByRole("img", { name: /movement/i })).toBeNull();
 });

@@ -97,7 +97,7 @@ function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
     <MovementPlot
       pitches={movementsOf(pitches)}
       means={meanMovements(averages)}
-      emptyText="No pitch in this game has both breaks."
+      emptyText="No pitch in this game has both V. Break and H. Break."
     />
   );
   return (

@@ -44,8 +44,8 @@ export function AddUserPage() {
           <EmailField {...form.field("email")} label="Email" autoComplete="off" required />
         </div>
         <p className="text-dense text-muted">
-          An invite is a link to choose a password and join. It works once and expires after 14
-          days.
+          Your colleague opens the invite link to choose a password and join. The link works once
+          and expires after 14 days. An admin can resend a pending invite on the Account page.
         </p>
         <Button
           type="submit"

@@ -174,7 +174,7 @@ test("lists team members, removes them, and refuses repeated addresses and the a
 
   await typeMember("jordan@HARBOR.example");
   await press("Add Team Member");
-  expect(await screen.findByText(messages.alreadyInvited)).toBeDefined();
+  expect(await screen.findByText(messages.alreadyAdded)).toBeDefined();
   await userEvent.clear(screen.getByLabelText("Email"));
   await fill("Email", "CASEY@harbor.example");
   await press("Add Team Member");

@@ -90,7 +90,7 @@ function NextStep({ isKept, email }: NextStepProps) {
       className="flex flex-col gap-3 text-dense wrap-anywhere outline-none"
     >
       <StatusNote>{messages.resetSent}</StatusNote>
-      {isKept && <p>{messages.resetKept}</p>}
+      {isKept && <p className="font-medium">{messages.resetKept}</p>}
       <p className="text-muted">
         {isKept
           ? `Make sure that ${email} is your account's address. The link works once and expires after ${limits.resetLifetimeMinutes} minutes.`
