@@ -31,7 +31,7 @@ const games = [
   { gameDate: null, opponent: null, location: "Home", pitches: [] },
 ];
 
-test("the file has the profile, then every pitch with its game, byte for byte", () => {
+test("writes the profile, then every pitch with its game, byte for byte", () => {
   expect(athleteCsv({ athlete, sources, games })).toBe(
     [
       '\uFEFF"Athlete Details"',
@@ -52,8 +52,8 @@ test("the file has the profile, then every pitch with its game, byte for byte", 
   );
 });
 
-test("any text of a profile or game comes back from a reader of CSV, and none runs as a formula", () => {
-  const text = fc.string({ minLength: 1, maxLength: 40 }).filter((given) => given.trim() !== "");
+test("a CSV parser restores any text of a profile or game, and none runs as a formula", () => {
+  const text = fc.string({ minLength: 1, maxLength: 40 }).filter((value) => value.trim() !== "");
   fc.assert(
     fc.property(text, text, (school, opponent) => {
       const csv = athleteCsv({
@@ -73,6 +73,6 @@ test("any text of a profile or game comes back from a reader of CSV, and none ru
   );
 });
 
-test("the file is named after the athlete", () => {
+test("names the file after the athlete", () => {
   expect(athleteCsvFileName("abc")).toBe("athlete_data_abc.csv");
 });

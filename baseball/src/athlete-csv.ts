@@ -16,7 +16,7 @@ export interface AthleteCsvInput {
     readonly heightFeet: number;
     readonly heightInches: number;
   };
-  /** What the athlete is called by in the files of each device. */
+  /** The athlete's ID in each device's files. */
   readonly sources: readonly { readonly source: string; readonly vendorId: string }[];
   readonly games: readonly {
     /** `YYYY-MM-DD` */
@@ -30,8 +30,8 @@ export interface AthleteCsvInput {
 const gameHeaders = ["Date", "Opponent", "Location"];
 
 /**
- * Everything about one athlete as a CSV file: the profile, then every pitch with its game, games in the order given. A game without
- * pitches has a row of its own. Values are as stored, in mph and inches; form as in `gameCsv`.
+ * Returns the text of a CSV file with everything about one athlete: the profile, then every pitch with its game, in the given order. A
+ * game without pitches has a row of its own. Values are as stored, in mph and inches. Encode the text as UTF-8.
  */
 export function athleteCsv({ athlete, sources, games }: AthleteCsvInput): string {
   return csvFile([
@@ -56,7 +56,7 @@ function gameRows(game: AthleteCsvInput["games"][number]): string[][] {
   return pitches.map((pitch) => [...head, ...pitchCells(pitch)]);
 }
 
-/** The file's name. */
+/** Returns the name of an athlete's CSV file. */
 export function athleteCsvFileName(athleteId: string): string {
   return `athlete_data_${athleteId}.csv`;
 }

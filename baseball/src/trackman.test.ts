@@ -252,7 +252,7 @@ test("identifies a pitch by PlayID if there is no PitchUID", () => {
   expect(pitchesOf(file)[0]?.sourceKey).toBe("trackman:play-1");
 });
 
-test("tells two names under one ID apart and trusts the ID for neither", () => {
+test("distinguishes two names under one ID and uses the ID for neither", () => {
   const file = readText(csvOf(base, {}, { Pitcher: "Two, Pitcher", PitchUID: "p2" }));
   expect(
     file.outings.map(({ pitcher, pitches }) => [

@@ -15,7 +15,7 @@ import {
 } from "./fields.ts";
 import { gameRow, pitch } from "./games.ts";
 
-/** What staff enter about an athlete: the New Athlete form and Edit Profile. */
+/** The fields of an athlete that staff enter, in New Athlete and Edit Profile. */
 export const athleteProfile = z.strictObject({
   firstName: personName("First Name"),
   lastName: personName("Last Name"),
@@ -29,7 +29,10 @@ export const athleteProfile = z.strictObject({
 });
 export type AthleteProfile = z.output<typeof athleteProfile>;
 
-/** Sums and counts of one pitch type over all of the athlete's games. Each count is the number of non-zero readings of its metric (AVG-1 to AVG-3). */
+/**
+ * The sums and counts of one pitch type over all of an athlete's games. Each count is the number of non-zero readings of its metric
+ * (AVG-1 to AVG-3).
+ */
 export const pitchTotals = z.strictObject({
   pitchType: z.string(),
   pitches: z.number(),
@@ -53,7 +56,7 @@ const storedProfile = {
   state: z.enum(usStates),
 };
 
-/** A row of the dashboard. `submission` is the number of games. */
+/** A row of the dashboard's table. `submission` is the number of games. */
 export const athleteRow = z.strictObject({ ...storedProfile, submission: z.number() });
 export type AthleteRow = z.output<typeof athleteRow>;
 
@@ -64,7 +67,7 @@ export const athlete = z.strictObject({
   submission: z.number(),
   pitchTypes: z.array(z.string()),
   pitchAverages: z.array(pitchTotals),
-  /** Grows by one with each saved edit; an edit names the one it started from. */
+  /** Increases with each saved edit. An edit sends the version that it started from. */
   version: z.number(),
   createdAt: moment,
   updatedAt: moment,
@@ -111,7 +114,7 @@ export const getAthlete = endpoint({
 
 export const saveAthlete = endpoint({
   name: "saveAthlete",
-  summary: "Save an edited profile; refused when someone else saved in the meantime",
+  summary: "Save an edited profile; refused if someone else saved in the meantime",
   method: "PUT",
   path: "/api/programs/:programId/athletes/:athleteId",
   access: "athletes:write",
@@ -134,14 +137,14 @@ export const deleteAthlete = endpoint({
 export const exportAthlete = endpoint({
   name: "exportAthlete",
   summary:
-    "Export everything stored about an athlete, games newest first; the activity records who did",
+    "Export everything stored about an athlete, games newest first; the activity records the export",
   method: "POST",
   path: "/api/programs/:programId/athletes/:athleteId/exports",
   access: "athletes:read",
   input: { params: z.strictObject({ programId: id, athleteId: id }) },
   reply: z.strictObject({
     athlete,
-    /** What the athlete is called by in the files of each device. */
+    /** The athlete's ID in each device's files. */
     sources: z.array(z.strictObject({ source: z.string(), vendorId: z.string() })),
     games: z.array(z.strictObject({ ...gameRow.shape, pitches: z.array(pitch) })),
   }),

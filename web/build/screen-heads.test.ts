@@ -9,7 +9,7 @@ const screens = screensIn(readFileSync(new URL("../src/app/screens.ts", import.m
 const names = Object.keys(pages) as PageName[];
 const keyOf = (source: string) => path.posix.join("src/app", source);
 
-/** A build in which each screen is a chunk of its own that needs the entry and one shared file. */
+/** The manifest of a build in which each screen is a chunk that imports the entry and one shared file. */
 const manifest: Manifest = {
   "index.html": { file: "assets/index.js", isEntry: true },
   _shared: { file: "assets/shared.js" },
@@ -24,7 +24,7 @@ const heads = headsOf(screens, manifest);
 const module = (name: string) => `<link rel="modulepreload" crossorigin href="/assets/${name}.js">`;
 
 test.each(names.filter((name) => name !== "setupAlias"))(
-  "the head of %s names its screen's code once and not what every page loads",
+  "the head of %s preloads its screen's code once, without the code of the entry",
   (name) => {
     const head = heads[name] ?? "";
     expect(head).toContain(module(name));
@@ -33,7 +33,7 @@ test.each(names.filter((name) => name !== "setupAlias"))(
   },
 );
 
-test.each(["signIn", "landing"])("the head of %s names the layout of open screens too", (name) => {
+test.each(["signIn", "landing"])("the head of %s also preloads the layout", (name) => {
   expect(heads[name]).toContain(module("sessionLayout"));
 });
 
@@ -42,11 +42,11 @@ test.each([
   ["signIn", true],
   ["invite", false],
   ["resetPassword", false],
-] as const)("the head of %s fetches the session: %s", (name, isAsked) => {
-  expect(heads[name]?.includes('as="fetch" crossorigin href="/api/session"')).toBe(isAsked);
+] as const)("the head of %s preloads the session: %s", (name, isPreloaded) => {
+  expect(heads[name]?.includes('as="fetch" crossorigin href="/api/session"')).toBe(isPreloaded);
 });
 
-test("a page without a screen, and a screen without a chunk, fail the build", () => {
+test("a page without a screen or a screen without a chunk fails the build", () => {
   const without = screens.filter(({ name }) => name !== "game");
   expect(() => headsOf(without, manifest)).toThrow("has no screen game");
   const { [keyOf("../features/games/game-page.tsx")]: _game, ...fewer } = manifest;

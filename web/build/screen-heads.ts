@@ -6,20 +6,20 @@ import type { Manifest, Plugin } from "vite";
 import { withStaticImports } from "./bundle-budget.ts";
 
 const screensFile = "src/app/screens.ts";
-/** The groups of `screens.ts` whose guards ask for the session before anything is shown. */
+/** The groups of `screens.ts` whose guards fetch the session before they show a screen. */
 const groupsWithSession = ["openScreens", "programScreens"];
-/** The alias is replaced by another page's address at once. */
+/** The alias has no screen, because it redirects to another page. */
 const withoutScreen: readonly PageName[] = ["setupAlias"];
 const sessionLink = `<link rel="preload" as="fetch" crossorigin href="${getSession.path}">`;
 
-/** A screen of `screens.ts`: the name of its page, its group, and its module, relative to that file. */
+/** A screen of `screens.ts`: the name of its page, its group, and the path of its module relative to that file. */
 export interface Screen {
   readonly name: string;
   readonly group: string;
   readonly source: string;
 }
 
-/** Reads each screen's module from the text of `screens.ts`. */
+/** Returns the screens in the text of `screens.ts`. */
 export function screensIn(text: string): Screen[] {
   const groups = text.matchAll(/^export const (\w+) = (\{[\s\S]*?^\}|async [\s\S]*?);/gm);
   return [...groups].flatMap(([, group = "", body = ""]) => {
@@ -28,7 +28,7 @@ export function screensIn(text: string): Screen[] {
   });
 }
 
-/** Keys of the manifest's entries that load with the given ones, those included. */
+/** Returns the given keys of the manifest and those of all their static imports. */
 function loadedWith(keys: readonly string[], manifest: Manifest): Set<string> {
   const imports = Object.entries(manifest).map(
     ([key, entry]) => [key, { imports: entry.imports ?? [] }] as const,
@@ -37,9 +37,9 @@ function loadedWith(keys: readonly string[], manifest: Manifest): Set<string> {
 }
 
 /**
- * Returns what each page of the application has in its head, by the page's name: links that make the browser fetch the session and the
- * screen's code while it fetches the application.
- * @throws when a page has no screen, or the build has no chunk of a screen's module
+ * Returns the links for the head of each page, by the page's name. With them the browser preloads the session and the screen's code
+ * while it loads the application.
+ * @throws if a page has no screen, or the build has no chunk of a screen's module
  */
 export function headsOf(screens: readonly Screen[], manifest: Manifest) {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
@@ -64,7 +64,7 @@ export function headsOf(screens: readonly Screen[], manifest: Manifest) {
   return Object.fromEntries(named.map((name) => [name, headOf(name)]));
 }
 
-/** Writes `screens.json`, the heads of the application's pages, for the server to insert. Reads the build's manifest. */
+/** A Vite plugin that writes the head links of the application's pages to `screens.json`. The server inserts them. */
 export function screenHeads(): Plugin {
   let root = "";
   return {
@@ -80,7 +80,7 @@ export function screenHeads(): Plugin {
       );
       const text = JSON.stringify(headsOf(screens, manifest), null, 2);
       await fs.writeFile(path.join(dir, "screens.json"), `${text}\n`);
-      // Only the build reads the manifest; the server would publish it.
+      // Only the build needs the manifest, and the server would publish it.
       await fs.rm(path.join(dir, ".vite"), { recursive: true });
     },
   };

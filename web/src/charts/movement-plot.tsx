@@ -38,7 +38,7 @@ export function MovementPlot({ pitches = [], means, emptyText }: MovementPlotPro
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={spokenMovement(means)}
+        aria-label={describeMovement(means)}
         className="aspect-square w-full tabular-nums"
       >
         <MovementFrame />
@@ -114,7 +114,7 @@ function Legend({ means }: { means: readonly Movement[] }) {
   );
 }
 
-function spokenMovement(means: readonly Movement[]): string {
+function describeMovement(means: readonly Movement[]): string {
   const parts = means.map(({ pitchType, hb, vertBreak }) => {
     const across = `${Math.abs(hb).toFixed(1)} in ${hb < 0 ? "left" : "right"}`;
     const up = `${Math.abs(vertBreak).toFixed(1)} in ${vertBreak < 0 ? "down" : "up"}`;

@@ -9,15 +9,15 @@ import { PageHeader } from "../../ui/page-header.tsx";
 
 interface AthleteHeaderProps {
   readonly programId: string;
-  /** Null while the athlete loads, and when that failed. */
+  /** The athlete, or null while it loads and if that failed. */
   readonly athlete: Athlete | null;
   readonly hasFailed: boolean;
   readonly onEdit: () => void;
-  /** After editing the focus returns to where the editing began. */
+  /** Whether to focus Edit Profile, as after editing. */
   readonly takesFocus: boolean;
 }
 
-/** The athlete's name with 'Back' and 'Edit Profile'. */
+/** The header of the athlete's page, with Back and Edit Profile. */
 export function AthleteHeader(props: AthleteHeaderProps) {
   const { programId, athlete, hasFailed, onEdit, takesFocus } = props;
   const goBack = useGoBack(paths.dashboard(programId));
@@ -27,7 +27,7 @@ export function AthleteHeader(props: AthleteHeaderProps) {
   }, [takesFocus]);
   return (
     <PageHeader
-      title={athlete ? fullName(athlete) : <NamePlace isLoading={!hasFailed} />}
+      title={athlete ? fullName(athlete) : <NamePlaceholder isLoading={!hasFailed} />}
       actions={
         <>
           <Button onClick={goBack}>Back</Button>
@@ -40,7 +40,7 @@ export function AthleteHeader(props: AthleteHeaderProps) {
   );
 }
 
-function NamePlace({ isLoading }: { readonly isLoading: boolean }) {
+function NamePlaceholder({ isLoading }: { readonly isLoading: boolean }) {
   if (!isLoading) return "Athlete";
   return (
     <>

@@ -4,7 +4,7 @@ import { athleteIndex, defaultOrder } from "./athlete-index.ts";
 
 let made = 0;
 
-function athlete(given: Partial<AthleteRow>): AthleteRow {
+function athlete(overrides: Partial<AthleteRow>): AthleteRow {
   made += 1;
   return {
     uid: `00000000-0000-7000-8000-${String(made).padStart(12, "0")}`,
@@ -16,7 +16,7 @@ function athlete(given: Partial<AthleteRow>): AthleteRow {
     city: "Austin",
     state: "TX",
     submission: 0,
-    ...given,
+    ...overrides,
   };
 }
 
@@ -30,7 +30,7 @@ function found(query: string) {
 }
 
 describe("search", () => {
-  test("without words shows everyone in the server's order", () => {
+  test("without words returns everyone in the server's order", () => {
     expect(found("  ")).toEqual([pena, quinn, reed]);
   });
 
@@ -38,7 +38,7 @@ describe("search", () => {
     expect(found("JOSE pena")).toEqual([pena]);
   });
 
-  test("wants every word, each of them anywhere", () => {
+  test("needs every word in any field", () => {
     expect(found("austin 2026")).toEqual([quinn]);
     expect(found("austin illinois")).toEqual([]);
   });
@@ -48,11 +48,11 @@ describe("search", () => {
     ["state", "il", [reed]],
     ["city", "zion", [reed]],
     ["school", "central", [pena, quinn, reed]],
-  ])("looks at the %s", (_, query, athletes) => {
+  ])("searches the %s", (_, query, athletes) => {
     expect(found(query)).toEqual(athletes);
   });
 
-  test("gives the same after warming up", () => {
+  test("returns the same athletes after warming up", () => {
     const warmed = athleteIndex([pena, quinn, reed]);
     warmed.warm();
     expect(warmed.rows({ query: "quinn", order: defaultOrder })).toEqual([quinn]);
@@ -60,19 +60,19 @@ describe("search", () => {
 });
 
 describe("sort", () => {
-  test("keeps equal athletes in the default order both ways", () => {
+  test("keeps equal athletes in the default order in both directions", () => {
     const ascending = { column: "submissions", isDescending: false } as const;
     const descending = { column: "submissions", isDescending: true } as const;
     expect(index.rows({ query: "", order: ascending })).toEqual([pena, reed, quinn]);
     expect(index.rows({ query: "", order: descending })).toEqual([quinn, pena, reed]);
   });
 
-  test("by name descending is the default order backwards", () => {
+  test("by name descending reverses the default order", () => {
     const order = { column: "name", isDescending: true } as const;
     expect(index.rows({ query: "", order })).toEqual([reed, quinn, pena]);
   });
 
-  test("sorts what the search found", () => {
+  test("sorts the found athletes", () => {
     const order = { column: "hometown", isDescending: true } as const;
     expect(index.rows({ query: "ana", order })).toEqual([reed]);
     expect(index.rows({ query: "central", order })[0]).toBe(reed);

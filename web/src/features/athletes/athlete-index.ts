@@ -7,15 +7,15 @@ export type AthleteColumn = (typeof athleteColumns)[number];
 
 export type AthleteOrder = Order<AthleteColumn>;
 
-/** Last name, then first name: the order in which the server sends the athletes. */
+/** The order in which the server sends the athletes: last name, then first name. */
 export const defaultOrder: AthleteOrder = { column: "name", isDescending: false };
 
-/** Whether a text from outside names a column. */
+/** Whether an untrusted text is a column. */
 export function isAthleteColumn(text: string): text is AthleteColumn {
   return athleteColumns.some((column) => column === text);
 }
 
-/** The hometown as every screen shows it: City, ST. */
+/** Returns the hometown for display: City, ST. */
 export function hometown({ city, state }: { city: string; state: string }): string {
   return `${city}, ${state}`;
 }
@@ -29,8 +29,8 @@ const sortKeys: Record<AthleteColumn, (athlete: AthleteRow, place: number) => st
 };
 
 /**
- * Search and sort over athletes sent in the default order. What a keystroke needs is folded once and kept, so that thousands
- * of athletes answer a keystroke by comparing alone.
+ * Searches and sorts athletes that arrive in the default order. It caches folded texts and sorted lists, so a keystroke only compares
+ * texts (SPEED-7).
  */
 export function athleteIndex(athletes: readonly AthleteRow[]) {
   const texts = new Map<AthleteRow, string>();
@@ -50,7 +50,7 @@ export function athleteIndex(athletes: readonly AthleteRow[]) {
   }
 
   return {
-    /** Folds every athlete ahead of the first keystroke. */
+    /** Folds the text of every athlete before the first keystroke. */
     warm: () => {
       for (const athlete of athletes) textOf(athlete);
     },
@@ -70,7 +70,7 @@ function foldedText(athlete: AthleteRow): string {
   return searchText([fullName(athlete), position, gradClass, school, hometown(athlete)]);
 }
 
-/** Equal athletes stay in the default order, whichever the direction. */
+/** Returns the sorted athletes. Equal ones keep the default order in both directions. */
 function sortedBy(
   athletes: readonly AthleteRow[],
   { column, isDescending }: AthleteOrder,

@@ -4,7 +4,7 @@ import { paths } from "../../lib/paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 
-/** Stands for an athlete who is not on this program's roster. */
+/** The page for an athlete who is not on the program's roster. */
 export function AthleteMissing({ programId }: { readonly programId: string }) {
   usePageTitle(messages.athleteNotFound);
   return (

@@ -55,7 +55,7 @@ async function cellsOf(name: string): Promise<string[][]> {
     .map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent ?? ""));
 }
 
-test("the profile reads as coaches write it", async () => {
+test("shows the profile", async () => {
   serve();
   await showScreen(address);
   expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeTruthy();
@@ -70,7 +70,7 @@ test("the profile reads as coaches write it", async () => {
   ]);
 });
 
-test("averages come from totals over their own counts, a metric without readings is a dash", async () => {
+test("shows averages from the totals, and a dash for a metric without readings", async () => {
   serve();
   await showScreen(address);
   expect(await cellsOf("Pitch averages")).toEqual([
@@ -80,7 +80,7 @@ test("averages come from totals over their own counts, a metric without readings
   ]);
 });
 
-test("only a pitch type with fewer than five pitches is marked as a small sample", async () => {
+test("marks only pitch types with fewer than five pitches as a small sample", async () => {
   serve();
   await showScreen(address);
   await screen.findByRole("table", { name: "Pitch averages" });
@@ -88,14 +88,14 @@ test("only a pitch type with fewer than five pitches is marked as a small sample
   expect(marks.map((mark) => mark.closest("tr")?.cells[0]?.textContent)).toEqual(["Changeup"]);
 });
 
-test("the plot has one mark for each type whose movement is known", async () => {
+test("the plot has a mark for each type with both breaks", async () => {
   serve();
   await showScreen(address);
   const plot = await screen.findByRole("img", { name: /Four-Seam 15.5 in up, 8.5 in right/ });
   expect(plot.querySelectorAll("[data-shape]")).toHaveLength(1);
 });
 
-test("where no type's movement is known a sentence stands for the plot", async () => {
+test("without a type with both breaks, shows a sentence instead of the plot", async () => {
   const api = serve();
   api.answer(getAthlete, () => athleteOf({ pitchAverages: pitchAverages.slice(1) }));
   await showScreen(address);
@@ -103,7 +103,7 @@ test("where no type's movement is known a sentence stands for the plot", async (
   expect(screen.queryByRole("img", { name: /movement/i })).toBeNull();
 });
 
-test("games open by row, their date is the link", async () => {
+test("a row opens its game, and the date is a link", async () => {
   serve();
   const router = await showScreen(address);
   expect(await cellsOf("Games captured")).toEqual([
@@ -116,7 +116,7 @@ test("games open by row, their date is the link", async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`${address}/games/${gameId}`));
 });
 
-test("an athlete without pitches and games says so", async () => {
+test("an athlete without pitches and games shows the empty texts", async () => {
   const api = serve();
   api.answer(getAthlete, () => athleteOf());
   api.answer(listGames, () => ({ games: [] }));
@@ -125,7 +125,7 @@ test("an athlete without pitches and games says so", async () => {
   expect(await screen.findByText("No games found.")).toBeTruthy();
 });
 
-test("a failed profile leaves the games usable", async () => {
+test("a profile that fails to load leaves the games usable", async () => {
   const api = serve();
   api.fail(getAthlete, "forbidden");
   await showScreen(address);
@@ -139,7 +139,7 @@ test("a failed profile leaves the games usable", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeTruthy();
 });
 
-test("failed games leave the profile usable", async () => {
+test("games that fail to load leave the profile usable", async () => {
   const api = serve();
   api.fail(listGames, "forbidden");
   await showScreen(address);
@@ -148,7 +148,7 @@ test("failed games leave the profile usable", async () => {
   expect(alert.textContent).toContain("Failed to load games");
 });
 
-test("a missing athlete is said to be missing, with a way back", async () => {
+test("a missing athlete shows 'Athlete not found' and a link to the dashboard", async () => {
   const api = serve();
   api.fail(getAthlete, "athlete-not-found");
   api.fail(listGames, "athlete-not-found");

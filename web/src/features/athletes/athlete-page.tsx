@@ -20,10 +20,10 @@ import { PerformanceOverview } from "./performance-overview.tsx";
 
 const loadEditor = async () => ({ default: (await import("./edit-profile.tsx")).EditProfile });
 
-/** Most visits only read, so the form and its checks come after the page. */
+/** Most visits only read, so the form's code is lazy. */
 const EditProfile = lazy(loadEditor);
 
-/** An athlete's profile, averages and games; each part loads and fails by itself. */
+/** The page of an athlete: profile, averages and games. Profile and games load and fail independently. */
 export function AthletePage() {
   const { programId = "", athleteId = "" } = useParams();
   return <AthleteScreen key={athleteId} programId={programId} athleteId={athleteId} />;
@@ -37,13 +37,13 @@ interface AthleteScreenProps {
 function AthleteScreen({ programId, athleteId }: AthleteScreenProps) {
   usePageTitle("Athlete Detail");
   const query = useEndpointQuery(getAthlete, { params: { programId, athleteId } });
-  const [mode, setMode] = useState<"arrived" | "editing" | "edited">("arrived");
+  const [mode, setMode] = useState<"viewing" | "editing" | "edited">("viewing");
   const athlete = query.data ?? null;
   const isShown = athlete !== null;
   useEffect(() => {
     if (!isShown) return;
     trackAthleteView(athleteId);
-    // A failure to fetch ahead shows when the form is asked for.
+    // If preloading fails, the form loads when it is opened.
     void loadEditor().catch(() => null);
   }, [isShown, athleteId]);
   const isEditing = athlete !== null && mode === "editing";
@@ -98,7 +98,7 @@ interface ProfileProps {
   readonly takesFocus: boolean;
 }
 
-/** The head and Basic Information as one reads them. */
+/** The header and Basic Information in view mode. */
 function Profile({ programId, athlete, error, onRetry, onEdit, takesFocus }: ProfileProps) {
   return (
     <div>
@@ -122,7 +122,7 @@ function Profile({ programId, athlete, error, onRetry, onEdit, takesFocus }: Pro
   );
 }
 
-/** An id that no athlete can have answers like one that none has. */
+/** Whether the athlete does not exist. The server refuses a malformed ID as invalid input. */
 function isMissing({ status, code }: AppError): boolean {
   return status === 404 || code === "invalid-input";
 }

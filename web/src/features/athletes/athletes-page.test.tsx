@@ -37,7 +37,7 @@ function shownNames(): (string | null)[] {
     .map((link) => link.textContent);
 }
 
-test("the roster arrives by last name with its five columns, and is counted", async () => {
+test("shows the roster by last name with its five columns and its count", async () => {
   serve();
   await showScreen(dashboard);
   await screen.findByRole("table", { name: "Athletes" });
@@ -60,7 +60,7 @@ test("the roster arrives by last name with its five columns, and is counted", as
   expect(screen.getByRole("status").textContent).toBe("3 athletes");
 });
 
-test("a search narrows the rows, is counted and stands in the address without a step for each letter", async () => {
+test("a search filters and counts the rows and replaces the address without new history entries", async () => {
   serve();
   const router = await showScreen("/somewhere", dashboard);
   await screen.findByRole("table", { name: "Athletes" });
@@ -88,7 +88,7 @@ test("Back from an athlete restores search and order", async () => {
   expect(shownNames()).toEqual(["Sam Reed", "Mateo Quill"]);
 });
 
-test("a search in the opened address is in the box and on the rows", async () => {
+test("a search in the address fills the box and filters the rows", async () => {
   serve();
   await showScreen(`${dashboard}?q=reed`);
   await screen.findByRole("table", { name: "Athletes" });
@@ -96,7 +96,7 @@ test("a search in the opened address is in the box and on the rows", async () =>
   expect(shownNames()).toEqual(["Sam Reed"]);
 });
 
-test("an address without a search, reached by a link, empties the box", async () => {
+test("a link to an address without a search clears the box", async () => {
   serve();
   const router = await showScreen(`${dashboard}?q=reed`);
   await screen.findByRole("table", { name: "Athletes" });
@@ -105,7 +105,7 @@ test("an address without a search, reached by a link, empties the box", async ()
   expect(shownNames()).toHaveLength(3);
 });
 
-test("headers sort and turn round, and say so", async () => {
+test("headers sort in both directions and announce it", async () => {
   serve();
   await showScreen(dashboard);
   await screen.findByRole("table", { name: "Athletes" });
@@ -118,7 +118,7 @@ test("headers sort and turn round, and say so", async () => {
   expect(header.getAttribute("aria-sort")).toBe("descending");
 });
 
-test("a search without match says so and can be cleared", async () => {
+test("a search without matches shows its text and can be cleared", async () => {
   serve();
   await showScreen(`${dashboard}?q=nobody`);
   expect(await screen.findByText("No athletes found matching your search.")).toBeTruthy();
@@ -128,7 +128,7 @@ test("a search without match says so and can be cleared", async () => {
   expect(searchBox()).toHaveProperty("value", "");
 });
 
-test("an empty roster says how to begin", async () => {
+test("an empty roster shows how to start", async () => {
   serve([]);
   await showScreen(dashboard);
   expect(await screen.findByText("No athletes found. Add an athlete to get started.")).toBeTruthy();
@@ -136,7 +136,7 @@ test("an empty roster says how to begin", async () => {
   expect(link.getAttribute("href")).toBe(`${dashboard}/new-athlete`);
 });
 
-test("a roster that fails to load says so and comes with a second try", async () => {
+test("a roster that fails to load shows an error and offers another try", async () => {
   const api = serve();
   api.fail(listAthletes, "unavailable");
   await showScreen(dashboard);
@@ -147,7 +147,7 @@ test("a roster that fails to load says so and comes with a second try", async ()
   expect(await screen.findByRole("table", { name: "Athletes" })).toBeTruthy();
 });
 
-test("five thousand athletes are searched though only the rows in view are drawn", async () => {
+test("searches 5,000 athletes although only the visible rows are rendered", async () => {
   const many = Array.from({ length: 5000 }, (_, index) =>
     rowOf({ uid: idOf(1000 + index), lastName: `Quill ${String(index).padStart(4, "0")}` }),
   );

@@ -17,19 +17,19 @@ import { Roster } from "./roster.tsx";
 import { SearchField } from "./search-field.tsx";
 import { type RosterView, useRosterView } from "./use-roster-view.ts";
 
-/** Searching is made ready once the first rows are drawn. */
+/** The search index warms up after the first rows have rendered. */
 const warmAfterMs = 300;
 
-const nobody: readonly AthleteRow[] = [];
+const noAthletes: readonly AthleteRow[] = [];
 
-/** The program's athletes with search and sort. */
+/** The dashboard: the program's athletes with search and sort (ROSTER-1, ROSTER-2). */
 export function AthletesPage() {
   usePageTitle("Athletes");
   const { programId = "" } = useParams();
   const roster = useEndpointQuery(listAthletes, { params: { programId } });
   const view = useRosterView();
   const athletes = roster.data?.athletes;
-  const rows = useShownRows(athletes ?? nobody, view);
+  const rows = useShownRows(athletes ?? noAthletes, view);
   return (
     <>
       <PageHeader

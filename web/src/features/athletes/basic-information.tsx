@@ -14,7 +14,7 @@ const facts: readonly {
   { name: "Height", of: ({ heightFeet, heightInches }) => `${heightFeet}' ${heightInches}"` },
 ];
 
-/** Who the athlete is; without an athlete the room of it while it loads. */
+/** The Basic Information region in view mode. Without an athlete, it shows a placeholder. */
 export function BasicInformation({ athlete }: { readonly athlete: Athlete | null }) {
   const list = (
     <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-5">

@@ -24,12 +24,12 @@ interface DeleteAthleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Deletes an athlete for good, after the name was typed; a copy of everything can be saved first. */
+/** The dialog that deletes an athlete. It asks for the name and offers a CSV export first. */
 export function DeleteAthleteDialog({ athlete, isOpen, onClose }: DeleteAthleteDialogProps) {
   const { program } = useViewer();
   const params = { programId: program.programId, athleteId: athlete.uid };
   const deletion = useDeletion(params);
-  const taking = useEndpointMutation(exportAthlete, {
+  const exporting = useEndpointMutation(exportAthlete, {
     onSuccess: (everything) => downloadCsv(athleteCsvFileName(athlete.uid), athleteCsv(everything)),
   });
   const name = fullName(athlete);
@@ -39,22 +39,22 @@ export function DeleteAthleteDialog({ athlete, isOpen, onClose }: DeleteAthleteD
       isOpen={isOpen}
       nameToType={name}
       isBusy={deletion.isPending}
-      failure={(deletion.error ?? taking.error)?.sentence}
+      failure={(deletion.error ?? exporting.error)?.sentence}
       onDelete={() => deletion.mutate({ params })}
       onClose={() => {
         deletion.reset();
-        taking.reset();
+        exporting.reset();
         onClose();
       }}
     >
       <p className="text-body">
-        {name}’s profile, {formatCount(athlete.submission, "game")} and every pitch in{" "}
-        {athlete.submission === 1 ? "it" : "them"} will be gone for good.
+        This permanently deletes {name}’s profile, {formatCount(athlete.submission, "game")} and all
+        of {athlete.submission === 1 ? "its" : "their"} pitches.
       </p>
       <Button
         className="self-start"
-        isBusy={taking.isPending}
-        onClick={() => taking.mutate({ params })}
+        isBusy={exporting.isPending}
+        onClick={() => exporting.mutate({ params })}
       >
         Export CSV First
       </Button>
@@ -68,8 +68,8 @@ function useDeletion(params: { readonly programId: string; readonly athleteId: s
   return useEndpointMutation(deleteAthlete, {
     onSuccess: async () => {
       await navigate(paths.dashboard(params.programId), { replace: true });
-      for (const gone of [getAthlete, listGames]) {
-        queryClient.removeQueries({ queryKey: endpointKey(gone, { params }) });
+      for (const endpoint of [getAthlete, listGames]) {
+        queryClient.removeQueries({ queryKey: endpointKey(endpoint, { params }) });
       }
       await queryClient.invalidateQueries({ queryKey: endpointKey(listAthletes) });
     },

@@ -40,7 +40,7 @@ async function openDialog() {
   return within(await screen.findByRole("dialog", { name: "Delete Athlete" }));
 }
 
-test("deletes once the name is typed, and then stands on the dashboard", async () => {
+test("deletes after the name is typed and goes to the dashboard", async () => {
   const api = serve();
   api.answer(deleteAthlete, () => ({}));
   const router = await showScreen(address);
@@ -57,7 +57,7 @@ test("deletes once the name is typed, and then stands on the dashboard", async (
   ]);
 });
 
-test("Cancel deletes nothing, and the name has to be typed anew", async () => {
+test("Cancel deletes nothing, and the name must be typed again", async () => {
   const api = serve();
   await showScreen(address);
   const dialog = await openDialog();
@@ -68,7 +68,7 @@ test("Cancel deletes nothing, and the name has to be typed anew", async () => {
   expect((await openDialog()).getByRole("textbox")).toHaveProperty("value", "");
 });
 
-test("a failure says so in the dialog, and nothing else changes", async () => {
+test("a failure shows an error in the dialog and changes nothing else", async () => {
   const api = serve();
   api.fail(deleteAthlete, "unavailable");
   const router = await showScreen(address);
@@ -81,7 +81,7 @@ test("a failure says so in the dialog, and nothing else changes", async () => {
   expect(router.state.location.pathname).toBe(address);
 });
 
-test("everything about the athlete can be saved first", async () => {
+test("everything about the athlete can be exported first", async () => {
   const api = serve();
   const { pitches: _count, ...game } = gameRow;
   api.answer(exportAthlete, () => ({
@@ -99,7 +99,7 @@ test("everything about the athlete can be saved first", async () => {
   expect(api.received(deleteAthlete)).toEqual([]);
 });
 
-test("a member who is no admin has no way to delete", async () => {
+test("a member without admin rights has no delete button", async () => {
   showApp({
     at: address,
     viewer: member,

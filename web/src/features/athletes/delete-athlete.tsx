@@ -9,7 +9,7 @@ const DeleteAthleteDialog = lazy(async () => ({
   default: (await import("./delete-athlete-dialog.tsx")).DeleteAthleteDialog,
 }));
 
-/** The way to delete an athlete, for those who may; its dialog comes when it is asked for. */
+/** The button that opens the delete dialog, whose code is lazy. Renders nothing for members who cannot delete. */
 export function DeleteAthlete({ athlete }: { readonly athlete: Athlete }) {
   const { user } = useViewer();
   const dialog = useLazyDialog();

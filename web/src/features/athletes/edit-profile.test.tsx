@@ -45,7 +45,7 @@ async function basics() {
   return screen.getByRole("region", { name: "Basic Information" }).textContent;
 }
 
-test("editing puts Save and Cancel in the place of Back and Edit Profile, and the focus in the form", async () => {
+test("Edit Profile replaces Back and Edit Profile with Save and Cancel and focuses the form", async () => {
   serve();
   await startEditing();
   const buttons = screen.getAllByRole("button").map((button) => button.textContent);
@@ -53,7 +53,7 @@ test("editing puts Save and Cancel in the place of Back and Edit Profile, and th
   expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
 });
 
-test("Save sends the whole profile on the version it started from and shows what was stored", async () => {
+test("Save sends the whole profile with its version and shows the stored athlete", async () => {
   const api = serve(athleteOf({ version: 4 }));
   await startEditing();
   await retype("School", "Hillcrest Academy");
@@ -64,7 +64,7 @@ test("Save sends the whole profile on the version it started from and shows what
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit Profile" }));
 });
 
-test("Cancel discards what was typed", async () => {
+test("Cancel discards the changes", async () => {
   const api = serve();
   await startEditing();
   await retype("School", "Hillcrest Academy");
@@ -75,7 +75,7 @@ test("Cancel discards what was typed", async () => {
   expect(api.received(saveAthlete)).toHaveLength(0);
 });
 
-test("a failed save says so and keeps what was typed", async () => {
+test("a failed save shows an error and keeps the typed text", async () => {
   const api = serve();
   api.fail(saveAthlete, "unavailable");
   await startEditing();
@@ -87,7 +87,7 @@ test("a failed save says so and keeps what was typed", async () => {
 
 const theirs = athleteOf({ version: 2, school: "South High", position: "RHP" });
 
-async function getOvertaken() {
+async function saveWithConflict() {
   const api = serve();
   api.fail(saveAthlete, "version-conflict", { current: theirs });
   await startEditing();
@@ -99,21 +99,21 @@ async function getOvertaken() {
   return { api, notice: notice.closest<HTMLElement>("[role=alert]") };
 }
 
-test("a second saver is told, keeps what was typed and sees the current value of each changed field", async () => {
-  const { notice } = await getOvertaken();
+test("a conflict keeps the typed text and shows the current value of each changed field", async () => {
+  const { notice } = await saveWithConflict();
   expect(document.activeElement).toBe(notice);
   expect(screen.getByLabelText("School")).toHaveProperty("value", "North High");
   expect(screen.getByLabelText("City")).toHaveProperty("value", "Fairhope");
   expect(screen.getByLabelText("Position")).toHaveProperty("value", "RHP");
-  const remarks = screen.getAllByText(/^Now: /).map((remark) => remark.textContent);
-  expect(remarks).toEqual(["Now: RHP", "Now: South High"]);
+  const hints = screen.getAllByText(/^Now: /).map((hint) => hint.textContent);
+  expect(hints).toEqual(["Now: RHP", "Now: South High"]);
   expect(screen.getByLabelText("School").getAttribute("aria-describedby")).toBe(
     screen.getByText("Now: South High").id,
   );
 });
 
-test("keeping mine saves on the new version and gives back nothing the other changed elsewhere", async () => {
-  const { api } = await getOvertaken();
+test("'Keep mine' saves with the new version and keeps the other person's changes to other fields", async () => {
+  const { api } = await saveWithConflict();
   await userEvent.click(screen.getByRole("button", { name: "Keep mine" }));
   expect(await basics()).toContain("North High");
   expect(api.received(saveAthlete).at(-1)?.body).toMatchObject({
@@ -124,8 +124,8 @@ test("keeping mine saves on the new version and gives back nothing the other cha
   });
 });
 
-test("one field can be taken from the other, the rest kept", async () => {
-  const { api } = await getOvertaken();
+test("'Use ...' takes over one field and keeps the others", async () => {
+  const { api } = await saveWithConflict();
   await userEvent.click(screen.getByRole("button", { name: "Use South High" }));
   expect(screen.getByLabelText("School")).toHaveProperty("value", "South High");
   expect(screen.queryByRole("button", { name: "Use South High" })).toBeNull();
@@ -135,8 +135,8 @@ test("one field can be taken from the other, the rest kept", async () => {
   expect(sent).toMatchObject({ school: "South High", city: "Fairhope", version: 2 });
 });
 
-test("taking theirs shows what the other saved and sends nothing", async () => {
-  const { api, notice } = await getOvertaken();
+test("'Take theirs' shows the other person's version and sends nothing", async () => {
+  const { api, notice } = await saveWithConflict();
   expect(notice).not.toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Take theirs" }));
   const shown = await basics();
@@ -145,8 +145,8 @@ test("taking theirs shows what the other saved and sends nothing", async () => {
   expect(api.received(saveAthlete)).toHaveLength(1);
 });
 
-test("being overtaken twice still saves on the latest version", async () => {
-  const { api } = await getOvertaken();
+test("a second conflict saves with the latest version", async () => {
+  const { api } = await saveWithConflict();
   const third = athleteOf({ ...theirs, version: 3, state: "FL" });
   api.fail(saveAthlete, "version-conflict", { current: third });
   await save();
@@ -157,7 +157,7 @@ test("being overtaken twice still saves on the latest version", async () => {
   expect(api.received(saveAthlete).at(-1)?.body).toMatchObject({ version: 3 });
 });
 
-test("an emptied field is refused beside it", async () => {
+test("an empty field shows an error and sends nothing", async () => {
   const api = serve();
   await startEditing();
   await userEvent.clear(screen.getByLabelText("School"));

@@ -17,22 +17,22 @@ import { Button } from "../../ui/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Region } from "../../ui/region.tsx";
-import { OvertakenNotice, overtakenRemarks } from "./overtaken.tsx";
+import { ConflictNotice, conflictRemarks } from "./edit-conflict.tsx";
 import { ProfileFields, profileNumbers } from "./profile-fields.tsx";
 import { mergedTexts, profileTexts } from "./profile-merge.ts";
 
-/** On a phone Save stays in view; a field that takes the focus must not hide under it. */
+/** On a phone the header with Save is sticky. A focused field must not be hidden below it. */
 const underStickyHead = "[&_input]:scroll-mt-24 [&_select]:scroll-mt-24";
 
 interface EditProfileProps {
   readonly programId: string;
-  /** The athlete as they stood when editing began. */
+  /** The athlete at the start of editing. */
   readonly athlete: Athlete;
-  /** Called after saving, cancelling and giving way to someone else's changes. */
+  /** Called after Save, Cancel and "Take theirs". */
   readonly onClose: () => void;
 }
 
-/** Basic Information as a form in place, with its head. Someone else's save in between is shown field by field. */
+/** The header and Basic Information in edit mode. If someone else saved meanwhile, it shows the conflict field by field. */
 export function EditProfile({ programId, athlete, onClose }: EditProfileProps) {
   const [started] = useState(athlete);
   const [theirs, setTheirs] = useState<Athlete | null>(null);
@@ -72,10 +72,10 @@ export function EditProfile({ programId, athlete, onClose }: EditProfileProps) {
       <Region title="Basic Information">
         <div className="flex max-w-[40rem] flex-col gap-4">
           <FormAlert>{form.error}</FormAlert>
-          {theirs && <OvertakenNotice isSending={form.isSending} onTakeTheirs={onClose} />}
+          {theirs && <ConflictNotice isSending={form.isSending} onTakeTheirs={onClose} />}
           <ProfileFields
             form={form}
-            remarks={theirs ? overtakenRemarks({ started, theirs, form }) : {}}
+            remarks={theirs ? conflictRemarks({ started, theirs, form }) : {}}
           />
         </div>
       </Region>
@@ -84,20 +84,20 @@ export function EditProfile({ programId, athlete, onClose }: EditProfileProps) {
 }
 
 /**
- * Gives the function that saves on the version of `on`. It gives null once saved, or the athlete as someone else saved them in
- * between; either way everyone who shows the athlete shows what is stored now.
+ * Returns the function that saves a profile with the version of `base`. It resolves to null, or to the current athlete if someone else
+ * saved in the meantime. Both update every screen that shows the athlete.
  */
-function useSaveProfile(programId: string, on: Athlete) {
+function useSaveProfile(programId: string, base: Athlete) {
   const queryClient = useQueryClient();
   const { mutateAsync } = useEndpointMutation(saveAthlete);
-  const params = { programId, athleteId: on.uid };
+  const params = { programId, athleteId: base.uid };
   const show = (athlete: Athlete) => {
     queryClient.setQueryData(endpointKey(getAthlete, { params }), athlete);
     void queryClient.invalidateQueries({ queryKey: endpointKey(listAthletes) });
   };
   return async (profile: AthleteProfile): Promise<Athlete | null> => {
     try {
-      show(await mutateAsync({ params, body: { ...profile, version: on.version } }));
+      show(await mutateAsync({ params, body: { ...profile, version: base.version } }));
       return null;
     } catch (thrown) {
       const current = currentOf(saveAthlete, thrown);

@@ -34,7 +34,7 @@ interface GamesCapturedProps {
   readonly athleteId: string;
 }
 
-/** The athlete's games, newest first; each row opens its game. */
+/** The table of the athlete's games, newest first. Each row opens its game. */
 export function GamesCaptured({ programId, athleteId }: GamesCapturedProps) {
   const games = useEndpointQuery(listGames, { params: { programId, athleteId } });
   return (

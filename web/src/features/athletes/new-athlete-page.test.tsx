@@ -37,7 +37,7 @@ async function fillIn() {
   }
 }
 
-test("what was entered is sent and leads to the athlete's page in the form's place", async () => {
+test("adding an athlete sends the fields and replaces the form with the athlete's page", async () => {
   const api = serve();
   const router = await showScreen("/somewhere", address);
   await fillIn();
@@ -61,7 +61,7 @@ test("what was entered is sent and leads to the athlete's page in the form's pla
   expect(await screen.findByRole("heading", { name: "Page not found" })).toBeTruthy();
 });
 
-test("a double click sends one request, however fast the answer comes", async () => {
+test("a double click sends one request", async () => {
   const api = serve();
   await showScreen(address);
   await fillIn();
@@ -70,7 +70,7 @@ test("a double click sends one request, however fast the answer comes", async ()
   expect(api.received(addAthlete)).toHaveLength(1);
 });
 
-test("a failure keeps what was typed, and the next try carries the same key", async () => {
+test("a failure keeps the typed text, and the next try sends the same key", async () => {
   const api = serve();
   api.fail(addAthlete, "unavailable");
   await showScreen(address);
@@ -88,7 +88,7 @@ test("a failure keeps what was typed, and the next try carries the same key", as
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("two athletes carry two keys", async () => {
+test("two athletes have two keys", async () => {
   const api = serve();
   const router = await showScreen(address);
   for (const round of ["first", "second"]) {
@@ -102,7 +102,7 @@ test("two athletes carry two keys", async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-test("an empty form sends nothing, names every field and takes one to the first", async () => {
+test("an empty form sends nothing, shows an error at every field and focuses the first", async () => {
   const api = serve();
   await showScreen(address);
   await userEvent.click(screen.getByRole("button", { name: "Add Athlete" }));
@@ -114,7 +114,7 @@ test("an empty form sends nothing, names every field and takes one to the first"
   expect(api.received(addAthlete)).toHaveLength(0);
 });
 
-test("a grad class before 2024 is refused beside its field", async () => {
+test("a grad class before 2024 shows an error at its field", async () => {
   const api = serve();
   await showScreen(address);
   await fillIn();
@@ -125,7 +125,7 @@ test("a grad class before 2024 is refused beside its field", async () => {
   expect(api.received(addAthlete)).toHaveLength(0);
 });
 
-test("the server's complaint about a field stands under the field", async () => {
+test("the server's field error shows at the field", async () => {
   const api = serve();
   api.fail(addAthlete, "invalid-input", { fields: { school: "School can't be that." } });
   await showScreen(address);
@@ -135,7 +135,7 @@ test("the server's complaint about a field stands under the field", async () => 
   expect(screen.queryByText("Error submitting athlete. Please try again.")).toBeNull();
 });
 
-test("Back leaves the form, to the dashboard when there is no step back", async () => {
+test("Back goes to the dashboard if there is no earlier page", async () => {
   serve();
   const router = await showScreen(address);
   await userEvent.click(screen.getByRole("button", { name: "Back" }));

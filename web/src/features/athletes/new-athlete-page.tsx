@@ -21,7 +21,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { ProfileFields, profileNumbers } from "./profile-fields.tsx";
 import { emptyTexts } from "./profile-merge.ts";
 
-/** The form that adds an athlete to the roster and leads to the athlete's page. */
+/** The page that adds an athlete and then opens the athlete's page. */
 export function NewAthletePage() {
   usePageTitle("New Athlete");
   const { programId = "" } = useParams();
@@ -53,7 +53,7 @@ function useAddAthlete(programId: string): (profile: AthleteProfile) => Promise<
   const { mutateAsync } = useEndpointMutation(addAthlete);
   const wasAdded = useRef(false);
   return async (profile) => {
-    // The form still stands while the next screen loads; a second click then must not add a second athlete.
+    // The form stays while the next screen loads. A second click then must not add a second athlete.
     if (wasAdded.current) return;
     const added = await mutateAsync({ params: { programId }, body: profile });
     wasAdded.current = true;
@@ -64,7 +64,7 @@ function useAddAthlete(programId: string): (profile: AthleteProfile) => Promise<
   };
 }
 
-/** A failure that the fields explain needs no sentence above them. */
+/** Returns the sentence above the fields, or null if a field shows the error. */
 function sentenceOf({ fields }: AppError): string | null {
   return Object.keys(fields).length > 0 ? null : messages.athleteSubmitFailed;
 }

@@ -52,7 +52,7 @@ interface PerformanceOverviewProps {
   readonly totals: readonly PitchTotals[];
 }
 
-/** The averages of each pitch type over all games, and how each type moves. */
+/** The averages of each pitch type over all games, with a movement plot. */
 export function PerformanceOverview({ totals }: PerformanceOverviewProps) {
   if (totals.length === 0) return <EmptyState>{messages.pitchDataEmpty}</EmptyState>;
   const plot = (

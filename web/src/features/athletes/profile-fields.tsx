@@ -8,13 +8,13 @@ import { SelectField } from "../../ui/form/select-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import type { ProfileField } from "./profile-merge.ts";
 
-/** The form of an athlete's profile, new or edited. */
+/** The form of an athlete's profile, for New Athlete and Edit Profile. */
 export type ProfileForm = Form<typeof athleteProfile>;
 
-/** The fields whose text stands for a number. */
+/** The fields whose values are numbers. */
 export const profileNumbers = ["gradClass", "heightFeet", "heightInches"] as const;
 
-/** A remark on the value of one field: a line that belongs to it, and what can be done about it. */
+/** A remark on a field: a hint below it and a button. */
 export interface FieldRemark {
   readonly hint: string;
   readonly action: ReactNode;
@@ -30,7 +30,7 @@ const inches = Array.from(
   (_, index) => limits.heightInchesMin + index,
 );
 
-/** It is about someone else: the browser must not offer the person's own name and address. */
+/** The fields describe someone else, so the browser should not suggest the user's own name and address. */
 const text = { autoComplete: "off", required: true, maxLength: limits.nameMaxCharacters } as const;
 const choice = { autoComplete: "off", required: true } as const;
 

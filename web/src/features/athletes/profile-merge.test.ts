@@ -13,11 +13,11 @@ const base: ProfileTexts = {
   heightInches: "2",
 };
 
-describe("an edit that someone else overtook", () => {
+describe("an edit with a conflict", () => {
   const mine = { ...base, school: "North High", city: "Waco" };
   const current = { ...base, school: "South High", position: "LHP" };
 
-  test("keeps what was typed and takes the rest as it now stands", () => {
+  test("keeps the changed fields and takes the current values of the others", () => {
     expect(mergedTexts({ base, mine, current })).toEqual({
       ...base,
       school: "North High",
@@ -26,7 +26,7 @@ describe("an edit that someone else overtook", () => {
     });
   });
 
-  test("names the fields that differ", () => {
+  test("lists the fields that differ", () => {
     expect(changedFields(base, current)).toEqual(["position", "school"]);
     expect(changedFields(base, base)).toEqual([]);
   });

@@ -3,17 +3,17 @@ import { athleteProfile } from "@armslot/contracts/athletes";
 
 export type ProfileField = keyof AthleteProfile;
 
-/** A profile as the form's fields hold it: the text of each, or what was chosen. */
+/** The text of each field of a profile form. */
 export type ProfileTexts = Readonly<Record<ProfileField, string>>;
 
 export const profileFields = Object.keys(athleteProfile.shape) as readonly ProfileField[];
 
-/** An athlete's editable values as the form's fields hold them. */
+/** Returns the texts of an athlete's profile for a form. */
 export function profileTexts(athlete: Pick<Athlete, ProfileField>): ProfileTexts {
   return textsOf((field) => String(athlete[field]));
 }
 
-/** What the form holds after someone else saved: what the person changed stays, every other field takes the current value. */
+/** Merges an edit with someone else's save: changed fields keep their text, and all others get the current value. */
 export function mergedTexts(texts: {
   base: ProfileTexts;
   mine: ProfileTexts;
@@ -23,7 +23,7 @@ export function mergedTexts(texts: {
   return textsOf((field) => (mine[field] === base[field] ? current[field] : mine[field]));
 }
 
-/** The fields that the other person changed, or that would now be changed back by saving. */
+/** Returns the fields whose texts differ. */
 export function changedFields(from: ProfileTexts, to: ProfileTexts): readonly ProfileField[] {
   return profileFields.filter((field) => from[field] !== to[field]);
 }
@@ -35,5 +35,5 @@ function textsOf(textOf: (field: ProfileField) => string): ProfileTexts {
   >;
 }
 
-/** A form in which nothing was typed yet. */
+/** The texts of an empty profile form. */
 export const emptyTexts: ProfileTexts = textsOf(() => "");

@@ -43,18 +43,18 @@ const columns: readonly RosterColumn[] = [
   },
 ];
 
-/** Navigation state of an athlete's page that was opened from the dashboard. */
+/** The navigation state of an athlete's page that was opened from the dashboard (ROSTER-4). */
 export const fromDashboard = { fromDashboard: true } as const;
 
 interface RosterProps {
   readonly programId: string;
-  /** The athletes in the order told. */
+  /** The athletes, sorted by `order`. */
   readonly athletes: readonly AthleteRow[];
   readonly order: AthleteOrder;
   readonly onSort: (order: AthleteOrder) => void;
 }
 
-/** The dashboard's table. Remembered, so that a keystroke draws it once: with the rows that it leaves. */
+/** The dashboard's table. It is memoized, so a keystroke renders it once, with the matching rows. */
 export const Roster = memo(function Roster({ programId, athletes, order, onSort }: RosterProps) {
   return (
     <DataTable

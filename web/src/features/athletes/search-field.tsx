@@ -4,13 +4,13 @@ import { classNames } from "../../ui/class-names.ts";
 import { controlClasses } from "../../ui/control-classes.ts";
 
 interface SearchFieldProps {
-  /** Placeholder and accessible name. */
+  /** The placeholder and accessible name. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
 }
 
-/** A search box over a list that follows each keystroke. */
+/** A search box that reports every keystroke. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <div data-screen-only className="relative w-full md:max-w-[24rem]">

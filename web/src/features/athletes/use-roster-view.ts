@@ -2,11 +2,11 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { NavigationType, useNavigationType, useSearchParams } from "react-router";
 import { type AthleteOrder, defaultOrder, isAthleteColumn } from "./athlete-index.ts";
 
-/** What the dashboard shows: the search and the order, both kept in the address. */
+/** The dashboard's search and sort order. */
 export interface RosterView {
-  /** The search as it stands in the box. */
+  /** The text in the search box. */
   readonly typed: string;
-  /** The search that the rows follow; it may lag behind typing, never the typing behind it. */
+  /** The search that filters the rows. It may lag behind the typed text. */
   readonly query: string;
   readonly order: AthleteOrder;
   readonly search: (text: string) => void;
@@ -23,7 +23,7 @@ export function useRosterView(): RosterView {
   const [seen, setSeen] = useState(inAddress);
   const [typed, setTyped] = useState(inAddress);
   const isOwnChange = useNavigationType() === NavigationType.Replace;
-  // The address follows the typing a moment later; only someone else's change of it (Back, a link) reaches the box.
+  // The address follows the box with a delay. Only other changes of the address (Back, a link) change the box.
   if (inAddress !== seen) {
     setSeen(inAddress);
     if (!isOwnChange) setTyped(inAddress);
@@ -40,17 +40,17 @@ export function useRosterView(): RosterView {
       setTyped(text);
       show(text, order);
     },
-    sort: useSteady((by: AthleteOrder) => show(typed, by)),
+    sort: useStableCallback((by: AthleteOrder) => show(typed, by)),
   };
 }
 
-/** The same function from render to render, doing what the latest one does, so that a remembered table is not drawn for it. */
-function useSteady<Given>(act: (given: Given) => void): (given: Given) => void {
-  const latest = useRef(act);
+/** Returns a function with a stable identity that calls the latest `callback`. The memoized table then does not re-render for it. */
+function useStableCallback<Argument>(callback: (argument: Argument) => void) {
+  const latest = useRef(callback);
   useEffect(() => {
-    latest.current = act;
+    latest.current = callback;
   });
-  return useCallback((given: Given) => latest.current(given), []);
+  return useCallback((argument: Argument) => latest.current(argument), []);
 }
 
 const descendingMark = "-";

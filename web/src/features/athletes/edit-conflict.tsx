@@ -4,13 +4,13 @@ import { Button } from "../../ui/button.tsx";
 import type { FieldRemark, ProfileForm } from "./profile-fields.tsx";
 import { changedFields, type ProfileField, profileTexts } from "./profile-merge.ts";
 
-interface OvertakenNoticeProps {
+interface ConflictNoticeProps {
   readonly isSending: boolean;
   readonly onTakeTheirs: () => void;
 }
 
-/** Says that someone else saved first, and offers both ways on; it takes the focus. */
-export function OvertakenNotice({ isSending, onTakeTheirs }: OvertakenNoticeProps) {
+/** The notice that someone else saved first, with the choice between both versions. It takes the focus. */
+export function ConflictNotice({ isSending, onTakeTheirs }: ConflictNoticeProps) {
   return (
     <div
       role="alert"
@@ -29,16 +29,16 @@ export function OvertakenNotice({ isSending, onTakeTheirs }: OvertakenNoticeProp
   );
 }
 
-interface Overtaken {
-  /** The athlete as they stood when editing began. */
+interface Conflict {
+  /** The athlete at the start of editing. */
   readonly started: Athlete;
   /** The athlete as someone else saved them. */
   readonly theirs: Athlete;
   readonly form: ProfileForm;
 }
 
-/** The current value beside each field that the other person changed; where mine differs, a button takes it. */
-export function overtakenRemarks({ started, theirs, form }: Overtaken) {
+/** Returns a remark for each field that the other person changed: its current value and, if mine differs, a button that uses it. */
+export function conflictRemarks({ started, theirs, form }: Conflict) {
   const now = profileTexts(theirs);
   const remarks: Partial<Record<ProfileField, FieldRemark>> = {};
   for (const field of changedFields(profileTexts(started), now)) {
