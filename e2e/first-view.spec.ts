@@ -18,7 +18,7 @@ async function holdApplication(page: Page): Promise<() => void> {
 const screens = [
   ["sign-in-page", "Sign In", () => "/login"],
   ["athletes-page", "Athletes", (dashboard: string) => dashboard],
-  ["account-page", "Account", (dashboard: string) => `${dashboard}/account`],
+  ["account-screen", "Account", (dashboard: string) => `${dashboard}/account`],
 ] as const;
 
 for (const [file, heading, pathOf] of screens) {
@@ -68,7 +68,7 @@ test("if a screen's code fails to load, its layout shows an error and offers ano
   program,
   watch,
 }) => {
-  const code = /\/assets\/account-page-[\w-]+\.js$/;
+  const code = /\/assets\/account-screen-[\w-]+\.js$/;
   watch.allow(404, code);
   await page.route(code, (route) => route.fulfill({ status: 404 }));
   await page.goto(`${program.dashboard}/account#usage`);
