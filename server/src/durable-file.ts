@@ -13,8 +13,8 @@ import { dirname, join } from "node:path";
 import { hasCode } from "./error-code.ts";
 
 /**
- * Makes the names in a folder survive a power cut. Does nothing where the system has no way to do that: Windows can't open
- * folders, some file systems refuse to sync them, and a folder may be writable but not readable.
+ * Makes the names in a folder survive a power cut. Does nothing if the system does not support that: Windows cannot open folders,
+ * some file systems refuse to sync them, and a folder may be writable but not readable.
  */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
@@ -30,7 +30,7 @@ export function syncFolder(folder: string): void {
 }
 
 function syncFile(file: string): void {
-  // Windows syncs only what is open for writing.
+  // Windows only syncs files that are open for writing.
   const opened = openSync(file, "r+");
   try {
     fsyncSync(opened);
@@ -60,8 +60,8 @@ interface Content {
   readonly mode: number;
 }
 
-/** Writes the whole file aside, syncs it, and lets `place` move it to its name. */
-function writeAside<T>(file: string, { text, mode }: Content, place: (draft: string) => T): T {
+/** Writes and syncs a temporary file, and lets `place` move it to its name. */
+function writeDraft<T>(file: string, { text, mode }: Content, place: (draft: string) => T): T {
   const draft = `${file}.${process.pid}`;
   try {
     rmSync(draft, { force: true });
@@ -75,11 +75,11 @@ function writeAside<T>(file: string, { text, mode }: Content, place: (draft: str
 }
 
 /**
- * Creates a file that survives a power cut: at any moment it is complete or absent.
- * @returns false, and changes nothing, when the file exists
+ * Creates a file that survives a power cut: it is always either complete or absent.
+ * @returns false if the file exists; it is not changed then
  */
 export function createDurably(file: string, content: Content): boolean {
-  return writeAside(file, content, (draft) => {
+  return writeDraft(file, content, (draft) => {
     try {
       linkSync(draft, file);
       return true;
@@ -90,17 +90,17 @@ export function createDurably(file: string, content: Content): boolean {
   });
 }
 
-/** Writes a file that survives a power cut: at any moment it has its former or its new content. */
+/** Replaces a file's content. It survives a power cut: the file always has its old or its new content. */
 export function replaceDurably(file: string, content: Content): void {
-  writeAside(file, content, (draft) => renameSync(draft, file));
+  writeDraft(file, content, (draft) => renameSync(draft, file));
 }
 
-/** The fewest characters a secret has, whether an operator chose it or Armslot. */
+/** The minimum length of a secret, chosen by an operator or by Armslot. */
 export const shortestSecret = 32;
 
 /**
- * The secret in a file. Undefined when the file is missing, or holds what a power cut leaves of one: too little, or zero bytes.
- * @throws the file system's error when the file can't be read
+ * Reads a secret from a file. Returns undefined if the file is missing, or damaged by a power cut: too short or with zero bytes.
+ * @throws the file system's error if the file cannot be read
  */
 export function readSecret(file: string): string | undefined {
   try {

@@ -2,7 +2,7 @@ import { openConnection, type Target } from "../src/database/connection.ts";
 import type { DatabaseLog, Sql } from "../src/database/database.ts";
 import type { Cluster } from "../src/database/embedded-cluster.ts";
 import { type Server, serverOf } from "../src/database/embedded-database.ts";
-import { givenDatabase } from "../src/database/given-database.ts";
+import { externalDatabase } from "../src/database/external-database.ts";
 
 /** A log that keeps nothing. */
 export const silence: DatabaseLog = {
@@ -32,7 +32,7 @@ export function serverFor(testServer: TestServer, database: string): Server {
   }
   const url = new URL(testServer.url);
   url.pathname = `/${database}`;
-  return givenDatabase(url.href, { log: silence });
+  return externalDatabase(url.href, { log: silence });
 }
 
 /** Runs statements as the owner, outside of the application's rules. */

@@ -9,7 +9,7 @@ import {
   startDebianCluster,
 } from "../../scripts/debian-postgres.mjs";
 import type { Database, DatabaseLog, Sql } from "../src/database/database.ts";
-import { givenDatabase } from "../src/database/given-database.ts";
+import { externalDatabase } from "../src/database/external-database.ts";
 import { databaseOn, openDatabase } from "../src/database/open-database.ts";
 import { closeAtEnd } from "./close-at-end.ts";
 import { makeProgram } from "./database-rows.ts";
@@ -163,7 +163,7 @@ describe.runIf(runsOnDebian)("with a primary and a standby", () => {
   test("a server leaves a primary that still answers after another was promoted", async () => {
     await (await open([first], newDataDir())).close();
     const url = `postgres://coach:made-up@${first.address},${second.address}/armslot`;
-    const db = databaseOn(givenDatabase(url, { log, lookEveryMs: 100 }));
+    const db = databaseOn(externalDatabase(url, { log, lookEveryMs: 100 }));
     closeAtEnd(db.close);
     const { programId } = await makeProgram(db);
     expect(await programsOn(first)).toEqual([programId]);

@@ -4,7 +4,7 @@ import { limits } from "@armslot/contracts/limits";
 import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../src/database/database.ts";
-import { whileThereIsSpace } from "../src/database/disk-space.ts";
+import { refuseWhenFull } from "../src/database/disk-space.ts";
 import { deleteExpired } from "../src/delete-expired.ts";
 import { claimIdempotencyKey } from "../src/tables/idempotency-keys.ts";
 import { aProgram, aUser, browserWithSession, password } from "./build.ts";
@@ -25,7 +25,7 @@ let disk: keyof typeof disks = "roomy";
 
 /** A database on a disk whose free space the tests set. */
 function onThatDisk(db: Database): Database {
-  const now = () => whileThereIsSpace(db, tmpdir(), disks[disk]);
+  const now = () => refuseWhenFull(db, tmpdir(), disks[disk]);
   return {
     ...db,
     tenant: (...given) => now().tenant(...given),

@@ -117,7 +117,7 @@ describe.runIf(runsOnDebian)("a backup restored under another owner", () => {
       asSuperuser(to, (sql) => sql.unsafe(`alter database armslot owner to ${owner}`));
     await giveTo("postgres");
     await expect(openAs(url)).rejects.toThrow(
-      "new_owner has to own the database: have an administrator run ALTER DATABASE armslot OWNER TO new_owner.",
+      "new_owner must own the database. Have an administrator run ALTER DATABASE armslot OWNER TO new_owner.",
     );
     await giveTo("new_owner");
     const again = await openAs(url);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { aProgram } from "../../test/build.ts";
 import { mixpanelToken, startMixpanel } from "../../test/mixpanel-service.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
-import { whileThereIsSpace } from "../database/disk-space.ts";
+import { refuseWhenFull } from "../database/disk-space.ts";
 import { openMixpanel } from "../outside/analytics/mixpanel.ts";
 import { recordEvents } from "../tables/analytics-events.ts";
 import { putProfile } from "../tables/analytics-profiles.ts";
@@ -205,7 +205,7 @@ test.each([
   await db.identity((sql) => putProfile(sql, profile));
   await waiting(2);
   const most = Number.MAX_SAFE_INTEGER;
-  const onFullDisk = whileThereIsSpace(db, tmpdir(), { writeBytes: most, smallWriteBytes: most });
+  const onFullDisk = refuseWhenFull(db, tmpdir(), { writeBytes: most, smallWriteBytes: most });
   const mixpanel = openMixpanel({ token: mixpanelToken, apiHost: service.url });
   const { signal } = new AbortController();
   const batch = forwardKind({ db: onFullDisk, clock, mixpanel, signal });

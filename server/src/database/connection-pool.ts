@@ -8,25 +8,25 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** A bounded set of connections; who waits too long for one is told so. */
+/** A bounded set of connections with a bounded queue. */
 export interface ConnectionPool {
   /**
-   * Waits for a free connection, no longer than the pool's wait and `withinMs`.
-   * @throws DatabaseUnavailable when none is free or can be opened in that time; at once when too many wait already
+   * Waits for a free connection, at most the pool's wait and `withinMs`.
+   * @throws DatabaseUnavailable if none is free or can be opened in that time, and at once if the queue is full
    */
   acquire(withinMs: number): Promise<Connection>;
-  /** Whether as many wait as may: the next one is refused. */
+  /** Whether the queue is full, so that the next request for a connection is refused. */
   readonly isFull: boolean;
-  /** Every acquired connection comes back, a broken one too. */
+  /** Takes a connection back. Call it for every acquired connection, even a broken one. */
   release(connection: Connection): void;
-  /** Waits for borrowed connections, `patienceMs` at most, then gives all up. */
+  /** Waits up to `patienceMs` for borrowed connections, then closes all of them. */
   close(patienceMs: number): Promise<void>;
 }
 
-interface Opening {
+interface PoolOptions {
   readonly max: number;
   readonly waitMs: number;
-  /** How many may wait while all connections are taken. */
+  /** How many requests may wait while all connections are in use. */
   readonly waitingMax: number;
   readonly connect: () => Promise<Connection>;
 }
@@ -34,9 +34,9 @@ interface Opening {
 const retryConnectMs = 50;
 const longestLifeMs = 30 * minuteMs;
 
-/** Opens no connection until one is asked for. A failed attempt is repeated while somebody waits, so a restart of the database is only a pause. */
+/** Opens connections on demand. It retries a failed attempt while a request waits, so a restart of the database only causes a pause. */
 class Pool implements ConnectionPool {
-  readonly #opening: Opening;
+  readonly #options: PoolOptions;
   readonly #idle: Connection[] = [];
   readonly #borrowed = new Set<Connection>();
   readonly #waiting: Waiting[] = [];
@@ -46,12 +46,12 @@ class Pool implements ConnectionPool {
   #lastError: unknown;
   #reportEmpty: () => void = () => undefined;
 
-  constructor(opening: Opening) {
-    this.#opening = opening;
+  constructor(options: PoolOptions) {
+    this.#options = options;
   }
 
   get isFull(): boolean {
-    const { max, waitingMax } = this.#opening;
+    const { max, waitingMax } = this.#options;
     return this.#borrowed.size + this.#waiting.length >= max + waitingMax;
   }
 
@@ -104,7 +104,7 @@ class Pool implements ConnectionPool {
   }
 
   async #wait(withinMs: number): Promise<Connection> {
-    const { waitMs } = this.#opening;
+    const { waitMs } = this.#options;
     if (this.isFull) throw new DatabaseBusy("unavailable");
     return await new Promise((resolve, reject) => {
       const giveUp = () => {
@@ -119,7 +119,7 @@ class Pool implements ConnectionPool {
   }
 
   #grow(): void {
-    const { max } = this.#opening;
+    const { max } = this.#options;
     const isEnough = this.#waiting.length <= this.#connecting;
     const isFull = this.#idle.length + this.#borrowed.size + this.#connecting >= max;
     if (this.#isClosed || isEnough || isFull) return;
@@ -129,7 +129,7 @@ class Pool implements ConnectionPool {
   }
 
   async #connect(): Promise<void> {
-    const { connect } = this.#opening;
+    const { connect } = this.#options;
     try {
       const connection = await connect();
       this.#connecting -= 1;
@@ -149,7 +149,7 @@ class Pool implements ConnectionPool {
   }
 }
 
-/** A pool of connections that `connect` opens as they are needed. */
-export function openConnectionPool(opening: Opening): ConnectionPool {
-  return new Pool(opening);
+/** Opens a pool whose connections come from `connect` on demand. */
+export function openConnectionPool(options: PoolOptions): ConnectionPool {
+  return new Pool(options);
 }

@@ -3,7 +3,7 @@ import type { Sql } from "./statement-tag.ts";
 import { statementTag } from "./statement-tag.ts";
 import type { Statement, StatementResult } from "./statements.ts";
 
-/** How to reach a database as one role. */
+/** The address and role of a database connection. */
 export interface Target {
   /** A PostgreSQL URL with one host. The other fields take precedence over it. */
   readonly url?: string;
@@ -13,36 +13,36 @@ export interface Target {
   readonly user?: string;
   readonly password?: string;
   readonly database?: string;
-  /** Settings of PostgreSQL for the whole connection, such as `statement_timeout`, and `role`. */
+  /** PostgreSQL settings for the whole connection, such as `statement_timeout`, and `role`. */
   readonly settings?: Readonly<Record<string, string | number>>;
 }
 
-/** One connection that is never reopened. Once it is broken, everything sent over it is rejected. */
+/** A connection that is never reopened. Once it is broken, everything sent over it is rejected. */
 export interface Connection {
-  /** Sends a statement at once, behind the earlier ones and without waiting for their results. */
+  /** Sends a statement immediately, without waiting for the results of earlier ones. */
   send(statement: Statement): Promise<StatementResult>;
   /** Sends several statements without parameters as one message and returns the result of each. */
   sendAll(text: string): Promise<readonly StatementResult[]>;
-  /** Statements as tagged templates, each sent when it is awaited. */
+  /** Sends statements as tagged templates, each when it is awaited. */
   readonly sql: Sql;
   readonly openedAt: number;
   readonly isBroken: boolean;
-  /** Rejects when the connection is lost or destroyed. To wait for something else as well, use `orBroken`. */
+  /** Rejects when the connection is lost or destroyed. To wait for something else at the same time, use `orBroken`. */
   readonly broken: Promise<never>;
-  /** Waits for `asked`, but no longer than the connection lasts. */
-  orBroken<T>(asked: PromiseLike<T>): Promise<T>;
-  /** Closes the connection at once, even when the database owes an answer. */
+  /** Waits for `pending` until the connection breaks. */
+  orBroken<T>(pending: PromiseLike<T>): Promise<T>;
+  /** Closes the connection immediately, even while the database owes a result. */
   destroy(cause?: Error): void;
 }
 
 const keepAliveAfterMs = 60_000;
 
-/** Above this, a statement's text depends on how many rows it writes: preparing each of these texts would fill the server's memory. */
+/** Statements with more values have texts that depend on the number of rows. Preparing each of those would fill the server's memory. */
 const mostPreparedValues = 100;
 
 const statementNames = new Map<string, string>();
 
-/** The name under which each connection prepares a statement; undefined for one that is not worth it. */
+/** Returns the name of a prepared statement, or undefined for a statement that is not prepared. */
 function nameOf({ text, values }: Statement): string | undefined {
   if (values === undefined || values.length > mostPreparedValues) return undefined;
   const known = statementNames.get(text);
@@ -54,7 +54,10 @@ function nameOf({ text, values }: Statement): string | undefined {
 
 const { builtins } = pg.types;
 
-/** Numbers for `numeric` and `bigint` (readings and counts are far below 2^53); text for dates, which must not shift with a time zone. */
+/**
+ * Reads `numeric` and `bigint` as numbers (readings and counts are far below 2^53), and dates as text because a time zone must not
+ * shift them.
+ */
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.NUMERIC, Number],
@@ -66,7 +69,7 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as "text"),
 };
 
-/** PostgreSQL splits its start-up options at spaces. */
+/** Returns settings as start-up options, which PostgreSQL splits at spaces. */
 function optionsOf(settings: Target["settings"] = {}): string {
   const escaped = (value: string | number) => String(value).replace(/[\\ ]/g, "\\$&");
   return Object.entries(settings)
@@ -80,7 +83,7 @@ function configOf({ url, settings, ...target }: Target): pg.ClientConfig {
   const full = new URL(url);
   const given = full.searchParams.get("options");
   full.searchParams.set("options", given ? `${given} ${options}` : options);
-  // Without this, pg reads sslmode=require as verify-full, unlike every other client of PostgreSQL.
+  // Without this, pg reads sslmode=require as verify-full, unlike other PostgreSQL clients.
   full.searchParams.set("uselibpqcompat", "true");
   return { ...target, connectionString: full.href };
 }
@@ -128,7 +131,7 @@ class PgConnection implements Connection {
     const name = nameOf(statement);
     const asked = { text, ...(values && { values: [...values] }), ...(name && { name }) };
     const [result] = [await this.#ask(asked)].flat().slice(-1);
-    if (!result) throw new Error("a statement was answered without a result");
+    if (!result) throw new Error("PostgreSQL returned no result for a statement.");
     return resultOf(result);
   }
 
@@ -146,7 +149,7 @@ class PgConnection implements Connection {
     }
   }
 
-  /** What is asked in one turn of the event loop leaves as one message. */
+  /** Sends all statements of one turn of the event loop in one message. */
   #cork(): void {
     if (this.#isCorked) return;
     this.#isCorked = true;
@@ -158,8 +161,8 @@ class PgConnection implements Connection {
     });
   }
 
-  /** One promise for each wait: a race against one that lives as long as the connection would keep every answer for so long. */
-  async orBroken<T>(asked: PromiseLike<T>): Promise<T> {
+  /** Uses a new promise for each wait. A race against the connection's own promise would keep every result until the connection ends. */
+  async orBroken<T>(pending: PromiseLike<T>): Promise<T> {
     let giveUp: (error: Error) => void = () => undefined;
     const broken = new Promise<never>((_, reject) => {
       giveUp = reject;
@@ -167,7 +170,7 @@ class PgConnection implements Connection {
     if (this.#lostBy) giveUp(this.#lostBy);
     else this.#waiting.add(giveUp);
     try {
-      return await Promise.race([asked, broken]);
+      return await Promise.race([pending, broken]);
     } finally {
       this.#waiting.delete(giveUp);
     }
@@ -183,8 +186,8 @@ class PgConnection implements Connection {
 }
 
 /**
- * Connects and waits until the database accepts statements.
- * @throws what the server or the network answered
+ * Opens a connection and waits until the database accepts statements.
+ * @throws the server's or the network's error
  */
 export async function openConnection(target: Target, timeoutMs: number): Promise<Connection> {
   const connection = new PgConnection(target);

@@ -4,20 +4,20 @@ import { createDurably } from "../durable-file.ts";
 import { hasCode } from "../error-code.ts";
 import { isRunning, startOf } from "./process-identity.ts";
 
-/** Why a process holds DATA_DIR: a server for as long as it runs, a command for a while. */
+/** Why a process holds DATA_DIR: a server while it runs, a command briefly. */
 export type Purpose = "serve" | "command";
 
-/** Who holds a data folder. */
+/** The process that holds a data folder. */
 export interface Holder {
   readonly pid: number;
   readonly purpose: Purpose;
-  /** ISO 8601, for people. */
+  /** ISO 8601, for display. */
   readonly since: string;
-  /** When the process started, as the system tells it; absent where it does not. */
+  /** The start time that the system reports. Absent if it reports none. */
   readonly processStart?: string;
 }
 
-/** Another living process holds the data folder; the message names it. */
+/** Another running process holds the data folder. The message names it. */
 export class DataFolderHeld extends Error {
   override readonly name = "DataFolderHeld";
   readonly holder: Holder;
@@ -25,7 +25,7 @@ export class DataFolderHeld extends Error {
   constructor(dataDir: string, holder: Holder) {
     const who = holder.purpose === "serve" ? "an Armslot server" : "an Armslot command";
     super(
-      `${dataDir} is in use by ${who} (process ${holder.pid}, since ${holder.since}): stop it first, or set DATA_DIR to another folder.`,
+      `${dataDir} is in use by ${who} (process ${holder.pid}, since ${holder.since}). Stop it first, or set DATA_DIR to another folder.`,
     );
     this.holder = holder;
   }
@@ -52,19 +52,19 @@ function holderIn(text: string): Holder | undefined {
   }
 }
 
-/** Who holds a data folder according to its lock file, alive or not. */
+/** Returns the holder in a data folder's lock file, even if that process has ended. */
 export function readHolder(dataDir: string): Holder | undefined {
   const text = read(lockFileOf(dataDir));
   return text === undefined ? undefined : holderIn(text);
 }
 
-/** Whether the process that wrote a lock file still runs. */
+/** Whether the process that wrote a lock file is still running. */
 export function isAlive(holder: Holder): boolean {
   if (!isRunning(holder.pid)) return false;
   return holder.processStart === undefined || holder.processStart === startOf(holder.pid);
 }
 
-/** Moves a dead holder's file away, and puts it back when a new holder came in between. */
+/** Moves an ended holder's file away, and restores it if a new holder replaced it in the meantime. */
 function clear(file: string, stale: string): void {
   const aside = `${file}.stale.${process.pid}`;
   try {
@@ -82,13 +82,13 @@ function clear(file: string, stale: string): void {
   rmSync(aside, { force: true });
 }
 
-/** A held data folder. */
+/** A lock on a data folder. */
 export interface DataFolderLock {
   release(): void;
 }
 
-/** Takes the data folder for this process, from a dead holder too. Returns the living holder instead when there is one. */
-export function takeDataFolder(
+/** Locks the data folder for this process and replaces an ended holder. Returns the running holder if there is one. */
+export function lockDataFolder(
   dataDir: string,
   purpose: Purpose,
 ): { lock: DataFolderLock } | { holder: Holder } {

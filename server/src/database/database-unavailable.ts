@@ -1,12 +1,12 @@
 import type { ErrorCode } from "@armslot/contracts/errors";
 import { codeOf } from "../error-code.ts";
 
-/** Which row of the error catalogue a failing database answers with. */
+/** The error codes that a failing database can cause. */
 export type UnavailableKind = Extract<ErrorCode, "unavailable" | "out-of-space">;
 
 /**
- * The database cannot answer now: unreachable, too slow, busy, or out of disk. Nothing of the failed work was kept, unless the
- * connection broke while a commit was under way: then nobody knows, and the caller's idempotency key settles it.
+ * The database cannot serve this work: unreachable, too slow, busy, or out of disk space. The work was rolled back, unless the
+ * connection broke during a commit. Then the outcome is unknown, and the caller's idempotency key makes a retry safe.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = "DatabaseUnavailable";
@@ -18,17 +18,17 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Too many wait for the database already: this work was not begun. */
+/** The queue for the database is full. The work was not started. */
 export class DatabaseBusy extends DatabaseUnavailable {
   override readonly name = "DatabaseBusy";
 }
 
-/** SQLSTATEs that say "not now": overloaded, shutting down, timed out, blocked, no longer the primary. */
+/** SQLSTATEs of temporary failures: overloaded, shutting down, timed out, blocked, no longer the primary. */
 const passingStates = new Set(["25006", "25P03", "40001", "40P01", "55P03", "57014"]);
 const passingClasses = new Set(["08", "53", "57"]);
 const lostConnection = /^(?:CONNECT|E(?:CONN|PIPE|NOENT|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND))/;
 
-/** Turns what the driver throws for a passing trouble into `DatabaseUnavailable`; any other error stays as it is. */
+/** Converts the driver's errors for temporary failures into `DatabaseUnavailable`. Returns other errors unchanged. */
 export function explainDatabaseError(error: unknown): unknown {
   const code = codeOf(error);
   if (code === "53100") return new DatabaseUnavailable("out-of-space", { cause: error });

@@ -1,14 +1,14 @@
 import type { Sql } from "./database.ts";
 
-/** The walls between programs are not all there; the message names what is missing. */
+/** A wall between programs is missing. The message names it. */
 export class WallsMissing extends Error {
   override readonly name = "WallsMissing";
 }
 
 /**
- * Runs the one catalog query behind SEC-5. Returns every table without enabled and forced row-level security and a policy for reads
- * and writes, every view that runs with its owner's rights, and every role of the application that could bypass the policies. Empty
- * when nothing is missing.
+ * Runs the catalog query of SEC-5. Returns a sentence for each table without enabled and forced row-level security and policies for
+ * reads and writes, each view that runs with its owner's rights, and each application role that could bypass the policies. Returns
+ * an empty list if nothing is missing.
  */
 export async function missingWalls(sql: Sql): Promise<string[]> {
   const rows = await sql<{ fault: string }[]>`
@@ -49,14 +49,14 @@ export async function missingWalls(sql: Sql): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** Refuses to go on unless the connection acts as `role` and every wall stands. */
+/** Throws WallsMissing unless the connection acts as `role` and all walls are in place. */
 export async function requireWalls(sql: Sql, role: string): Promise<void> {
   const [acting] = await sql<{ role: string }[]>`select current_user as role`;
   const faults = await missingWalls(sql);
   if (acting?.role !== role) faults.push(`the application acts as ${acting?.role}, not as ${role}`);
   if (faults.length > 0) {
     throw new WallsMissing(
-      `The database does not keep programs apart, so Armslot won't start: ${faults.join("; ")}.`,
+      `Armslot does not start because the database does not keep programs separate: ${faults.join("; ")}.`,
     );
   }
 }

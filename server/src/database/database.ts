@@ -3,15 +3,15 @@ import type { Sql } from "./statement-tag.ts";
 
 export type { Sql };
 
-/** A session as a request shows it: the hash of its token, and what counts as its end. */
+/** The key that finds a session: the hash of its token, and the times that end it. */
 export interface SessionKey {
   readonly tokenHash: Uint8Array;
   readonly now: Date;
-  /** A session that was last used before this moment is over. */
+  /** A session whose last use is older than this has ended. */
   readonly idleSince: Date;
 }
 
-/** Whom a session belongs to. */
+/** A session's member. */
 export interface SessionRow {
   readonly userId: string;
   readonly programId: string;
@@ -19,48 +19,48 @@ export interface SessionRow {
   readonly seenAt: Date;
 }
 
-/** What a transaction may still do when the disk has no room for other writes. */
+/** Exceptions for a transaction while the disk is almost full. */
 export interface Write {
-  /** What somebody needs who only wants to read; a full disk refuses it all the same. */
+  /** A small write that reading requires, such as a sign-in. It continues longer, but a full disk refuses it too. */
   readonly isSmall?: boolean;
-  /** Makes room and takes none to speak of: no full disk refuses it. */
+  /** A deletion of data. It is never refused for lack of space. */
   readonly isClearing?: boolean;
 }
 
 /**
- * The one way to the database. Every query has a client-side deadline; a passed one rejects with `DatabaseUnavailable`.
- * Work handed in never touches the outer database: it uses the `sql` that it is given, and all its statements before it ends.
+ * The only access to the database. Every query has a client-side deadline and rejects with `DatabaseUnavailable` when it passes. A
+ * `work` function must use only the `sql` it gets, and must await all its statements.
  */
 export interface Database {
-  /** A transaction that sees the rows of one program only: sets the transaction-local `app.program_id` that row-level security reads. */
+  /** Runs a transaction that sees one program's rows. It sets the transaction-local `app.program_id` that row-level security reads. */
   tenant<T>(programId: string, work: (sql: Sql) => Promise<T>, write?: Write): Promise<T>;
-  /** Like `tenant`, read only, with its opening statements sent together with the first query of `work`: one round trip for one query. */
+  /** Like `tenant`, but read-only. Its opening statements are sent with the first query of `work`, so one query takes one round trip. */
   tenantRead<T>(programId: string, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * A read of one statement in the program that a session belongs to: the database looks the session up and opens its program, so
-   * that who asks, the statement and the end travel together, in one round trip. `work` sends its statement at once and looks at
-   * `found` before it gives anything away; without a session the statement sees no row.
+   * Runs a read of one statement in a session's program, in one round trip: session lookup, statement and commit are sent together.
+   * `work` must send its statement at once and check `found` before it uses the result. Without a session the statement sees no
+   * rows.
    */
   sessionRead<T>(
     session: SessionKey,
     work: (sql: Sql, found: Promise<SessionRow | undefined>) => Promise<T>,
   ): Promise<T>;
-  /** A transaction of the identity role: programs, users, sessions, invites, mails, limits; no grant on athletes, games and pitches. */
+  /** Runs a transaction of the identity role, which has no access to athletes, games and pitches. */
   identity<T>(work: (sql: Sql) => Promise<T>, write?: Write): Promise<T>;
   /**
-   * Single statements of the identity role outside a transaction. No full disk refuses them, so that reading, signing out and
-   * clearing go on: whatever lets strangers add rows goes through `identity`.
+   * Sends single statements as the identity role, outside a transaction. A full disk does not refuse them, so reads, sign-outs and
+   * deletions continue. Anything that lets visitors add rows must use `identity`.
    */
   readonly identitySql: Sql;
-  /** Throws `DatabaseBusy` while so much waits for the database that what comes now would be refused: cheaper to know before. */
+  /** Throws `DatabaseBusy` if a new request would be refused because the queue is full. It costs less than trying. */
   requireRoom(): void;
-  /** Resolves when the database answers and every migration of this build is applied. */
+  /** Resolves if the database responds and has all migrations of this build. */
   ready(): Promise<void>;
-  /** Lets running transactions finish for a moment, then closes; stops the embedded database if this process started it. */
+  /** Waits briefly for running transactions and closes. Stops the embedded database if this process started it. */
   close(): Promise<void>;
 }
 
-/** Where the database reports what happens to it; pino's loggers fit. */
+/** Where the database logs. A pino logger fits. */
 export interface DatabaseLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

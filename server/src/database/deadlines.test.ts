@@ -47,7 +47,7 @@ describe("a deadline", () => {
       "work that never ends",
       (db: TestDatabase) => db.tenant(anyProgram, () => new Promise(() => undefined)),
     ],
-  ])("ends %s, and the next one is answered", async (_, work) => {
+  ])("ends %s, and the next one succeeds", async (_, work) => {
     const db = await open(slow);
     const { error, ms } = await timed(work(db));
     expect(error).toBeInstanceOf(DatabaseUnavailable);
@@ -58,7 +58,7 @@ describe("a deadline", () => {
     await expect(db.identity((sql) => backendOf(sql))).resolves.toBeGreaterThan(0);
   });
 
-  test("ends a query that a frozen server never answers, and the next one is answered", async () => {
+  test("ends a query that a frozen server never answers, and the next query succeeds", async () => {
     const db = await open(slow);
     const backend = await db.tenant(anyProgram, (sql) => backendOf(sql));
     process.kill(backend, "SIGSTOP");
@@ -72,7 +72,7 @@ describe("a deadline", () => {
     }
   });
 
-  test("is kept by the server too: a statement over its time is ended there", async () => {
+  test("also makes the server end a statement", async () => {
     const db = await open({ statementTimeoutMs: 100 });
     const { error } = await timed(db.tenantRead(anyProgram, (sql) => sql`select pg_sleep(30)`));
     expect(error).toMatchObject({ ...unavailable, cause: { code: "57014" } });
@@ -82,7 +82,7 @@ describe("a deadline", () => {
 describe("a request's deadline", () => {
   const patient = { deadlineMs: 60_000, poolWaitMs: 60_000, statementTimeoutMs: 60_000 };
 
-  test("ends the second of two statements, although each alone has more time", async () => {
+  test("ends the second of two statements although each alone would be in time", async () => {
     const db = await open(patient);
     const request = withDeadline(performance.now() + 1_000, async () => {
       await db.identitySql`select pg_sleep(0.5)`;
@@ -110,7 +110,7 @@ describe("a request's deadline", () => {
     await first;
   });
 
-  test("that has passed sends nothing more", async () => {
+  test("that has passed stops further statements", async () => {
     const db = await open(patient);
     const late = withDeadline(performance.now() - 1, async () => await db.identitySql`select 1`);
     await expect(late).rejects.toMatchObject(unavailable);
@@ -131,7 +131,7 @@ describe("waiting", () => {
     await expect(first).resolves.toBeUndefined();
   });
 
-  test("for a connection has bounded room: one more is refused at once, and the others get theirs", async () => {
+  test("for a connection has a bounded queue: one more request is refused at once, and the others succeed", async () => {
     const db = await open({ poolWaitMs: 60_000, poolWaitingMax: 2 });
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -147,7 +147,7 @@ describe("waiting", () => {
     await expect(db.tenantRead(anyProgram, (sql) => backendOf(sql))).resolves.toBeGreaterThan(0);
   });
 
-  test("for a free connection ends in the order of asking", async () => {
+  test("for a free connection is first come, first served", async () => {
     const db = await open();
     const order: number[] = [];
     const turn = (number: number) =>
@@ -159,7 +159,7 @@ describe("waiting", () => {
     expect(order).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("for another's lock is bounded", async () => {
+  test("for a lock is bounded", async () => {
     const db = await open({ appConnections: 2, lockTimeoutMs: 100 });
     const { programId } = await makeProgram(db);
     await db.tenant(programId, (sql) => makeAthlete(sql, programId));
@@ -172,7 +172,7 @@ describe("waiting", () => {
 });
 
 describe("a close", () => {
-  /** A write that has begun, and how it ends. */
+  /** Starts a write and returns its result as a promise. */
   async function begin(db: TestDatabase, work: (sql: Sql) => Promise<unknown>) {
     let ending: ReturnType<typeof timed> | undefined;
     await new Promise<void>((resolve) => {
@@ -185,7 +185,7 @@ describe("a close", () => {
     return { ending };
   }
 
-  test("gives up on what does not end in its time, long before its deadline", async () => {
+  test("gives up on transactions that do not end in time, long before their deadline", async () => {
     const db = await open({ closeMs: 200 });
     const { ending } = await begin(db, () => new Promise(() => undefined));
     const { ms } = await timed(db.close());
@@ -194,7 +194,7 @@ describe("a close", () => {
     expect(await ending).toMatchObject({ error: unavailable });
   });
 
-  test("lets what runs end, and waits no longer", async () => {
+  test("waits for running transactions and no longer", async () => {
     const db = await open();
     const { ending } = await begin(db, (sql) => sql`select pg_sleep(0.3)`);
     const { ms } = await timed(db.close());
@@ -204,7 +204,7 @@ describe("a close", () => {
 });
 
 describe("a lost connection", () => {
-  test("fails its transaction, and what the work still sends goes nowhere else", async () => {
+  test("fails its transaction and drops later statements of the work", async () => {
     const db = await open({ appConnections: 2 });
     const { programId } = await makeProgram(db);
     const later: unknown[] = [];
@@ -225,7 +225,7 @@ describe("a lost connection", () => {
     expect([...rows]).toEqual([]);
   });
 
-  test("that was idle is replaced without anybody noticing", async () => {
+  test("that was idle is replaced without an error", async () => {
     const db = await open();
     const before = await db.tenantRead(anyProgram, (sql) => backendOf(sql));
     await db.asOwner((owner) => owner`select pg_terminate_backend(${before}, 2000)`);
@@ -238,7 +238,7 @@ describe("a lost connection", () => {
 });
 
 describe("a transaction", () => {
-  test("whose work swallows a failed statement is not kept", async () => {
+  test("is rolled back if the work swallows a failed statement", async () => {
     const db = await open();
     const { programId } = await makeProgram(db);
     const write = db.tenant(programId, async (sql) => {
@@ -259,7 +259,7 @@ describe("a transaction", () => {
     await expect(Promise.all(late)).rejects.toThrow("after its transaction ended");
   });
 
-  test("on a database that lost its place as the primary says so", async () => {
+  test("reports a database that is no longer the primary", async () => {
     const db = await open();
     const { programId } = await makeProgram(db);
     const write = db.tenant(programId, async (sql) => {
@@ -270,7 +270,7 @@ describe("a transaction", () => {
     await expect(db.tenant(programId, (sql) => makeAthlete(sql, programId))).resolves.toBeDefined();
   });
 
-  test("that only reads can't write, and that is no passing trouble", async () => {
+  test("that is read-only cannot write, which is not a temporary failure", async () => {
     const db = await open();
     const { programId } = await makeProgram(db);
     const write = db.tenantRead(programId, (sql) => makeAthlete(sql, programId));
@@ -288,13 +288,13 @@ test.each([
   ["ENOENT", "unavailable"],
   ["CONNECTION_CLOSED", "unavailable"],
   ["CONNECT_TIMEOUT", "unavailable"],
-])("a failure with code %s means %s", (code, kind) => {
+])("converts an error with code %s into %s", (code, kind) => {
   const explained = explainDatabaseError(Object.assign(new Error("no"), { code }));
   expect(explained).toMatchObject({ name: "DatabaseUnavailable", kind });
 });
 
 test.each(["23505", "42501", "22P02", "UNDEFINED_VALUE"])(
-  "a failure with code %s stays what it is",
+  "does not convert an error with code %s",
   (code) => {
     const error = Object.assign(new Error("no"), { code });
     expect(explainDatabaseError(error)).toBe(error);

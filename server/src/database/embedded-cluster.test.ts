@@ -45,7 +45,7 @@ async function storedPrograms(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-// One folder for all tests, because creating a cluster takes long; every test leaves it as it found it.
+// Creating a cluster is slow, so all tests share one folder. Each test must leave it unchanged.
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "armslot-cluster-"));
   programId = randomUUID();
@@ -65,17 +65,21 @@ describe("the password file of a database", () => {
     ["too short", () => writeFileSync(passwordFile(), "0123456789\n")],
     ["full of zero bytes", () => writeFileSync(passwordFile(), Buffer.alloc(49))],
     ["of another database", () => writeFileSync(passwordFile(), "0".repeat(48))],
-  ])("that is %s stops the start with the command that repairs it", patience, async (_, harm) => {
-    harm();
-    await expect(open()).rejects.toThrow('Run "npx armslot database reset-password"');
-    expect(existsSync(inFolder("armslot.lock"))).toBe(false);
-    expect(await resetDatabasePassword(dataDir)).toBe(passwordFile());
-    expect(keptPassword()).toMatch(/^[0-9a-f]{48}\n$/);
-    expect(statSync(passwordFile()).mode & 0o777).toBe(0o600);
-    expect(await storedPrograms()).toEqual([programId]);
-  });
+  ])(
+    "that is %s stops the start and names the command that repairs it",
+    patience,
+    async (_, harm) => {
+      harm();
+      await expect(open()).rejects.toThrow('Run "npx armslot database reset-password"');
+      expect(existsSync(inFolder("armslot.lock"))).toBe(false);
+      expect(await resetDatabasePassword(dataDir)).toBe(passwordFile());
+      expect(keptPassword()).toMatch(/^[0-9a-f]{48}\n$/);
+      expect(statSync(passwordFile()).mode & 0o777).toBe(0o600);
+      expect(await storedPrograms()).toEqual([programId]);
+    },
+  );
 
-  test("is not touched by a reset while a server runs", patience, async () => {
+  test("is not changed by a reset while a server runs", patience, async () => {
     const before = keptPassword();
     const server = await open();
     await expect(resetDatabasePassword(dataDir)).rejects.toThrow("is in use by an Armslot server");
@@ -96,7 +100,7 @@ describe("the password file of a database", () => {
   });
 });
 
-test("a reset where there is no database says so", async () => {
+test("a reset without a database says so", async () => {
   const empty = mkdtempSync(join(tmpdir(), "armslot-empty-"));
   try {
     await expect(resetDatabasePassword(empty)).rejects.toThrow("There is no database in");
@@ -110,7 +114,7 @@ describe("a folder that this PostgreSQL can't read", () => {
   const versionFile = () => inFolder("postgres/PG_VERSION");
 
   test(
-    "of another major version is left alone, and the error says how to move on",
+    "of another major version is left unchanged, and the error says how to migrate",
     patience,
     async () => {
       const version = readFileSync(versionFile(), "utf8");
@@ -126,7 +130,7 @@ describe("a folder that this PostgreSQL can't read", () => {
     },
   );
 
-  test("that is no database is left alone", patience, async () => {
+  test("that is not a database is left unchanged", patience, async () => {
     renameSync(versionFile(), inFolder("aside"));
     await expect(open()).rejects.toThrow(
       `${inFolder("postgres")} contains no PostgreSQL database. Restore the folder from a backup`,
@@ -136,7 +140,7 @@ describe("a folder that this PostgreSQL can't read", () => {
   });
 });
 
-test("roles are prepared by many processes at once", patience, async () => {
+test("roles can be prepared by concurrent processes", patience, async () => {
   await open();
   const server = serverOf(await openCluster(dataDir), async () => undefined);
   const owners = await Promise.all(

@@ -22,7 +22,7 @@ export interface ClusterFiles {
   readonly dir: string;
   /** PostgreSQL's messages, which contain no rows. */
   readonly logFile: string;
-  /** Of the owner role; no other DATA_DIR has the same. */
+  /** The file with the owner role's password. Each DATA_DIR has a different password. */
   readonly passwordFile: string;
   readonly binaries: Binaries;
   readonly user: UserIds | undefined;
@@ -33,15 +33,21 @@ export interface Cluster extends ClusterFiles {
   readonly password: string;
 }
 
-/** The role that owns the embedded database and everything in it, and the database's name. */
+/** The role that owns the embedded database and everything in it. The database has the same name. */
 export const ownerName = "armslot";
 
-/** The user that a root process lends to PostgreSQL may be shut out of the folders above. On Linux it needs no way in: it starts inside. */
+/**
+ * Returns the cluster's folder as an argument. PostgreSQL may run as a user without access to the parent folders; on Linux it then
+ * uses its working directory.
+ */
 export function folderArgument(cluster: Pick<Cluster, "dir" | "user">): string {
   return cluster.user && process.platform === "linux" ? "/proc/self/cwd" : cluster.dir;
 }
 
-/** How PostgreSQL's programs are started: inside the cluster's folder, as its user, with nothing of our environment where possible. */
+/**
+ * Returns the options that start PostgreSQL's programs in the cluster's folder, as its user, and without our environment where
+ * possible.
+ */
 export function spawnOptions({ dir, user }: Pick<Cluster, "dir" | "user">): SpawnOptions {
   return {
     cwd: dir,
@@ -57,11 +63,11 @@ export function newPassword(): string {
 }
 
 /** Writes the owner's password to its file. */
-export function keepPassword({ passwordFile }: ClusterFiles, password: string): void {
+export function writePassword({ passwordFile }: ClusterFiles, password: string): void {
   replaceDurably(passwordFile, { text: `${password}\n`, mode: 0o600 });
 }
 
-/** How to get in again when the password file and the database disagree. */
+/** What to do if the password file and the database disagree. */
 export const passwordAdvice =
   'Run "npx armslot database reset-password" to set a new password; no data is lost';
 
@@ -80,54 +86,54 @@ function requireOwnership(dir: string, user: UserIds | undefined): void {
   if (wanted === undefined || uid === wanted) return;
   const owner = uid === 0 ? "root" : `user ${uid}`;
   throw new Error(
-    `${dir} belongs to ${owner}: start Armslot as that user, or give the folder away with "chown -R ${wanted} ${dir}".`,
+    `${dir} belongs to ${owner}. Start Armslot as that user, or change the owner with "chown -R ${wanted} ${dir}".`,
   );
 }
 
-/** The line of PostgreSQL's messages that says why it failed. */
-export function tellingLine(messages: string): string {
+/** Returns the line of PostgreSQL's output that gives the reason for a failure. */
+export function errorLine(messages: string): string {
   const lines = messages.trim().split("\n");
-  const telling = lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1);
-  return telling?.replace(/^.*?(?:FATAL|PANIC|LOG):\s*/, "") || "it said nothing";
+  const found = lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1);
+  return found?.replace(/^.*?(?:FATAL|PANIC|LOG):\s*/, "") || "it printed no error";
 }
 
-interface Running {
+interface ProgramRun {
   /** The name of one of PostgreSQL's programs. */
   readonly program: string;
   readonly args: readonly string[];
   readonly options: SpawnOptions;
-  /** What it reads, when its stdin is a pipe. */
+  /** The text for its stdin, if that is a pipe. */
   readonly input?: string;
 }
 
 /**
  * Runs one of PostgreSQL's programs to its end.
- * @throws Error with the line that says why it failed
+ * @throws Error with the line that gives the reason for the failure
  */
 export function runProgram(
   { binaries }: ClusterFiles,
-  { program, args, options, input = "" }: Running,
+  { program, args, options, input = "" }: ProgramRun,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(binaries.folder, "bin", program), args, options);
-    let said = "";
+    let output = "";
     child.stdout?.resume();
     child.stderr?.setEncoding("utf8").on("data", (text) => {
-      said += text;
+      output += text;
     });
-    // A program that fails early closes its stdin; its exit code says so.
+    // A program that fails early closes its stdin. Its exit code reports the failure.
     child.stdin?.on("error", () => undefined).end(input);
     child.once("error", reject);
     child.once("close", (code) => {
       if (code === 0) resolve();
-      else reject(new Error(said.trim() === "" ? `exit code ${code}` : tellingLine(said)));
+      else reject(new Error(output.trim() === "" ? `exit code ${code}` : errorLine(output)));
     });
   });
 }
 
 /**
- * Creates the cluster aside and moves it into place when it is whole, so an interrupted first start leaves nothing half done.
- * `initdb` syncs everything it writes.
+ * Creates the cluster in a temporary folder and renames it when it is complete, so an interrupted first start leaves nothing half
+ * done. `initdb` syncs everything it writes.
  */
 async function create(files: ClusterFiles, password: string): Promise<void> {
   const { dir, user } = files;
@@ -181,7 +187,7 @@ function versionOf(dir: string): string | undefined {
   }
 }
 
-/** Refuses a folder that this PostgreSQL would refuse too, but with less of an explanation. */
+/** Refuses a folder of another PostgreSQL version with a better explanation than PostgreSQL's. */
 function requireVersion({ dir, binaries }: ClusterFiles): void {
   const version = versionOf(dir);
   if (version === binaries.major) return;
@@ -193,8 +199,8 @@ function requireVersion({ dir, binaries }: ClusterFiles): void {
 }
 
 /**
- * Where the cluster of a data folder is or will be.
- * @throws Error with a sentence that says what to do when this user or this version of PostgreSQL can't use it
+ * Returns the files of a data folder's cluster, and whether the cluster exists.
+ * @throws Error with a sentence that says what to do if this user or this version of PostgreSQL cannot use it
  */
 export function locateCluster(dataDir: string): { files: ClusterFiles; exists: boolean } {
   const dir = join(dataDir, "postgres");
@@ -215,7 +221,7 @@ export function locateCluster(dataDir: string): { files: ClusterFiles; exists: b
 }
 
 /**
- * The cluster in `DATA_DIR/postgres`, created when there is none.
+ * Opens the cluster in `DATA_DIR/postgres` and creates it if there is none.
  * @throws Error with a sentence that says what to do
  */
 export async function openCluster(dataDir: string): Promise<Cluster> {
@@ -226,7 +232,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
     throw new Error(`${passwordFile} is missing, empty or damaged. ${passwordAdvice}.`);
   }
   const password = kept ?? newPassword();
-  if (kept === undefined) keepPassword(files, password);
+  if (kept === undefined) writePassword(files, password);
   if (!exists) await create(files, password);
   return { ...files, password };
 }

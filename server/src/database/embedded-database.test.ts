@@ -61,13 +61,13 @@ async function storedPrograms(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A process that is sure to have ended. */
+/** Returns the ID of a process that has ended. */
 function endedProcess(): number {
   return Number(execFileSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" }));
 }
 
 test.skipIf(process.platform === "win32")(
-  "where no socket can be made the database is reached over loopback, with the right password alone",
+  "uses loopback with a password if no socket can be created",
   async () => {
     const before = await open();
     const id = await insertProgram(before);
@@ -87,7 +87,7 @@ test.skipIf(process.platform === "win32")(
 );
 
 describe("the data folder", () => {
-  test("is kept over a stop and a start, and nothing runs in between", async () => {
+  test("keeps its data over a restart, and no process stays between", async () => {
     const first = await open();
     const id = await insertProgram(first);
     const pid = postmaster();
@@ -97,14 +97,14 @@ describe("the data folder", () => {
     expect(await storedPrograms(await open())).toEqual([id]);
   });
 
-  test("admits no second server, and the refusal names the first", async () => {
+  test("refuses a second server and names the first", async () => {
     const first = await open();
     const second = openDatabase({ dataDir, purpose: "serve" });
     await expect(second).rejects.toThrow(`an Armslot server (process ${process.pid}, since `);
     await expect(first.ready()).resolves.toBeUndefined();
   });
 
-  test("admits a command beside a server, which goes on after it", async () => {
+  test("allows a command beside a server, which keeps running", async () => {
     const server = await open();
     const command = await open("command");
     const id = await insertProgram(command);
@@ -112,7 +112,7 @@ describe("the data folder", () => {
     expect(await storedPrograms(server)).toEqual([id]);
   });
 
-  test("is opened and closed by a command alone", async () => {
+  test("can be opened and closed by a command alone", async () => {
     const command = await open("command");
     const pid = postmaster();
     expect(isRunning(pid)).toBe(true);
@@ -120,7 +120,7 @@ describe("the data folder", () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  test("is used by one command after another", async () => {
+  test("serves one command after another", async () => {
     const first = await open("command");
     const second = open("command");
     const id = await insertProgram(first);
@@ -134,7 +134,7 @@ describe("the data folder", () => {
       () => ({ pid: endedProcess(), purpose: "serve", since: "2026-03-01T12:00:00Z" }),
     ],
     [
-      "a process whose id another one has now",
+      "a process whose ID another one has now",
       () => ({
         pid: process.pid,
         purpose: "serve",
@@ -149,12 +149,12 @@ describe("the data folder", () => {
     expect(JSON.parse(readFileSync(lockFile(), "utf8"))).toMatchObject({ pid: process.pid });
   });
 
-  test("is taken over from a lock file that was never finished", async () => {
+  test("is taken over from an incomplete lock file", async () => {
     writeFileSync(lockFile(), '{"pi');
     await expect(open()).resolves.toBeDefined();
   });
 
-  test("may have a name longer than a socket's address", async () => {
+  test("may have a path that is too long for a socket address", async () => {
     const long = join(dataDir, "a-folder-with-a-name-of-some-length".repeat(4));
     const db = await open("serve", long);
     await expect(insertProgram(db)).resolves.toBeDefined();
@@ -162,7 +162,7 @@ describe("the data folder", () => {
   });
 
   test.runIf(process.getuid?.() === 0)(
-    "may lie below a folder that is closed to all others",
+    "may be in a folder that other users cannot enter",
     async () => {
       const closed = join(dataDir, "home");
       mkdirSync(closed, { mode: 0o700 });
@@ -171,20 +171,20 @@ describe("the data folder", () => {
     },
   );
 
-  test("whose first start was interrupted is started anew", async () => {
+  test("starts again after an interrupted first start", async () => {
     mkdirSync(join(dataDir, "postgres.new"));
     writeFileSync(join(dataDir, "postgres.new", "PG_VERSION"), "18\n");
     await expect(open()).resolves.toBeDefined();
   });
 
-  test("without its password file says what is missing", async () => {
+  test("reports a missing password file", async () => {
     await close(await open());
     rmSync(join(dataDir, "postgres-password"));
     await expect(open()).rejects.toThrow("postgres-password is missing");
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  test("keeps its secrets from other users", async () => {
+  test("hides its secrets from other users", async () => {
     await open();
     const isOpenToOthers = (file: string) => (statSync(join(dataDir, file)).mode & 0o077) !== 0;
     expect(["postgres", "postgres-password", "postgres.log"].filter(isOpenToOthers)).toEqual([]);
@@ -197,7 +197,7 @@ describe("a killed database", () => {
     isOver = true;
   });
 
-  test("runs again, with every write that was acknowledged and none twice", async () => {
+  test("restarts with every acknowledged write exactly once", async () => {
     const db = await open();
     const acknowledged: string[] = [];
     isOver = false;
@@ -265,7 +265,7 @@ describe("a killed server", () => {
     return { child, acknowledged };
   }
 
-  test("leaves its database running, and the next server takes over with every acknowledged write", async () => {
+  test("leaves its database running, and the next server takes over with all acknowledged writes", async () => {
     const { child, acknowledged } = await writingServer();
     const orphan = postmaster();
     child.kill("SIGKILL");
@@ -281,7 +281,7 @@ describe("a killed server", () => {
     await expect(insertProgram(db)).resolves.toBeDefined();
   });
 
-  test("with its database leaves a folder that opens again with every acknowledged write", async () => {
+  test("together with its database leaves a folder that opens with all acknowledged writes", async () => {
     const { child, acknowledged } = await writingServer();
     child.kill("SIGKILL");
     process.kill(postmaster(), "SIGKILL");

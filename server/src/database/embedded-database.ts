@@ -8,45 +8,48 @@ import {
   DataFolderHeld,
   type Holder,
   isAlive,
+  lockDataFolder,
   type Purpose,
   readHolder,
-  takeDataFolder,
 } from "./data-folder-lock.ts";
 import type { DatabaseLog, Sql } from "./database.ts";
 import { type Cluster, openCluster, ownerName } from "./embedded-cluster.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { makeDataFolder } from "./make-data-folder.ts";
-import { inTurn } from "./migrate.ts";
+import { withMigrationLock } from "./migrate.ts";
 import { readPostmaster, within } from "./postmaster.ts";
 
-/** A reachable PostgreSQL and how to act in it. */
+/** A reachable PostgreSQL and the roles to use it with. */
 export interface Server {
-  /** The owner of the tables, who migrates. */
+  /** The owner of the tables, which runs migrations. */
   readonly owner: Target;
-  /** Makes sure that the application's roles can be acted as. Call it after the migrations. */
+  /** Makes it possible to connect as the application's roles. Call it after the migrations. */
   prepareRoles(owner: Sql): Promise<void>;
-  /** How to connect as one of the application's roles. */
+  /** Returns the connection target of an application role. */
   as(role: string): Target;
   /**
-   * Opens a connection as one of these.
-   * @throws what the server or the network answered
+   * Opens a connection to one of these targets.
+   * @throws the server's or the network's error
    */
   open(target: Target, timeoutMs: number): Promise<Connection>;
   stop(): Promise<void>;
 }
 
-interface Opening {
+interface OpenOptions {
   readonly dataDir: string;
   readonly purpose: Purpose;
   readonly log: DatabaseLog;
 }
 
-/** Bytes that fit into a socket's address on every system we know (Linux takes 107, macOS 103), with `/.s.PGSQL.5432`. */
+/**
+ * The folder length, in bytes, at which `/.s.PGSQL.5432` still fits into a socket address on all systems (107 on Linux, 103 on
+ * macOS).
+ */
 const longestSocketFolder = 88;
-/** How long to wait for one process that holds the folder: a command to end, a server to have its database ready. */
+/** How long to wait for the holder of the folder: for a command to end, or for a server's database to be ready. */
 const waitForHolderMs = minuteMs;
 
-/** A folder's short name for connecting to a socket in it, by a private link where its own name is too long. */
+/** Returns a short path to the sockets in a folder. If the folder's own path is too long, creates a private link. */
 function shortNameOf(dir: string): { name: string; forget(): void } {
   if (Buffer.byteLength(dir) <= longestSocketFolder) return { name: dir, forget: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), "armslot-"));
@@ -55,13 +58,13 @@ function shortNameOf(dir: string): { name: string; forget(): void } {
   return { name, forget: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Each role has a password of its own, made from the owner's; the roles can do less than the owner even if they break out of a statement. */
+/** Derives a separate password for each role from the owner's. A role must not gain the owner's rights even by SQL injection. */
 function passwordOf(cluster: Cluster, role: string): string {
   if (role === ownerName) return cluster.password;
   return createHmac("sha256", cluster.password).update(role).digest("hex");
 }
 
-/** A running cluster as a server; `database` names one of its databases. */
+/** Returns a running cluster as a server. `database` selects one of its databases. */
 export function serverOf(
   cluster: Cluster,
   stop: () => Promise<void>,
@@ -82,7 +85,7 @@ export function serverOf(
     as,
     open: openConnection,
     async prepareRoles(owner) {
-      await inTurn(owner, async (tx) => {
+      await withMigrationLock(owner, async (tx) => {
         const roles = await tx<{ name: string }[]>`
           select rolname as name from pg_roles
           where rolname in ('armslot_app', 'armslot_identity') and not rolcanlogin`;
@@ -98,8 +101,8 @@ export function serverOf(
   };
 }
 
-/** Waits until the server that holds the folder has its database ready. False when that server went away meanwhile. */
-async function joined(dataDir: string, holder: Holder): Promise<boolean> {
+/** Waits until the server that holds the folder has its database ready. Returns false if that server ended in the meantime. */
+async function waitForServer(dataDir: string, holder: Holder): Promise<boolean> {
   let isHeld = true;
   const isReady = await within(waitForHolderMs, () => {
     const now = readHolder(dataDir);
@@ -110,38 +113,38 @@ async function joined(dataDir: string, holder: Holder): Promise<boolean> {
   return isHeld;
 }
 
-/** Waits until a command no longer holds the folder. Every command of a queue gets this time. */
-async function released(dataDir: string, holder: Holder): Promise<void> {
+/** Waits until a command releases the folder. Each command in a queue gets this time. */
+async function waitForRelease(dataDir: string, holder: Holder): Promise<void> {
   const isReleased = () => readHolder(dataDir)?.pid !== holder.pid || !isAlive(holder);
   if (!(await within(waitForHolderMs, isReleased))) throw new DataFolderHeld(dataDir, holder);
 }
 
-async function hold({ dataDir, purpose, log }: Opening) {
-  let isTold = false;
+async function acquireFolder({ dataDir, purpose, log }: OpenOptions) {
+  let isLogged = false;
   for (;;) {
-    const taken = takeDataFolder(dataDir, purpose);
+    const taken = lockDataFolder(dataDir, purpose);
     if ("lock" in taken) return taken;
     const { holder } = taken;
     if (holder.purpose === "serve") {
       if (purpose === "serve") throw new DataFolderHeld(dataDir, holder);
-      if (await joined(dataDir, holder)) return taken;
+      if (await waitForServer(dataDir, holder)) return taken;
       continue;
     }
-    if (!isTold) log.info({ pid: holder.pid }, "waiting for a command that uses DATA_DIR");
-    isTold = true;
-    await released(dataDir, holder);
+    if (!isLogged) log.info({ pid: holder.pid }, "waiting for a command that is using DATA_DIR");
+    isLogged = true;
+    await waitForRelease(dataDir, holder);
   }
 }
 
 /**
- * Makes the database in `dataDir` reachable: a server holds the folder for itself; a command joins the server that holds it, or
- * starts the database for a while, one command after another.
- * @throws DataFolderHeld when another process holds the folder for too long; DataFolderUnusable
+ * Makes the database in `dataDir` reachable. A server locks the folder. A command uses the database of the server that holds the
+ * folder, or else starts the database while it runs, one command after another.
+ * @throws DataFolderHeld if another process holds the folder for too long; DataFolderUnusable
  */
-export async function openEmbeddedDatabase(opening: Opening): Promise<Server> {
-  const { log } = opening;
-  const dataDir = makeDataFolder(opening.dataDir);
-  const held = await hold({ ...opening, dataDir });
+export async function openEmbeddedDatabase(options: OpenOptions): Promise<Server> {
+  const { log } = options;
+  const dataDir = makeDataFolder(options.dataDir);
+  const held = await acquireFolder({ ...options, dataDir });
   if (!("lock" in held)) return serverOf(await openCluster(dataDir), async () => undefined);
   const { lock } = held;
   try {

@@ -8,13 +8,13 @@ import type { DatabaseLog } from "./database.ts";
 import {
   type Cluster,
   type ClusterFiles,
+  errorLine,
   folderArgument,
   spawnOptions,
-  tellingLine,
 } from "./embedded-cluster.ts";
 import { readPostmaster, stopOrphan, stopPostmaster, within } from "./postmaster.ts";
 
-/** About 70 MB in all. A message of PostgreSQL may quote a row, so only what concerns the server itself is logged. */
+/** These settings need about 70 MB. Only messages about the server itself are logged, because others may quote rows. */
 const settings: Readonly<Record<string, string>> = {
   fsync: "on",
   synchronous_commit: "on",
@@ -49,12 +49,12 @@ const firstAnswerMs = minuteMs;
 const keepLogBytes = 1_000_000;
 const longestPauseMs = 5_000;
 
-/** A PostgreSQL that is kept running until it is stopped. */
+/** A PostgreSQL that is restarted whenever it stops unexpectedly. */
 export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-interface Starting {
+interface StartOptions {
   readonly cluster: Cluster;
   readonly log: DatabaseLog;
   /** Overrides for test runs that need no durability. */
@@ -62,7 +62,7 @@ interface Starting {
 }
 
 type Listening = Readonly<Record<string, string>>;
-type Launching = Starting & { readonly listening: Listening };
+type LaunchOptions = StartOptions & { readonly listening: Listening };
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -76,7 +76,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** In the cluster's own folder, which nobody else may enter; relative to it, so that its length never matters. */
+/** Listens on a socket in the cluster's folder, which other users cannot enter. The path is relative, so its length does not matter. */
 const onSocket: Listening = {
   listen_addresses: "",
   port: "5432",
@@ -89,7 +89,7 @@ async function onLoopback(): Promise<Listening> {
   return { listen_addresses: "127.0.0.1", port, unix_socket_directories: "" };
 }
 
-/** How `postgres` is called: the cluster's folder and every setting. */
+/** Returns the arguments of `postgres`: the cluster's folder and all settings. */
 export function postgresArguments(
   files: ClusterFiles,
   overrides: Readonly<Record<string, string>>,
@@ -102,13 +102,13 @@ export function postgresArguments(
   ];
 }
 
-async function launch({ cluster, listening, overrides }: Launching): Promise<ChildProcess> {
+async function launch({ cluster, listening, overrides }: LaunchOptions): Promise<ChildProcess> {
   const { dir, binaries, logFile } = cluster;
   const args = postgresArguments(cluster, { ...listening, ...overrides });
   const output = openSync(logFile, "a", 0o600);
   if (statSync(logFile).size > keepLogBytes) truncateSync(logFile);
   const logStart = statSync(logFile).size;
-  // Detached: an interrupt typed in the terminal is for us, and PostgreSQL stops after we have finished with it.
+  // Detached: an interrupt from the terminal is for us. We stop PostgreSQL after our own shutdown.
   const options = {
     ...spawnOptions(cluster),
     detached: true,
@@ -124,7 +124,7 @@ async function launch({ cluster, listening, overrides }: Launching): Promise<Chi
     ended = error.message;
   });
   const onExit = () => {
-    ended ??= tellingLine(readFileSync(logFile).subarray(logStart).toString("utf8"));
+    ended ??= errorLine(readFileSync(logFile).subarray(logStart).toString("utf8"));
   };
   child.once("exit", onExit);
   const isReady = () => {
@@ -136,15 +136,15 @@ async function launch({ cluster, listening, overrides }: Launching): Promise<Chi
   if (ended === undefined && isDone) return child;
   if (child.pid !== undefined && ended === undefined) await stopPostmaster(child.pid);
   throw new Error(
-    `The database in ${dir} does not start: ${ended ?? "no answer in a minute"} (see ${logFile}).`,
+    `The database in ${dir} did not start: ${ended ?? "no answer in a minute"} (see ${logFile}).`,
   );
 }
 
-/** After a kill, the old processes take a moment to notice and to let go of their memory. */
-async function launchPatiently(starting: Launching): Promise<ChildProcess> {
+/** Launches with retries. After a kill, the old processes hold their shared memory for a moment. */
+async function launchWithRetries(options: LaunchOptions): Promise<ChildProcess> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await launch(starting);
+      return await launch(options);
     } catch (error) {
       const isHeld = error instanceof Error && error.message.includes("shared memory block");
       if (!isHeld || tried === 25) throw error;
@@ -153,13 +153,13 @@ async function launchPatiently(starting: Launching): Promise<ChildProcess> {
   }
 }
 
-/** Starts on a private socket, or where none can be made on a port of loopback, which the roles' passwords guard. */
+/** Launches on a private socket, or on a loopback port if no socket can be created. The roles' passwords protect the port. */
 async function launchReachably(
-  starting: Starting,
-): Promise<{ child: ChildProcess; launching: Launching }> {
+  options: StartOptions,
+): Promise<{ child: ChildProcess; launching: LaunchOptions }> {
   const launchOn = async (listening: Listening) => {
-    const launching = { ...starting, listening };
-    return { child: await launchPatiently(launching), launching };
+    const launching = { ...options, listening };
+    return { child: await launchWithRetries(launching), launching };
   };
   if (process.platform === "win32") return await launchOn(await onLoopback());
   try {
@@ -167,33 +167,34 @@ async function launchReachably(
   } catch (error) {
     const isRefused = error instanceof Error && error.message.includes("any Unix-domain sockets");
     if (!isRefused) throw error;
-    starting.log.warn({}, "no socket can be made in the data folder: using a port of loopback");
+    options.log.warn({}, "cannot create a socket in the data folder; using a loopback port");
     return await launchOn(await onLoopback());
   }
 }
 
 /**
- * Starts PostgreSQL on a cluster whose data folder we hold, having stopped one that a killed server left behind, and starts it
- * again whenever it ends by itself.
+ * Starts PostgreSQL on a cluster whose data folder this process has locked. First stops one that a killed server left running, and
+ * restarts it whenever it stops unexpectedly.
  */
-export async function startEmbeddedPostgres(starting: Starting): Promise<EmbeddedPostgres> {
-  const { cluster, log } = starting;
-  if (await stopOrphan(cluster.dir)) log.warn({}, "stopped a database that was left running");
+export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
+  const { cluster, log } = options;
+  if (await stopOrphan(cluster.dir))
+    log.warn({}, "stopped a database that a killed server left running");
   let isStopping = false;
   let restarting: Promise<void> = Promise.resolve();
-  const launched = await launchReachably(starting);
+  const launched = await launchReachably(options);
   const { launching } = launched;
   let { child } = launched;
 
   const restart = async (): Promise<void> => {
     for (let pauseMs = 100; !isStopping; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
-        child = await launchPatiently(launching);
+        child = await launchWithRetries(launching);
         watch();
-        log.warn({}, "the database runs again");
+        log.warn({}, "restarted the database");
         return;
       } catch (error) {
-        log.error({ err: error }, "the database does not start again");
+        log.error({ err: error }, "cannot restart the database");
         await pause(pauseMs);
       }
     }
@@ -201,7 +202,7 @@ export async function startEmbeddedPostgres(starting: Starting): Promise<Embedde
   const watch = () => {
     child.once("exit", (code, signal) => {
       if (isStopping) return;
-      log.error({ code, signal }, "the database ended by itself");
+      log.error({ code, signal }, "the database stopped unexpectedly");
       restarting = restart();
     });
   };

@@ -15,7 +15,7 @@ beforeAll(() => {
   writeFileSync(join(folder, "file"), "");
 });
 
-test("a folder that is not there is made with those above it, private, and found again", () => {
+test("creates a missing folder privately, with its parents, and finds it again", () => {
   const dir = join(folder, "a/b/data");
   makeDataFolder(dir);
   expect(statSync(dir).mode & 0o777).toBe(0o700);
@@ -25,7 +25,7 @@ test("a folder that is not there is made with those above it, private, and found
 test.each([
   ["a file", "file", "ENOTDIR"],
   ["below a file", "file/data", "ENOTDIR"],
-])("a path that is %s is refused with a line that says what to do", (_, path, code) => {
+])("refuses a path that is %s and says what to do", (_, path, code) => {
   const dir = join(folder, path);
   expect(() => makeDataFolder(dir)).toThrow(DataFolderUnusable);
   expect(() => makeDataFolder(dir)).toThrow(
@@ -34,14 +34,14 @@ test.each([
 });
 
 test.runIf(process.platform === "linux")(
-  "a file system that takes no new folders is refused at once",
+  "refuses a file system that allows no new folders at once",
   () => {
     expect(() => makeDataFolder("/proc/armslot/data")).toThrow(DataFolderUnusable);
   },
 );
 
 test.skipIf(!isCommandBuilt)(
-  "a folder that several processes make at once is made for all of them",
+  "lets concurrent processes create the same folder",
   async () => {
     const built = new URL("../../dist/database/make-data-folder.js", import.meta.url).href;
     const dir = join(folder, "at once", ..."abcdefghijklmnopqrstuvwxyz");

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { syncFolder } from "../durable-file.ts";
 import { codeOf, hasCode } from "../error-code.ts";
 
-/** The folder of the embedded database can't be used; the message says what to do. */
+/** The folder of the embedded database cannot be used. The message says what to do. */
 export class DataFolderUnusable extends Error {
   constructor(dir: string, cause: unknown) {
     const why = codeOf(cause) && ` (${codeOf(cause)})`;
@@ -14,14 +14,14 @@ export class DataFolderUnusable extends Error {
   }
 }
 
-/** The folders that have to be made so that `dir` exists, outermost first. */
+/** Returns the missing folders on the way to `dir`, outermost first. */
 function missingFolders(dir: string): string[] {
   const missing: string[] = [];
   for (let at = dir; !existsSync(at) && at !== dirname(at); at = dirname(at)) missing.unshift(at);
   return missing;
 }
 
-/** Another process may make the same folder at the same moment. */
+/** Creates a folder, even if another process creates it concurrently. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -32,16 +32,16 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * Makes the data folder, private, where it does not exist yet.
+ * Creates the data folder, private to this user, if it does not exist.
  * @returns its real path
  * @throws DataFolderUnusable
  */
 export function makeDataFolder(dir: string): string {
   try {
-    // One by one: Node's own way to make several at once never returns on file systems that refuse new folders with ENOENT.
+    // One folder at a time: Node's recursive mkdir never returns on file systems that refuse new folders with ENOENT.
     for (const folder of missingFolders(dir)) makeFolder(folder);
     if (!statSync(dir).isDirectory())
-      throw Object.assign(new Error("no folder"), { code: "ENOTDIR" });
+      throw Object.assign(new Error("not a folder"), { code: "ENOTDIR" });
     accessSync(dir, constants.W_OK | constants.X_OK);
     return realpathSync(dir);
   } catch (cause) {

@@ -24,13 +24,13 @@ const second = migration("0002-second.sql", "create table two (n integer)");
 const applied = (sql: Sql) => sql`select name, checksum from schema_migrations order by name`;
 
 describe("migrations", () => {
-  test("of this build are numbered without a gap", () => {
+  test("of this build are numbered without gaps", () => {
     const numbers = readMigrations().map((file) => Number(file.name.slice(0, 4)));
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
     expect(numbers.length).toBeGreaterThan(0);
   });
 
-  test("of this build change nothing when they are run twice", async () => {
+  test("of this build change nothing on a second run", async () => {
     await inDatabase(async (sql) => {
       expect(await migrate(sql)).toEqual(readMigrations().map((file) => file.name));
       const before = await sql`select relname, relfilenode from pg_class order by oid`;
@@ -41,7 +41,7 @@ describe("migrations", () => {
     });
   });
 
-  test("rename the states of stored mails to the ones in the contract", async () => {
+  test("rename stored mail states to those of the contract", async () => {
     const all = readMigrations();
     const renaming = all.findIndex((file) => file.name.endsWith("-mail-states.sql"));
     expect(renaming).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ describe("migrations", () => {
     });
   });
 
-  test("are applied in order, and later ones when they come", async () => {
+  test("are applied in order, and new ones later", async () => {
     await inDatabase(async (sql) => {
       expect(await migrate(sql, [first])).toEqual(["0001-first.sql"]);
       expect(await migrate(sql, [first, second])).toEqual(["0002-second.sql"]);
@@ -78,14 +78,14 @@ describe("migrations", () => {
     });
   });
 
-  test("are applied once by processes that start together", async () => {
+  test("are applied once by concurrent processes", async () => {
     const results = await Promise.all(
       Array.from({ length: 4 }, () => inDatabase((sql) => migrate(sql, [first, second]))),
     );
     expect(results.flat().sort()).toEqual(["0001-first.sql", "0002-second.sql"]);
   });
 
-  test("that fail leave nothing behind, and those before them stay", async () => {
+  test("that fail are rolled back, and the earlier ones stay", async () => {
     const broken = migration(
       "0002-broken.sql",
       "create table two (n integer); select no_such_thing",
@@ -97,7 +97,7 @@ describe("migrations", () => {
     });
   });
 
-  test("that were changed after their release are refused, and nothing is applied", async () => {
+  test("that changed after their release are refused, and nothing is applied", async () => {
     await inDatabase(async (sql) => {
       await migrate(sql, [first]);
       const changed = migration(first.name, "create table one (n bigint)");

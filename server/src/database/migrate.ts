@@ -8,18 +8,18 @@ import type { Sql } from "./database.ts";
 export interface Migration {
   readonly name: string;
   readonly text: string;
-  /** SHA-256 of the text with line feeds only, so that a checkout's line ends do not matter. */
+  /** SHA-256 of the text with LF line breaks, because a checkout may convert them. */
   readonly checksum: string;
 }
 
-/** The database and this build do not fit together; the message says in one sentence what to do. */
+/** The database does not fit this build. The message says what to do. */
 export class MigrationRefused extends Error {
   override readonly name = "MigrationRefused";
 }
 
 const folderOfThisBuild = fileURLToPath(new URL("../../migrations", import.meta.url));
 
-/** The migrations in a folder, `NNNN-name.sql` in their order; of this build when no folder is given. */
+/** Reads the migrations `NNNN-name.sql` of a folder in order. Default: those of this build. */
 export function readMigrations(folder: string = folderOfThisBuild): Migration[] {
   const names = readdirSync(folder).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name));
   return names.sort().map((name) => {
@@ -33,7 +33,7 @@ interface Applied {
   readonly checksum: string;
 }
 
-/** Any number that no other program takes for its advisory lock. */
+/** An arbitrary key that no other program uses for an advisory lock. */
 const lockKey = 6_246_020_131;
 
 async function appliedMigrations(sql: Sql): Promise<Applied[]> {
@@ -42,25 +42,28 @@ async function appliedMigrations(sql: Sql): Promise<Applied[]> {
   return await sql<Applied[]>`select name, checksum from public.schema_migrations order by name`;
 }
 
-/** Refuses a database that this build must not touch. */
+/** Throws MigrationRefused if this build must not change the database. */
 function refuseMisfits(applied: readonly Applied[], migrations: readonly Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {
     const migration = known.get(name);
     if (!migration) {
       throw new MigrationRefused(
-        `The database was written by a newer Armslot (it has migration ${name}): install that version or a later one.`,
+        `The database was written by a newer Armslot (it has migration ${name}). Install that version or a later one.`,
       );
     }
     if (migration.checksum !== checksum) {
       throw new MigrationRefused(
-        `Migration ${name} was changed after this database had applied it: restore the released file and put the change into a new one.`,
+        `Migration ${name} was changed after this database had applied it. Restore the released file and put the change into a new migration.`,
       );
     }
   }
 }
 
-/** The policies of the owner, without which the triggers count nothing, are for whoever owns the database (decision 15). */
+/**
+ * Throws MigrationRefused if our user does not own the database. The owner's policies, which the triggers need, apply to the
+ * database's owner (decision 15).
+ */
 async function refuseOtherOwner(sql: Sql): Promise<void> {
   const others = await sql<{ user: string; database: string }[]>`
     select quote_ident(rolname) as user, quote_ident(current_database()) as database from pg_roles r
@@ -72,16 +75,16 @@ async function refuseOtherOwner(sql: Sql): Promise<void> {
     )`;
   for (const { user, database } of others) {
     throw new MigrationRefused(
-      `${user} has to own the database: have an administrator run ALTER DATABASE ${database} OWNER TO ${user}.`,
+      `${user} must own the database. Have an administrator run ALTER DATABASE ${database} OWNER TO ${user}.`,
     );
   }
 }
 
 /**
- * Runs a transaction that changes the database's structure or its roles. Every process that does so waits here for its turn.
+ * Runs a transaction that changes the database's structure or roles. Concurrent processes wait for each other.
  * @param sql acts as the owner of the tables
  */
-export async function inTurn<T>(sql: Sql, work: (tx: Sql) => Promise<T>) {
+export async function withMigrationLock<T>(sql: Sql, work: (tx: Sql) => Promise<T>) {
   return await sql.begin(async (tx) => {
     await tx.unsafe("set local statement_timeout = 0");
     await tx.unsafe("set local lock_timeout = 0");
@@ -92,7 +95,7 @@ export async function inTurn<T>(sql: Sql, work: (tx: Sql) => Promise<T>) {
 }
 
 async function applyNext(sql: Sql, migrations: readonly Migration[]): Promise<string | undefined> {
-  return await inTurn(sql, async (tx) => {
+  return await withMigrationLock(sql, async (tx) => {
     await tx.unsafe(
       `create table if not exists schema_migrations (
         name text primary key, checksum text not null, applied_at timestamptz not null default now()
@@ -110,10 +113,11 @@ async function applyNext(sql: Sql, migrations: readonly Migration[]): Promise<st
 }
 
 /**
- * Brings a database up to this build: one transaction a file, one process at a time.
+ * Migrates a database to this build, with one transaction per file and one process at a time.
  * @param sql acts as the owner of the tables
  * @returns the names of the files that were applied now
- * @throws MigrationRefused when the user does not own the database, a released file was changed, or the database is newer than the build
+ * @throws MigrationRefused if the user does not own the database, a released file was changed, or the database is newer than this
+ * build
  */
 export async function migrate(
   sql: Sql,

@@ -5,14 +5,14 @@ import type { Purpose } from "./data-folder-lock.ts";
 import type { Database, DatabaseLog, SessionKey } from "./database.ts";
 import { DatabaseBusy, DatabaseUnavailable } from "./database-unavailable.ts";
 import { requireWalls, WallsMissing } from "./database-walls.ts";
-import { whileThereIsSpace } from "./disk-space.ts";
+import { refuseWhenFull } from "./disk-space.ts";
 import { passwordAdvice } from "./embedded-cluster.ts";
 import { openEmbeddedDatabase, type Server } from "./embedded-database.ts";
-import { givenDatabase } from "./given-database.ts";
+import { externalDatabase } from "./external-database.ts";
 import { type Migration, MigrationRefused, migrate, readMigrations } from "./migrate.ts";
 import { inOneRoundTrip, inTransaction, singleStatements } from "./transaction.ts";
 
-interface Opening {
+interface OpenOptions {
   /** Replaces the embedded database. */
   readonly databaseUrl?: string;
   readonly dataDir: string;
@@ -20,17 +20,17 @@ interface Opening {
   readonly log?: DatabaseLog;
 }
 
-/** Limits on waiting, in milliseconds, and on connections (SEC-45). */
+/** Time limits in milliseconds and connection limits (SEC-45). */
 export interface DatabaseLimits {
   readonly deadlineMs: number;
   readonly poolWaitMs: number;
-  /** How many may wait for a connection of one pool; whoever comes then is refused at once. */
+  /** How many requests may wait for a connection of one pool. Further ones are refused at once. */
   readonly poolWaitingMax: number;
   readonly connectMs: number;
   readonly statementTimeoutMs: number;
   readonly lockTimeoutMs: number;
   readonly idleInTransactionMs: number;
-  /** How long a close waits for running transactions. */
+  /** How long `close` waits for running transactions. */
   readonly closeMs: number;
   readonly appConnections: number;
   readonly identityConnections: number;
@@ -39,19 +39,19 @@ export interface DatabaseLimits {
 const limitsOfServer: DatabaseLimits = {
   deadlineMs: 8_000,
   poolWaitMs: 3_000,
-  // Enough for a burst, and a fraction of a second of work (`npm run bench -- overload`).
+  // Enough for a burst, and a fraction of a second of work (see `npm run bench -- overload`).
   poolWaitingMax: 100,
   connectMs: 3_000,
   statementTimeoutMs: 5_000,
   lockTimeoutMs: 2_000,
   idleInTransactionMs: 10_000,
-  // Whoever waited for an answer has had the drain's time.
+  // Requests have already had the drain's time to finish.
   closeMs: 500,
   appConnections: 10,
   identityConnections: 5,
 };
 
-/** Nobody waits for a command behind a browser: an import or a removal may take its time. */
+/** Commands have longer limits, because no browser waits for them: an import or a deletion may be slow. */
 const limitsOf: Readonly<Record<Purpose, DatabaseLimits>> = {
   serve: limitsOfServer,
   command: {
@@ -94,7 +94,7 @@ function poolOf(server: OpenServer, role: string, limits: DatabaseLimits & { max
 }
 
 function opening(programId: string, mode: "read only" | "read write"): string {
-  if (!uuid.test(programId)) throw new TypeError("a program's id is a lower-case UUID");
+  if (!uuid.test(programId)) throw new TypeError("A program's ID must be a lower-case UUID.");
   return `begin ${mode}; select set_config('app.program_id', '${programId}', true)`;
 }
 
@@ -105,7 +105,7 @@ function sessionOpening({ tokenHash, now, idleSince }: SessionKey): string {
     from open_session('\\x${token}', '${now.toISOString()}', '${idleSince.toISOString()}')`;
 }
 
-/** The Database over two pools, one per role, on a server whose migrations are applied. */
+/** Returns a Database with one pool per role on a migrated server. */
 export function databaseOn(
   server: OpenServer,
   limits: DatabaseLimits = limitsOfServer,
@@ -116,7 +116,7 @@ export function databaseOn(
   const app = poolOf(server, "armslot_app", { ...limits, max: appConnections });
   const identity = poolOf(server, "armslot_identity", { ...limits, max: identityConnections });
   const identitySql = singleStatements(identity, deadlineMs);
-  // The probe does not wait behind people: a server with too much to do is busy, not broken.
+  // The readiness probe has its own pool, because a busy server is not a broken one.
   const probe = poolOf(server, "armslot_identity", { ...limits, max: 1 });
   const probeSql = singleStatements(probe, deadlineMs);
   return {
@@ -175,7 +175,7 @@ export function databaseOn(
 const oldestVersion = 150_000;
 const ownerConnectMs = 10_000;
 
-/** Everything that only the owner of the tables may do, on a connection of its own. */
+/** Does the owner's work, on a separate connection: checks the version, migrates, and prepares the roles. */
 async function prepareAsOwner(server: Server, log: DatabaseLog): Promise<void> {
   const connection = await server.open(server.owner, ownerConnectMs);
   try {
@@ -183,7 +183,7 @@ async function prepareAsOwner(server: Server, log: DatabaseLog): Promise<void> {
     const [row] = await sql<{ version: number }[]>`
       select current_setting('server_version_num')::integer as version`;
     if (!row || row.version < oldestVersion) {
-      throw new Error("it is older than PostgreSQL 15");
+      throw new Error("the server is older than PostgreSQL 15");
     }
     const applied = await migrate(sql);
     if (applied.length > 0) log.info({ applied }, "migrated the database");
@@ -193,8 +193,8 @@ async function prepareAsOwner(server: Server, log: DatabaseLog): Promise<void> {
   }
 }
 
-/** One sentence for who starts us. What the server said is safe to show: no password is ever part of it. */
-function inWords(error: unknown, databaseUrl: string | undefined): unknown {
+/** Returns an error with one sentence for the operator. The server's messages never contain a password. */
+function explainOpenError(error: unknown, databaseUrl: string | undefined): unknown {
   if (error instanceof MigrationRefused || error instanceof WallsMissing) return error;
   const cause = error instanceof DatabaseUnavailable && error.cause ? error.cause : error;
   const reason =
@@ -213,28 +213,28 @@ function inWords(error: unknown, databaseUrl: string | undefined): unknown {
 }
 
 /**
- * Opens the database, migrated: the one of `databaseUrl`, else the embedded one in `dataDir`.
- * @throws DataFolderHeld, MigrationRefused, WallsMissing or an Error whose message says in a sentence what to do
+ * Opens and migrates the database: that of `databaseUrl`, or the embedded one in `dataDir`.
+ * @throws DataFolderHeld, MigrationRefused, WallsMissing, or an Error whose message says what to do
  */
 export async function openDatabase({
   databaseUrl,
   dataDir,
   purpose,
   log = silence,
-}: Opening): Promise<Database> {
+}: OpenOptions): Promise<Database> {
   const server =
     databaseUrl === undefined
       ? await openEmbeddedDatabase({ dataDir, purpose, log })
-      : givenDatabase(databaseUrl, { dataDir, log });
+      : externalDatabase(databaseUrl, { dataDir, log });
   let database: ReturnType<typeof databaseOn> | undefined;
   try {
     await prepareAsOwner(server, log);
     database = databaseOn(server, limitsOf[purpose]);
     await database.requireWalls();
-    return databaseUrl === undefined ? whileThereIsSpace(database, dataDir) : database;
+    return databaseUrl === undefined ? refuseWhenFull(database, dataDir) : database;
   } catch (error) {
     if (database) await database.close();
     else await server.stop();
-    throw inWords(error, databaseUrl);
+    throw explainOpenError(error, databaseUrl);
   }
 }

@@ -4,11 +4,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { hasCode } from "../error-code.ts";
 import { isRunning, isTaken, processesIn, worksIn } from "./process-identity.ts";
 
-/** What a running PostgreSQL says about itself in its cluster's postmaster.pid. */
+/** The state that a running PostgreSQL writes to postmaster.pid. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Whether it listens on a port of loopback instead of a socket. */
+  /** Whether it listens on a loopback port instead of a socket. */
   readonly isOnLoopback: boolean;
   readonly isReady: boolean;
 }
@@ -16,7 +16,7 @@ export interface Postmaster {
 const pollMs = 10;
 const helpersMs = 5_000;
 
-/** Reads postmaster.pid; undefined when there is none. */
+/** Reads postmaster.pid. Returns undefined if there is none. */
 export function readPostmaster(clusterDir: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n");
@@ -28,7 +28,7 @@ export function readPostmaster(clusterDir: string): Postmaster | undefined {
   }
 }
 
-/** Resolves true as soon as `isMet`, false when the time is up. */
+/** Polls a condition. Resolves to true when it is met, or to false after `ms`. */
 export async function within(ms: number, isMet: () => boolean): Promise<boolean> {
   const endsAt = performance.now() + ms;
   while (!isMet()) {
@@ -46,7 +46,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Stops a PostgreSQL in the kindest way that works: rolling back and checkpointing, then without, then by force. Each keeps every commit. */
+/** Stops a PostgreSQL as gently as possible: a fast shutdown, then an immediate one, then a kill. All of them keep every commit. */
 export async function stopPostmaster(pid: number): Promise<void> {
   const steps = [
     { name: "SIGINT", patienceMs: 8_000 },
@@ -58,13 +58,13 @@ export async function stopPostmaster(pid: number): Promise<void> {
     signal(pid, name);
     if (await within(patienceMs, () => !isRunning(pid))) return;
   }
-  throw new Error(`PostgreSQL (process ${pid}) cannot be stopped: end it, then start again.`);
+  throw new Error(`PostgreSQL (process ${pid}) did not stop. End it, then start again.`);
 }
 
 /**
- * Clears up after a PostgreSQL that was killed, when its id is still taken: by its own remains that nobody collected (a container
- * without an init process never does), or by another process since. PostgreSQL would then think that it still runs and not start.
- * Its helpers end by themselves within moments; none may be left, since they still have the files open.
+ * Cleans up after a killed PostgreSQL whose process ID is still in use: by its zombie (a container without an init process keeps
+ * it), or by another process since. Otherwise PostgreSQL assumes that it is still running and does not start. Its child processes
+ * end within moments. They still have the files open, so this waits for them.
  */
 async function clearRemains(clusterDir: string, folder: string): Promise<void> {
   if (!(await within(helpersMs, () => processesIn(folder).length === 0))) {
@@ -77,7 +77,7 @@ async function clearRemains(clusterDir: string, folder: string): Promise<void> {
 }
 
 /**
- * Stops the PostgreSQL that a killed server left running in a cluster. Call it with the data folder held.
+ * Stops the PostgreSQL that a killed server left running in a cluster. Lock the data folder first.
  * @returns whether there was one
  */
 export async function stopOrphan(clusterDir: string): Promise<boolean> {

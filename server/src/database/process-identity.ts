@@ -2,7 +2,10 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { hasCode } from "../error-code.ts";
 
-/** The fields of Linux's /proc/PID/stat after the command's name: state first, start time (in ticks since boot) twentieth. */
+/**
+ * Returns the fields of Linux's /proc/PID/stat after the command name: the state first, the start time (in ticks since boot)
+ * twentieth.
+ */
 function statFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -12,7 +15,7 @@ function statFields(pid: number): string[] | undefined {
   }
 }
 
-/** Whether an id belongs to any process, be it only the remains of one that its parent has not collected. */
+/** Whether any process has this ID, even a zombie. */
 export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,12 +25,12 @@ export function isTaken(pid: number): boolean {
   }
 }
 
-/** Whether a process runs; one that ended and was not yet collected by its parent does not. */
+/** Whether a process is running. A zombie is not. */
 export function isRunning(pid: number): boolean {
   return isTaken(pid) && (process.platform !== "linux" || statFields(pid)?.[0] !== "Z");
 }
 
-/** When a process started, as a text to compare with an earlier one: an id alone is soon given to another process. */
+/** Returns a process's start time as text to compare, because process IDs are reused. Undefined if the system does not provide it. */
 export function startOf(pid: number): string | undefined {
   if (process.platform === "linux") {
     const ticks = statFields(pid)?.[19];
@@ -39,7 +42,10 @@ export function startOf(pid: number): string | undefined {
   return stdout?.trim() || undefined;
 }
 
-/** Whether a process works in a folder (a PostgreSQL always works in its cluster's); undefined where the system does not tell. */
+/**
+ * Whether a process's working directory is this folder, as a PostgreSQL's is its cluster's. Undefined if the system does not
+ * provide it.
+ */
 export function worksIn(pid: number, folder: string): boolean | undefined {
   if (process.platform !== "linux") return undefined;
   try {
@@ -49,7 +55,7 @@ export function worksIn(pid: number, folder: string): boolean | undefined {
   }
 }
 
-/** The processes that work in a folder; none where the system does not tell. */
+/** Returns the processes whose working directory is this folder. Empty if the system does not provide that. */
 export function processesIn(folder: string): number[] {
   if (process.platform !== "linux") return [];
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));

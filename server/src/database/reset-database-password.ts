@@ -1,20 +1,20 @@
-import { DataFolderHeld, takeDataFolder } from "./data-folder-lock.ts";
+import { DataFolderHeld, lockDataFolder } from "./data-folder-lock.ts";
 import {
   type ClusterFiles,
-  keepPassword,
   locateCluster,
   newPassword,
   ownerName,
   runProgram,
   spawnOptions,
+  writePassword,
 } from "./embedded-cluster.ts";
 import { postgresArguments } from "./embedded-postgres.ts";
 import { makeDataFolder } from "./make-data-folder.ts";
 import { stopOrphan } from "./postmaster.ts";
 
 /**
- * Each statement is one line, as single-user mode reads them. The application's roles have passwords made from the owner's, which the
- * next start sets for every role that can't log in.
+ * Returns the statements that set a new password, one per line as single-user mode requires. The application roles' passwords
+ * derive from the owner's. The next start sets them for all roles without login.
  */
 function statements(password: string): string {
   const shut = ["armslot_app", "armslot_identity"].map(
@@ -28,7 +28,7 @@ async function setPassword(files: ClusterFiles, password: string): Promise<void>
   const settings = postgresArguments(files, { exit_on_error: "on" });
   await runProgram(files, {
     program: "postgres",
-    // Single-user mode opens no socket and asks for no password.
+    // Single-user mode opens no socket and requires no password.
     args: ["--single", ...settings, "postgres"],
     options: { ...spawnOptions(files), stdio: ["pipe", "pipe", "pipe"] },
     input: statements(password),
@@ -36,13 +36,13 @@ async function setPassword(files: ClusterFiles, password: string): Promise<void>
 }
 
 /**
- * Gives the embedded database a new password and writes it to its file. Needs no old password, only the right to the files.
- * @returns the file
- * @throws DataFolderHeld when a server or command uses the folder; Error with a sentence that says what to do
+ * Sets a new password for the embedded database and writes it to its file. Requires only access to the files, not the old password.
+ * @returns the path of the file
+ * @throws DataFolderHeld if a server or command uses the folder; Error with a sentence that says what to do
  */
-export async function resetDatabasePassword(givenFolder: string): Promise<string> {
-  const dataDir = makeDataFolder(givenFolder);
-  const taken = takeDataFolder(dataDir, "command");
+export async function resetDatabasePassword(folder: string): Promise<string> {
+  const dataDir = makeDataFolder(folder);
+  const taken = lockDataFolder(dataDir, "command");
   if ("holder" in taken) throw new DataFolderHeld(dataDir, taken.holder);
   try {
     const { files, exists } = locateCluster(dataDir);
@@ -50,9 +50,9 @@ export async function resetDatabasePassword(givenFolder: string): Promise<string
       throw new Error(`There is no database in ${dataDir} yet. "npm start" creates one.`);
     await stopOrphan(files.dir);
     const password = newPassword();
-    // The file last: until it is written, every start asks for this command.
+    // Written last: until then, every start reports that this command is needed.
     await setPassword(files, password);
-    keepPassword(files, password);
+    writePassword(files, password);
     return files.passwordFile;
   } finally {
     taken.lock.release();

@@ -32,7 +32,7 @@ const ways = [
   ],
 ] as const;
 
-test.each(ways)("the answers to %s are forgotten while the connection lives on", async (_, ask) => {
+test.each(ways)("releases the results of %s while the connection stays open", async (_, ask) => {
   const heapNow = () => {
     collectGarbage();
     return process.memoryUsage().heapUsed;

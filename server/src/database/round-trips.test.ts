@@ -11,7 +11,7 @@ import { databaseOn } from "./open-database.ts";
 
 const testServer = inject("testServer");
 
-/** A wire to the database that notes who spoke, and can fall silent. */
+/** A connection that records who sent data and can stop transferring it. */
 interface Wire {
   readonly spoke: ("us" | "database")[];
   isSilent: boolean;
@@ -60,7 +60,7 @@ async function openOverWire(): Promise<{ db: Database; wire: Wire }> {
   return { db, wire };
 }
 
-/** How often it was the database's turn to answer. */
+/** Returns the number of round trips so far. */
 function roundTrips({ spoke }: Wire): number {
   return spoke.filter((who, index) => who === "database" && spoke[index - 1] !== "database").length;
 }
@@ -68,14 +68,14 @@ function roundTrips({ spoke }: Wire): number {
 const programId = v7();
 const query = (sql: Sql) => sql`select ${1}::integer as one`;
 
-/** Prepares the statement and ends on an answered commit, so that nothing is under way afterwards. */
+/** Prepares the statement and waits for a commit, so nothing is in progress afterwards. */
 async function warmUp(db: Database): Promise<void> {
   await db.tenantRead(programId, query);
   await db.tenant(programId, query);
 }
 
 describe.runIf("cluster" in testServer)("over the wire", () => {
-  test("a read takes one round trip, the opening of its transaction and its tenant included", async () => {
+  test("a read takes one round trip, including its opening and tenant", async () => {
     const { db, wire } = await openOverWire();
     await warmUp(db);
     wire.spoke.length = 0;
@@ -84,7 +84,7 @@ describe.runIf("cluster" in testServer)("over the wire", () => {
     expect(roundTrips(wire)).toBe(1);
   });
 
-  test("a read by a session takes one round trip, with who asks, the statement and the commit", async () => {
+  test("a read by session takes one round trip, including the session lookup and the commit", async () => {
     const { db, wire } = await openOverWire();
     const key = { tokenHash: randomBytes(32), now: new Date(), idleSince: new Date() };
     const read = () =>
@@ -100,7 +100,7 @@ describe.runIf("cluster" in testServer)("over the wire", () => {
     expect(roundTrips(wire)).toBe(1 + 2);
   });
 
-  test("a write of one statement takes two: with its opening, and the commit", async () => {
+  test("a write of one statement takes two round trips: opening with statement, and commit", async () => {
     const { db, wire } = await openOverWire();
     await warmUp(db);
     wire.spoke.length = 0;
@@ -108,7 +108,7 @@ describe.runIf("cluster" in testServer)("over the wire", () => {
     expect(roundTrips(wire)).toBe(2);
   });
 
-  test("a network that falls silent fails everything within its bounds, and all is well once it speaks again", async () => {
+  test("a silent network fails all work within the limits, and everything works once it is back", async () => {
     const { db, wire } = await openOverWire();
     await db.tenantRead(programId, query);
     await db.ready();

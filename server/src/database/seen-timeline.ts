@@ -8,14 +8,14 @@ import type { Timeline } from "./server-state.ts";
 
 /** The newest timeline that this installation has seen (decision 20). */
 export interface SeenTimeline {
-  /** Remembers a timeline that is newer, or the first one. */
+  /** Stores a timeline if it is newer, or the first one. */
   note(found: Timeline): void;
-  /** Why a PostgreSQL on this timeline must not be used, and what to do; undefined when it may. */
+  /** Returns why a PostgreSQL on this timeline must not be used and what to do, or undefined if it may be used. */
   refusalOf(found: Timeline): string | undefined;
 }
 
 interface Options {
-  /** Where it is kept over restarts; without one it is kept in memory. */
+  /** The folder that stores it. Without one, it is kept in memory. */
   readonly dataDir: string | undefined;
   readonly log: DatabaseLog;
 }
@@ -27,7 +27,7 @@ function read(file: string): Timeline | undefined {
   try {
     const { systemId, number }: Timeline = JSON.parse(readFileSync(file, "utf8"));
     if (/^\d+$/.test(systemId) && Number.isInteger(number)) return { systemId, number };
-    throw new Error("it holds no timeline");
+    throw new Error("it does not contain a timeline");
   } catch (cause) {
     if (hasCode(cause, "ENOENT", "ENOTDIR")) return undefined;
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -39,8 +39,8 @@ function read(file: string): Timeline | undefined {
 }
 
 /**
- * Opens the memory of the newest timeline.
- * @throws Error when its file can't be read
+ * Opens the record of the newest timeline.
+ * @throws Error if its file cannot be read
  */
 export function openSeenTimeline({ dataDir, log }: Options): SeenTimeline {
   const file = dataDir === undefined ? undefined : join(dataDir, "database-timeline.json");
@@ -50,14 +50,14 @@ export function openSeenTimeline({ dataDir, log }: Options): SeenTimeline {
     if (dataDir === undefined || file === undefined) return;
     try {
       makeDataFolder(dataDir);
-      // A command beside the server may have kept a newer one.
+      // A concurrent command may have stored a newer one.
       const kept = read(file);
       if (kept && isNewer(kept, newest)) newest = kept;
       else replaceDurably(file, { text: `${JSON.stringify(newest)}\n`, mode: 0o644 });
     } catch (error) {
       log.warn(
         { err: error, file },
-        "cannot keep the database's timeline: after a restart, an old primary is recognized only while the new one answers",
+        "cannot store the database's timeline; after a restart, an old primary is recognized only while the new one responds",
       );
     }
   };

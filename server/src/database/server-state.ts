@@ -1,26 +1,26 @@
 import { hasCode } from "../error-code.ts";
 import type { Connection } from "./connection.ts";
 
-/** One history of one cluster. Each promotion of a standby begins the next timeline. */
+/** One history of one cluster. Each promotion of a standby starts the next timeline. */
 export interface Timeline {
   /** The cluster's identifier, which its standbys share. Decimal digits. */
   readonly systemId: string;
   readonly number: number;
 }
 
-/** What a PostgreSQL says about itself. */
+/** The state that a PostgreSQL reports. */
 export interface ServerState {
   readonly isStandby: boolean;
-  /** Undefined where the user may not ask for it. */
+  /** Undefined if the user may not read it. */
   readonly timeline: Timeline | undefined;
 }
 
-/** SQLSTATEs of a hosting service that keeps these functions to itself: forbidden, unknown, unsupported, unavailable. */
+/** SQLSTATEs of hosting services that block these functions: forbidden, unknown, unsupported, unavailable. */
 const closedStates = ["42501", "42883", "0A000", "55000"];
 
 /**
- * Asks a PostgreSQL whether it is a standby and which timeline it is on; by default every role may ask. A primary is asked for the
- * log that it writes, because its control file can lag behind a promotion.
+ * Reads whether a PostgreSQL is a standby and which timeline it is on. By default every role may do so. On a primary, the timeline
+ * comes from its current WAL file, because its control file can lag behind a promotion.
  */
 export async function readServerState(connection: Connection): Promise<ServerState> {
   const { sql } = connection;
@@ -30,7 +30,7 @@ export async function readServerState(connection: Connection): Promise<ServerSta
         case when pg_is_in_recovery() then greatest(c.timeline_id, r.min_recovery_end_timeline)
           else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint end as number
       from pg_control_system() s, pg_control_checkpoint() c, pg_control_recovery() r`);
-    if (!row) throw new Error("PostgreSQL did not answer with its state");
+    if (!row) throw new Error("PostgreSQL returned no state.");
     const { isStandby, systemId, number } = row;
     return { isStandby, timeline: { systemId, number } };
   } catch (error) {

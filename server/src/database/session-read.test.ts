@@ -13,7 +13,7 @@ beforeAll(async () => {
 const hourMs = 60 * 60 * 1000;
 const later = (hours: number) => new Date(madeAt.getTime() + hours * hourMs);
 
-/** A program with some athletes and a session of its member that ends after two hours. */
+/** Creates a program with some athletes and a member's session that ends after two hours. */
 async function aProgramOf(athletes: number) {
   const { programId, userId } = await makeProgram(db);
   await db.tenant(programId, async (sql) => {
@@ -35,8 +35,8 @@ async function readWith(key: SessionKey) {
   });
 }
 
-describe("a read by a session", () => {
-  test("sees the rows of the session's program and whom it belongs to", async () => {
+describe("a read by session", () => {
+  test("sees the session's member and the rows of its program", async () => {
     await aProgramOf(3);
     const { programId, userId, key } = await aProgramOf(2);
     expect(await readWith(key)).toEqual({
@@ -45,7 +45,7 @@ describe("a read by a session", () => {
     });
   });
 
-  test("sees nothing when the session is unknown, past its end or idle for too long", async () => {
+  test("sees nothing if the session is unknown, expired or idle for too long", async () => {
     const { key } = await aProgramOf(2);
     const keys = [
       { ...key, tokenHash: randomBytes(32) },
@@ -58,7 +58,7 @@ describe("a read by a session", () => {
     expect((await readWith(key)).athletes).toBe(2);
   });
 
-  test("leaves no program behind on its connection, whether it succeeds or fails", async () => {
+  test("leaves no program set on its connection, whether it succeeds or fails", async () => {
     const { key } = await aProgramOf(2);
     const nobody = { ...key, tokenHash: randomBytes(32) };
     for (let turn = 0; turn < 20; turn += 1) {
@@ -73,7 +73,7 @@ describe("a read by a session", () => {
     }
   });
 
-  test("of two programs many times over two connections never mix", async () => {
+  test("never mixes two programs in many reads over two connections", async () => {
     const [few, many] = [await aProgramOf(1), await aProgramOf(4)];
     const counts = await Promise.all(
       Array.from({ length: 200 }, async (_, turn) => {
@@ -85,7 +85,7 @@ describe("a read by a session", () => {
     expect(counts).toEqual(counts.map((_, turn) => (turn % 2 === 0 ? 1 : 4)));
   });
 
-  test("is one statement: a second one is refused, since the transaction is over", async () => {
+  test("refuses a second statement, because the transaction has ended", async () => {
     const { key } = await aProgramOf(1);
     const twice = db.sessionRead(key, async (sql) => {
       await athleteIds(sql);
@@ -95,7 +95,7 @@ describe("a read by a session", () => {
     expect((await readWith(key)).athletes).toBe(1);
   });
 
-  test("writes nothing", async () => {
+  test("cannot write", async () => {
     const { key, programId } = await aProgramOf(1);
     const write = db.sessionRead(key, (sql) => makeAthlete(sql, programId));
     await expect(write).rejects.toMatchObject({ code: "25006" });

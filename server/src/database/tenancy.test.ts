@@ -10,7 +10,7 @@ beforeAll(async () => {
   db = await openTestDatabase({ appConnections: 2 });
 });
 
-/** Every table whose rows belong to programs, and those of them that the tenant role may look into. */
+/** Returns all tables with a program ID, and those that the tenant role may read. */
 async function programTables(): Promise<{ all: string[]; ofTenant: string[] }> {
   const tables = await db.asOwner(
     (sql) => sql<{ name: string; isOfTenant: boolean }[]>`
@@ -38,7 +38,7 @@ async function countOf(sql: Sql, table: string): Promise<number> {
 }
 
 describe("walls", () => {
-  test("every table has row-level security enabled, forced and conditioned, and no role of ours bypasses it", async () => {
+  test("every table has enabled, forced and conditioned row-level security, and no application role bypasses it", async () => {
     await db.asOwner(async (sql) => expect(await missingWalls(sql)).toEqual([]));
     await expect(db.requireWalls()).resolves.toBeUndefined();
   });
@@ -66,7 +66,7 @@ describe("walls", () => {
       "grant create on schema public to armslot_app; alter table pitch_totals owner to armslot_app",
       "role armslot_app may bypass",
     ],
-  ])("start-up is refused after: %s", async (breach, fault) => {
+  ])("refuse to start after: %s", async (breach, fault) => {
     const broken = await openTestDatabase();
     await broken.asOwner((sql) => sql.unsafe(breach));
     const refusal = expect(broken.requireWalls()).rejects;
@@ -75,7 +75,7 @@ describe("walls", () => {
     await broken.close();
   });
 
-  test("every foreign key is the beginning of an index, so that a removal never reads a whole table", async () => {
+  test("every foreign key is a prefix of an index, so a deletion never scans a whole table", async () => {
     const unindexed = await db.asOwner(
       (sql) => sql`
         select f.conrelid::regclass::text || ': ' || f.conname as key
@@ -90,7 +90,7 @@ describe("walls", () => {
 });
 
 describe("a tenant transaction", () => {
-  test("is opened before a statement that is sent without waiting", async () => {
+  test("is opened before a statement that is not awaited", async () => {
     const { ours } = await twoPrograms();
     const atOnce = (sql: Sql) => sql`select pitch_id from pitches`.then((rows) => rows.length);
     const [inRead, inWrite] = [db.tenantRead, db.tenant].map((open) =>
@@ -100,7 +100,7 @@ describe("a tenant transaction", () => {
     expect(await inWrite).toBe(await inRead);
   });
 
-  test("sees the rows of its own program and none of another", async () => {
+  test("sees the rows of its own program only", async () => {
     const { ours, theirs } = await twoPrograms();
     const seen = await db.tenantRead(ours.programId, async (sql) => ({
       mine: await sql`select pitch_id as id from pitches`,
@@ -110,7 +110,7 @@ describe("a tenant transaction", () => {
     expect([...seen.others]).toEqual([]);
   });
 
-  test("sees the rows of no other program in any table that it may look into", async () => {
+  test("sees no rows of another program in any readable table", async () => {
     const { ours, theirs } = await twoPrograms();
     const { ofTenant } = await programTables();
     for (const table of ofTenant) {
@@ -122,7 +122,7 @@ describe("a tenant transaction", () => {
     }
   });
 
-  test("changes and removes nothing of another program", async () => {
+  test("cannot change or delete another program's rows", async () => {
     const { ours, theirs } = await twoPrograms();
     const counts = await db.tenant(ours.programId, async (sql) => ({
       changed: (await sql`update pitches set velo = 99 where program_id = ${theirs.programId}`)
@@ -134,7 +134,7 @@ describe("a tenant transaction", () => {
     expect([...velo]).toEqual([{ velo: 82.5 }]);
   });
 
-  test("can't write a row into another program, though it can into its own", async () => {
+  test("can insert a row into its own program, but not into another", async () => {
     const { ours, theirs } = await twoPrograms();
     const into = (programId: string) =>
       db.tenant(ours.programId, (sql) => makeAthlete(sql, programId));
@@ -142,7 +142,7 @@ describe("a tenant transaction", () => {
     await expect(into(theirs.programId)).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("can't move a row into another program", async () => {
+  test("cannot move a row into another program", async () => {
     const { ours, theirs } = await twoPrograms();
     const move = db.tenant(
       ours.programId,
@@ -151,7 +151,7 @@ describe("a tenant transaction", () => {
     await expect(move).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("can't hang a pitch on another program's game, nor on another athlete's, even as the owner", async () => {
+  test("cannot add a pitch to another program's or another athlete's game, even as the owner", async () => {
     const { ours, theirs } = await twoPrograms();
     const hang = (athleteId: string, gameId: string) =>
       db.asOwner((sql) =>
@@ -168,7 +168,7 @@ describe("a tenant transaction", () => {
     await expect(hang(ours.athleteId, ours.gameId)).resolves.toBe(1);
   });
 
-  test("sees nothing at all where no program was set", async () => {
+  test("sees nothing if no program is set", async () => {
     await twoPrograms();
     const nobody = "00000000-0000-7000-8000-000000000000";
     const { ofTenant } = await programTables();
@@ -180,12 +180,12 @@ describe("a tenant transaction", () => {
     expect(counts).toEqual(ofTenant.map(() => 0));
   });
 
-  test("refuses a program id that is none", async () => {
+  test("refuses a malformed program ID", async () => {
     const read = db.tenantRead("'; drop table pitches; --", (sql) => sql`select 1`);
     await expect(read).rejects.toThrow(TypeError);
   });
 
-  test("leaves no program behind on its connection", async () => {
+  test("leaves no program set on its connection", async () => {
     const { ours } = await twoPrograms();
     for (let round = 0; round < 4; round += 1) {
       await db.tenant(ours.programId, (sql) => countOf(sql, "pitches"));
@@ -199,7 +199,7 @@ describe("a tenant transaction", () => {
 });
 
 describe("two programs at once on two connections", () => {
-  test("never mix over 1,000 interleaved transactions, with errors, aborts and time-outs among them", async () => {
+  test("never mix over 1,000 interleaved transactions with errors, aborts and timeouts", async () => {
     const { ours, theirs } = await twoPrograms();
     const seen = new Map<string, Set<string>>();
     const upset = (sql: Sql, turn: number) => {
@@ -263,16 +263,16 @@ describe("the two roles", () => {
     await expect(asTenant(statement)()).rejects.toMatchObject({ code: "42501" });
   });
 
-  // With DATABASE_URL the connections of both roles belong to the owner, who may change roles.
+  // With DATABASE_URL, both roles' connections belong to the owner, who may change roles.
   test.runIf("cluster" in inject("testServer"))(
-    "the tenant role can't become another",
+    "the tenant role cannot switch to another role",
     async () => {
       const become = asTenant("set role armslot_identity");
       await expect(become()).rejects.toMatchObject({ code: "42501" });
     },
   );
 
-  test("the tenant role reads its program's and users' names", async () => {
+  test("the tenant role can read its program's and users' names", async () => {
     const rows = await asTenant(
       "select p.name, u.last_name from users u join programs p using (program_id)",
     )();
@@ -286,12 +286,12 @@ describe("the two roles", () => {
     "pitch_totals",
     "athlete_sources",
     "idempotency_keys",
-  ])("the identity role has no way to %s", async (table) => {
+  ])("the identity role cannot access %s", async (table) => {
     const read = db.identity((sql) => countOf(sql, table));
     await expect(read).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("the identity role removes a program with everything in it", async () => {
+  test("the identity role can delete a program with everything in it", async () => {
     const { ours, theirs } = await twoPrograms();
     await db.identitySql`delete from programs where program_id = ${ours.programId}`;
     const { all } = await programTables();

@@ -16,7 +16,7 @@ const keptTotals = (sql: Sql, programId: string) => sql`
   select athlete_id, pitch_type, pitches, total_velo::text, velo_count, total_vb::text, vb_count, total_hb::text, hb_count
   from pitch_totals where program_id = ${programId} order by athlete_id, pitch_type`;
 
-/** The totals by the rules AVG-1 to AVG-3, computed from the pitches alone. Sums are text, which compares them exactly. */
+/** Computes the totals by AVG-1 to AVG-3 from the pitches alone. Sums are text for an exact comparison. */
 const rebuiltTotals = (sql: Sql, programId: string) => sql`
   select athlete_id, pitch_type, count(*) as pitches,
     coalesce(sum(velo), 0)::text as total_velo, count(velo) as velo_count,
@@ -34,7 +34,7 @@ const countedGames = (sql: Sql, programId: string) => sql`
   from athletes a left join games g on g.program_id = a.program_id and g.athlete_id = a.athlete_id
   where a.program_id = ${programId} group by a.athlete_id order by a.athlete_id`;
 
-async function expectKept(programId: string): Promise<void> {
+async function expectExactTotals(programId: string): Promise<void> {
   await db.tenantRead(programId, async (sql) => {
     const normal = (rows: readonly Record<string, unknown>[]) =>
       rows.map((row) =>
@@ -135,7 +135,7 @@ async function carryOut(sql: Sql, programId: string, given: Write): Promise<void
 }
 
 describe("totals and submissions", () => {
-  test("equal those rebuilt from the pitches and games, after any writes", async () => {
+  test("equal those recomputed from the pitches and games after any writes", async () => {
     const property = fc.asyncProperty(
       fc.array(write, { minLength: 5, maxLength: 25 }),
       async (writes) => {
@@ -149,13 +149,13 @@ describe("totals and submissions", () => {
         });
         for (const given of writes)
           await db.tenant(programId, (sql) => carryOut(sql, programId, given));
-        await expectKept(programId);
+        await expectExactTotals(programId);
       },
     );
     await fc.assert(property, { numRuns: 30, seed: 20260301 });
   });
 
-  test("add up under writers that meet each other from both ends", async () => {
+  test("are correct with concurrent writers in opposite order", async () => {
     const { programId } = await makeProgram(db);
     const games = await db.tenant(programId, async (sql) => {
       const made: Row[] = [];
@@ -176,7 +176,7 @@ describe("totals and submissions", () => {
       }
     };
     await Promise.all([writer(0), writer(1), writer(2), writer(3)]);
-    await expectKept(programId);
+    await expectExactTotals(programId);
     const [row] = await db.tenantRead(
       programId,
       (sql) => sql`select sum(pitches) as pitches from pitch_totals`,
@@ -206,7 +206,7 @@ describe("totals and submissions", () => {
     });
   });
 
-  test("take a zero break as a pitch without that reading, and a missing reading likewise", async () => {
+  test("treat a zero break like a missing reading", async () => {
     const { programId } = await makeProgram(db);
     await db.tenant(programId, async (sql) => {
       const athleteId = await makeAthlete(sql, programId);
@@ -241,7 +241,7 @@ describe("totals and submissions", () => {
     });
   });
 
-  test("are left alone by a file that comes again", async () => {
+  test("do not change when a file is imported again", async () => {
     const { programId } = await makeProgram(db);
     await db.tenant(programId, async (sql) => {
       const athleteId = await makeAthlete(sql, programId);
@@ -259,7 +259,7 @@ describe("totals and submissions", () => {
       expect(await insertPitches(sql, { programId, pitches })).toBe(0);
       expect(await insertGames(sql, { programId, games: [game], now: madeAt })).toEqual([]);
     });
-    await expectKept(programId);
+    await expectExactTotals(programId);
   });
 
   test.each([
@@ -267,7 +267,7 @@ describe("totals and submissions", () => {
     ["an impossible velocity", { velo: 111 }, "pitches_velo_range"],
     ["an impossible break", { hb: 45.1 }, "pitches_hb_range"],
     ["a pitch number of 0", { pitchNum: 0 }, "pitches_pitch_num_range"],
-  ])("never hold %s: the pitch is refused", async (_, readingsGiven, constraint) => {
+  ])("never include %s: the pitch is refused", async (_, readingsGiven, constraint) => {
     const { programId } = await makeProgram(db);
     const insert = db.tenant(programId, async (sql) => {
       const athleteId = await makeAthlete(sql, programId);

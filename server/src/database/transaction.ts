@@ -7,15 +7,15 @@ import { explainDatabaseError } from "./database-unavailable.ts";
 import { statementTag } from "./statement-tag.ts";
 
 interface Plan<T> {
-  /** The opening statements, sent together with the first statement of `work`. */
+  /** The opening statements. They are sent with the first statement of `work`. */
   readonly opening: string;
   readonly isReadOnly: boolean;
-  /** From asking for a connection to the end of the commit. */
+  /** From the request for a connection to the end of the commit. */
   readonly deadlineMs: number;
   readonly work: (sql: Sql) => Promise<T>;
 }
 
-/** A write inside of a read-only transaction is a fault of ours, and not a database that lost its place as the primary. */
+/** A write in a read-only transaction is a bug of ours. It does not mean that the database is no longer the primary. */
 function explain(error: unknown, isReadOnly: boolean): unknown {
   const isOurFault = isReadOnly && hasCode(error, "25006");
   return isOurFault ? error : explainDatabaseError(error);
@@ -25,7 +25,7 @@ async function carryOut<T>(connection: Connection, plan: Plan<T>): Promise<T> {
   const failures: unknown[] = [];
   let isOver = false;
   const sql = statementTag(async (statement) => {
-    if (isOver) throw new Error("a statement came after its transaction ended");
+    if (isOver) throw new Error("A statement was sent after its transaction ended.");
     try {
       return await connection.send(statement);
     } catch (error) {
@@ -40,7 +40,7 @@ async function carryOut<T>(connection: Connection, plan: Plan<T>): Promise<T> {
     const result = await plan.work(sql);
     isOver = true;
     await begun;
-    // Work that swallowed a failed statement may not be committed: the server would quietly roll back.
+    // If the work swallowed a failed statement, the server would silently roll back.
     if (failures.length > 0) throw failures[0];
     if (plan.isReadOnly) return result;
     const { command } = await connection.send({ text: "commit" });
@@ -51,7 +51,7 @@ async function carryOut<T>(connection: Connection, plan: Plan<T>): Promise<T> {
   }
 }
 
-/** Borrows a connection that is given up when the deadline passes, or the earlier one of the request; waiting for it counts. */
+/** Borrows a connection that is closed at the deadline, or at the request's deadline if that is earlier. Waiting for it counts. */
 async function borrow(pool: ConnectionPool, deadlineMs: number) {
   const withinMs = leftMs(deadlineMs);
   const endsAt = performance.now() + withinMs;
@@ -61,7 +61,7 @@ async function borrow(pool: ConnectionPool, deadlineMs: number) {
   return { connection, timer };
 }
 
-/** Ends what is still open and gives the connection back, usable or broken. */
+/** Ends an open transaction and returns the connection to the pool, usable or broken. */
 async function leave(
   connection: Connection,
   { pool, ending, timer }: { pool: ConnectionPool; ending?: string; timer: NodeJS.Timeout },
@@ -79,9 +79,9 @@ async function leave(
 }
 
 /**
- * Carries out `work` in one transaction of a borrowed connection; any failure of it or of one of its statements rolls back.
- * A read-only result is handed on before the commit is answered.
- * @throws DatabaseUnavailable when the deadline passes, the connection breaks, or the database says "not now"
+ * Runs `work` in one transaction of a borrowed connection. Any failure of the work or of a statement rolls back. A read-only result
+ * is returned before the commit is confirmed.
+ * @throws DatabaseUnavailable if the deadline passes, the connection breaks, or the database fails temporarily
  */
 export async function inTransaction<T>(pool: ConnectionPool, plan: Plan<T>): Promise<T> {
   const { connection, timer } = await borrow(pool, plan.deadlineMs);
@@ -99,15 +99,15 @@ export async function inTransaction<T>(pool: ConnectionPool, plan: Plan<T>): Pro
 }
 
 interface RoundTrip<Row, T> {
-  /** `begin read only` and one query, whose first row `work` is told. */
+  /** `begin read only` and one query. `work` gets the query's first row. */
   readonly opening: string;
   readonly deadlineMs: number;
   readonly work: (sql: Sql, opened: Promise<Row | undefined>) => Promise<T>;
 }
 
 /**
- * Carries out a read of one statement: opening, statement and commit are sent in one go, without waiting in between.
- * @throws DatabaseUnavailable like `inTransaction`; an Error when `work` makes a second statement
+ * Runs a read of one statement: opening, statement and commit are sent together.
+ * @throws DatabaseUnavailable like `inTransaction`; Error if `work` sends a second statement
  */
 export async function inOneRoundTrip<Row, T>(
   pool: ConnectionPool,
@@ -121,7 +121,7 @@ export async function inOneRoundTrip<Row, T>(
     return closing;
   };
   const sql = statementTag(async (statement) => {
-    if (closing) throw new Error("a read in one round trip is one statement");
+    if (closing) throw new Error("A read in one round trip must be one statement.");
     const asked = connection.send(statement);
     void end("commit");
     try {
@@ -145,7 +145,7 @@ export async function inOneRoundTrip<Row, T>(
   }
 }
 
-/** Waits for the end of a transaction; a connection on which it fails is given up. */
+/** Waits for the end of a transaction, and closes the connection if that fails. */
 async function leaveAfter(closing: Promise<unknown>, connection: Connection): Promise<void> {
   try {
     await connection.orBroken(closing);
@@ -154,7 +154,7 @@ async function leaveAfter(closing: Promise<unknown>, connection: Connection): Pr
   }
 }
 
-/** Statements that run one by one, each on a connection borrowed for it and in a transaction of its own. */
+/** Returns a function that runs single statements, each on a borrowed connection and in its own transaction. */
 export function singleStatements(pool: ConnectionPool, deadlineMs: number): Sql {
   return statementTag(async (statement) => {
     const { connection, timer } = await borrow(pool, deadlineMs);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 
-/** Ids of a user and its group. */
+/** The IDs of a user and its group. */
 export interface UserIds {
   readonly uid: number;
   readonly gid: number;
@@ -18,8 +18,8 @@ function usersOfSystem(): Map<string, UserIds> {
 }
 
 /**
- * Whom PostgreSQL runs as: undefined for ourselves. It refuses root, so a root process lends it an existing unprivileged user: the
- * owner of the cluster if there is one, else `nobody`.
+ * Returns the user that PostgreSQL runs as, or undefined for our own. PostgreSQL refuses to run as root, so a root process runs it
+ * as the owner of the cluster, or as `nobody` if there is no cluster.
  */
 export function unprivilegedUser(clusterDir: string): UserIds | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -33,6 +33,6 @@ export function unprivilegedUser(clusterDir: string): UserIds | undefined {
     if (user && user.uid !== 0) return user;
   }
   throw new Error(
-    `PostgreSQL must not run as root and there is no user ${preferred.join(" or ")}: start Armslot as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL must not run as root and there is no user ${preferred.join(" or ")}. Start Armslot as an ordinary user, or set DATABASE_URL.`,
   );
 }

@@ -1,4 +1,4 @@
-/** The present moment; tests put a fixed or jumping one in its place. */
+/** Returns the current time. Tests pass a clock that they control. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -5,12 +5,12 @@ import { isTokenShaped } from "./secret-token.ts";
 const secret = "a server secret of the tests alone";
 const invite = { inviteId: "01950000-0000-7000-8000-000000000001", nonce: Buffer.alloc(16, 1) };
 
-test("an invite's token is the same whenever it is derived, and shaped like every token", () => {
+test("derives the same well-formed token every time", () => {
   expect(inviteToken(secret, invite)).toBe(inviteToken(secret, { ...invite }));
   expect(isTokenShaped(inviteToken(secret, invite))).toBe(true);
 });
 
-test("another key, invite or nonce gives another token", () => {
+test("derives another token for another key, invite or nonce", () => {
   const tokens = [
     inviteToken(secret, invite),
     inviteToken(`${secret}.`, invite),

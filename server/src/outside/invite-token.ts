@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { base32 } from "./secret-token.ts";
 
 /**
- * The secret of an invite's link, derived whenever its mail is rendered and stored nowhere: HMAC-SHA-256 of the invite's id and
- * nonce under the server's key. A new nonce ends the former link.
+ * Derives the token of an invite's link: HMAC-SHA-256 of the invite's ID and nonce under the server's key. It is derived whenever
+ * its mail is rendered and never stored. A new nonce makes the old link invalid.
  */
 export function inviteToken(
   serverSecret: string,

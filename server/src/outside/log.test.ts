@@ -4,7 +4,7 @@ import { lossyOutput, newLog } from "./log.ts";
 
 const fullDisk = "/dev/full";
 
-test.runIf(existsSync(fullDisk))("a full disk behind the log stops nobody who logs", () => {
+test.runIf(existsSync(fullDisk))("logging does not fail on a full disk", () => {
   const descriptor = openSync(fullDisk, "w");
   const log = newLog("info", lossyOutput(descriptor));
   const logMuch = () => {

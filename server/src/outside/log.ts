@@ -2,8 +2,8 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import { codeOf } from "../error-code.ts";
 
 /**
- * Returns the log, which writes JSON lines in UTC with IDs, route templates and error classes, and never bodies, addresses, names,
- * queries or tokens (SEC-46, SEC-47). An error's message is left out, because a database puts the offending values into it.
+ * Returns the log, which writes JSON lines in UTC with IDs, route templates and error classes, but never bodies, addresses, names,
+ * queries or tokens (SEC-46, SEC-47). Error messages are left out, because databases quote the offending values in them.
  */
 export function newLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -19,7 +19,7 @@ export function newLog(level: string, destination?: DestinationStream): Logger {
 const standardOutput = 1;
 const unwrittenMaxBytes = 1_000_000;
 
-/** A file to log to. What it can't take, because its reader is gone or its disk is full, is lost, and the server goes on. */
+/** Opens a file for the log. If its reader is gone or its disk is full, lines are lost and the server continues. */
 export function lossyOutput(descriptor: number): DestinationStream {
   const output = pino.destination({ dest: descriptor, sync: true, maxLength: unwrittenMaxBytes });
   output.on("error", () => undefined);

@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 
-/** Makes ids: UUID version 7, so that rows made together lie together. */
+/** Returns a new ID: a UUID of version 7, so rows created together are stored together. */
 export type NewId = () => string;
 
 export const newUuid: NewId = () => v7();

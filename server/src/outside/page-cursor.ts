@@ -4,10 +4,10 @@ const macBytes = 16;
 const form = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{32})$/;
 
 interface Page {
-  /** Which list it is of. */
+  /** The name of the list. */
   readonly list: string;
   readonly programId: string;
-  /** The last row that was given. */
+  /** The last row of the page. */
   readonly id: string;
 }
 
@@ -19,12 +19,15 @@ function macOf(serverSecret: string, { list, programId, id }: Page): Buffer {
     .subarray(0, macBytes);
 }
 
-/** Where a page of a program's list ended, as a text that nobody else can make up and that no other list or program takes. */
+/**
+ * Returns a cursor for the end of a page. It is authenticated, so clients cannot forge one, and valid only for this list of this
+ * program.
+ */
 export function pageCursor(serverSecret: string, page: Page): string {
   return `${page.id}.${macOf(serverSecret, page).toString("hex")}`;
 }
 
-/** The row that a cursor names; undefined unless it was made here for this list of this program. */
+/** Returns the row ID of a cursor, or undefined unless this server made it for this list of this program. */
 export function idOfPageCursor(
   serverSecret: string,
   { cursor, ...page }: Omit<Page, "id"> & { readonly cursor: string },

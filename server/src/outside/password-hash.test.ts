@@ -8,7 +8,7 @@ beforeAll(async () => {
   passwords = await openPasswords(floor);
 });
 
-test("a hash is argon2id, says its cost, is salted, and is good for its password alone", async () => {
+test("creates salted argon2id hashes that contain their cost and match only their password", async () => {
   const hash = await passwords.hash("one good password 1");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await passwords.hash("one good password 1")).not.toBe(hash);
@@ -16,7 +16,7 @@ test("a hash is argon2id, says its cost, is salted, and is good for its password
   expect(await passwords.verify({ password: "one good password 2", hash })).toBe(false);
 });
 
-test("a hash needs to be made anew when its cost is not today's", async () => {
+test("reports a hash with an outdated cost", async () => {
   const hash = await passwords.hash("one good password 1");
   expect(passwords.needsRehash(hash)).toBe(false);
   for (const cost of [
@@ -27,12 +27,12 @@ test("a hash needs to be made anew when its cost is not today's", async () => {
   }
 });
 
-test("no password is right where there is no hash, the decoy's own included", async () => {
+test("accepts no password without a hash, not even the decoy's", async () => {
   const password = "no account has this password";
   expect(await passwords.verify({ password, hash: undefined })).toBe(false);
 });
 
-test("a check without a hash takes about as long as one with a hash", async () => {
+test("takes about the same time to check with and without a hash", async () => {
   const hash = await passwords.hash("one good password 1");
   const timeOf = async (given: string | undefined) => {
     const start = performance.now();
@@ -40,7 +40,7 @@ test("a check without a hash takes about as long as one with a hash", async () =
     return performance.now() - start;
   };
   const times = { without: [] as number[], with: [] as number[] };
-  // By turns, so that a busy moment of the machine meets both.
+  // Alternating, so that load on the machine affects both.
   for (let time = 0; time < 12; time += 1) {
     times.without.push(await timeOf(undefined));
     times.with.push(await timeOf(hash));
@@ -50,7 +50,7 @@ test("a check without a hash takes about as long as one with a hash", async () =
   expect(ratio).toBeLessThan(2.5);
 });
 
-test("64 checks wait behind the running ones, one more is refused with a time to come back, and the queue recovers", async () => {
+test("queues 64 checks, refuses one more with a retry time, and recovers", async () => {
   const one = await openPasswords(floor, 1);
   const hash = await one.hash("one good password 1");
   const check = () => one.verify({ password: "one good password 1", hash });
@@ -65,7 +65,7 @@ test("64 checks wait behind the running ones, one more is refused with a time to
   expect(await check()).toBe(true);
 });
 
-test("a hash that cannot be read fails its own check and holds nobody else up", async () => {
+test("fails only its own check for a malformed hash", async () => {
   const one = await openPasswords(floor, 1);
   await expect(one.verify({ password: "x", hash: "not a hash" })).rejects.toThrow();
   const hash = await one.hash("one good password 1");

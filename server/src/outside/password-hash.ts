@@ -3,13 +3,13 @@ import { minuteMs } from "@armslot/contracts/durations";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { leftMs } from "../request-deadline.ts";
 
-/** Cost of one hash: memory in KiB and passes over it, with one lane. */
+/** The cost of a hash: memory in KiB and passes over it, with one lane. */
 interface Cost {
   readonly memoryKib: number;
   readonly passes: number;
 }
 
-/** Too many hashes wait already: this one was not begun. */
+/** The queue of hashes is full. The hash was not started. */
 export class PasswordsBusy extends Error {
   override readonly name = "PasswordsBusy";
   readonly retryAfterSeconds = 5;
@@ -19,21 +19,21 @@ export class PasswordsBusy extends Error {
   }
 }
 
-/** Makes and checks password hashes (argon2id), a bounded number at once. Throws PasswordsBusy when too many wait. */
+/** Creates and checks password hashes (argon2id) with bounded concurrency. Throws PasswordsBusy if the queue is full. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Checks a password; where there is no hash a decoy of the same cost is checked, so that the time tells nothing, and the answer is no. */
+  /** Checks a password. Without a hash it checks a decoy of the same cost, so the time reveals nothing, and returns false. */
   verify(given: { password: string; hash: string | undefined }): Promise<boolean>;
-  /** Whether a hash was made at another cost than today's. */
+  /** Whether a hash has another cost than the current one. */
   needsRehash(hash: string): boolean;
 }
 
 const waitingMax = 64;
 const waitMaxMs = minuteMs;
-/** Argon2id in the numbering of the library, whose enum the compiler cannot inline. */
+/** The library's number for argon2id. The compiler cannot inline its enum. */
 const argon2id = 2;
 
-/** Runs at most `atOnce` tasks, lets `waitingMax` wait in order, as long as their request may, and refuses the rest. */
+/** Runs at most `atOnce` tasks, queues up to `waitingMax` in order for as long as their request may wait, and refuses the rest. */
 function queueOf(atOnce: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -66,8 +66,8 @@ function queueOf(atOnce: number) {
 }
 
 /**
- * Prepares hashing at the given cost, with one core left to everything else, and makes the decoy hash.
- * @param atOnce hashes at the same time; by default one less than the machine has cores
+ * Prepares hashing at the given cost and creates the decoy hash.
+ * @param atOnce concurrent hashes; by default one fewer than the machine's cores
  */
 export async function openPasswords(
   { memoryKib, passes }: Cost,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** Bytes as lower-case base32 without padding: 32 bytes give 52 characters. */
+/** Encodes bytes as lower-case base32 without padding: 32 bytes become 52 characters. */
 export function base32(bytes: Uint8Array): string {
   let text = "";
   let pending = 0;
@@ -19,17 +19,17 @@ export function base32(bytes: Uint8Array): string {
   return bits > 0 ? text + alphabet[(pending << (5 - bits)) & 31] : text;
 }
 
-/** A new secret for a cookie or link: 32 random bytes as 52 characters of base32. */
+/** Returns a new secret for a cookie or link: 32 random bytes as 52 characters of base32. */
 export function newSecretToken(): string {
   return base32(randomBytes(32));
 }
 
-/** What the database keeps of a secret: SHA-256 of its lower-cased text. */
+/** Returns the hash under which a secret is stored: SHA-256 of its lower-cased text. */
 export function hashOfToken(token: string): Buffer {
   return createHash("sha256").update(token.toLowerCase()).digest();
 }
 
-/** Whether a text has the shape of a secret token, so that nothing else is ever looked up. */
+/** Whether text has the shape of a secret token. Anything else is never looked up. */
 export function isTokenShaped(text: string | undefined): text is string {
   return text !== undefined && /^[a-z2-7]{52}$/i.test(text);
 }

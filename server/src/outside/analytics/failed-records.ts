@@ -15,8 +15,8 @@ const answerShape = z.object({
 });
 
 /**
- * Which records of a batch Mixpanel refused and why, by their place in it, as a 400 of `/import?strict=1` lists them. Undefined when
- * it lists none; then nothing of the batch was taken.
+ * Returns the refused records of a batch with reasons, by index, from a 400 of `/import?strict=1`. Returns undefined if it lists
+ * none; nothing of the batch was accepted then.
  */
 export function failedRecords(text: string): Map<number, string> | undefined {
   const { data } = z.safeParse(answerShape, parsed(text));
@@ -39,7 +39,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The reason as the database can hold it. */
+/** Returns the reason as text that the database can store. */
 function plain(reason: string): string {
   const kept = reason.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, " ");
   return [...kept].slice(0, reasonMaxCharacters).join("") || "refused";

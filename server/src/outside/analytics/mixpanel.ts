@@ -8,7 +8,7 @@ const compress = promisify(gzip);
 const answerMaxBytes = 1024 * 1024;
 const timeoutMs = 20_000;
 
-/** An event in the form that Mixpanel imports (EVENT-9). */
+/** An event in Mixpanel's import format (EVENT-9). */
 export interface ImportedEvent {
   readonly event: string;
   readonly properties: Readonly<Record<string, string | number | boolean>> & {
@@ -20,33 +20,33 @@ export interface ImportedEvent {
   };
 }
 
-/** What a user's profile is set to. */
+/** New values of a user's profile. */
 export interface ProfileUpdate {
   readonly distinctId: string;
   readonly set: Readonly<Record<string, string>>;
 }
 
 /**
- * What became of a batch. `sent`: it was taken, but for those refused, whose reasons stand by their place in the batch; `whole`: it
- * was refused as a whole, for a reason that may lie in a single one; `retry`: try again later.
+ * The result of sending a batch. `sent`: all records were accepted except the refused ones, with reasons by index. `whole`: the
+ * batch was refused as a whole, possibly because of one record. `retry`: try again later.
  */
 export type Forwarding =
   | { readonly outcome: "sent"; readonly refused: ReadonlyMap<number, string> }
   | { readonly outcome: "whole"; readonly reason: string }
   | { readonly outcome: "retry"; readonly reason: string };
 
-/** Mixpanel's ways in that a server uses. Neither throws. */
+/** The Mixpanel calls that a server uses. They never throw. */
 export interface Mixpanel {
   importEvents(events: readonly ImportedEvent[], signal: AbortSignal): Promise<Forwarding>;
   setProfiles(profiles: readonly ProfileUpdate[], signal: AbortSignal): Promise<Forwarding>;
 }
 
 /**
- * Mixpanel over its HTTP interface.
- * @param withinMs how long an answer may take
+ * Opens Mixpanel's HTTP API.
+ * @param withinMs the timeout of a request
  */
 export function openMixpanel(settings: MixpanelSettings, withinMs = timeoutMs): Mixpanel {
-  const post = (path: string, posting: Posting) => forward(settings.apiHost + path, posting);
+  const post = (path: string, options: PostOptions) => forward(settings.apiHost + path, options);
   const within = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
   const authorization = `Basic ${Buffer.from(`${settings.token}:`).toString("base64")}`;
   return {
@@ -69,13 +69,16 @@ export function openMixpanel(settings: MixpanelSettings, withinMs = timeoutMs): 
   };
 }
 
-interface Posting {
+interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly records: readonly object[];
   readonly signal: AbortSignal;
 }
 
-async function forward(url: string, { headers, records, signal }: Posting): Promise<Forwarding> {
+async function forward(
+  url: string,
+  { headers, records, signal }: PostOptions,
+): Promise<Forwarding> {
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -89,14 +92,14 @@ async function forward(url: string, { headers, records, signal }: Posting): Prom
       redirect: "manual",
       signal,
     });
-    return forwardingOf(response.status, await beginningOf(response));
+    return forwardingOf(response.status, await readUpToLimit(response));
   } catch (failure) {
     return { outcome: "retry", reason: noAnswer(failure) };
   }
 }
 
-/** An answer as far as it is of a size to be read; leaving the loop closes the connection. */
-async function beginningOf({ body }: Response): Promise<string> {
+/** Reads a response up to the size limit. Leaving the loop closes the connection. */
+async function readUpToLimit({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
@@ -111,7 +114,7 @@ function forwardingOf(status: number, text: string): Forwarding {
   const reason = `Mixpanel answered ${status}.`;
   if (status === 200) {
     return isRefusal(text)
-      ? { outcome: "whole", reason: "Mixpanel took none of it." }
+      ? { outcome: "whole", reason: "Mixpanel accepted none of it." }
       : { outcome: "sent", refused: new Map() };
   }
   const refused = status === 400 ? failedRecords(text) : undefined;
@@ -119,7 +122,7 @@ function forwardingOf(status: number, text: string): Forwarding {
   return { outcome: status === 400 || status === 413 ? "whole" : "retry", reason };
 }
 
-/** `/engage` says no with status 200 and `{"status":0}` or a bare 0. */
+/** `/engage` reports a refusal with status 200 and `{"status":0}` or a bare 0. */
 function isRefusal(text: string): boolean {
   try {
     const answer: unknown = JSON.parse(text);
@@ -135,5 +138,5 @@ function noAnswer(failure: unknown): string {
   }
   const cause = failure instanceof Error ? failure.cause : undefined;
   const code = codeOf(cause) && ` (${codeOf(cause)})`;
-  return `Mixpanel could not be reached, or the connection broke off${code}.`;
+  return `Mixpanel could not be reached, or the connection broke${code}.`;
 }

@@ -5,18 +5,18 @@ import { openSeenTimeline, type SeenTimeline } from "./seen-timeline.ts";
 import { readServerState, type ServerState, type Timeline } from "./server-state.ts";
 
 interface Host {
-  /** As DATABASE_URL names it. */
+  /** As written in DATABASE_URL. */
   readonly name: string;
-  /** DATABASE_URL with this host alone. */
+  /** DATABASE_URL with only this host. */
   readonly url: string;
 }
 
-/** A PostgreSQL answers that this installation must not use; the message says what to do. */
+/** A PostgreSQL that this installation must not use. The message says what to do. */
 export class WrongDatabaseServer extends Error {
   override readonly name = "WrongDatabaseServer";
 }
 
-/** The hosts of DATABASE_URL in their order. We choose the primary among them ourselves, so `target_session_attrs` goes. */
+/** Returns the hosts of DATABASE_URL in order. Drops `target_session_attrs`, because we choose the primary ourselves. */
 function hostsOf(databaseUrl: string): readonly Host[] {
   const parts = /^([^/]*\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(databaseUrl);
   const [, before = "", hosts = "", after = ""] = parts ?? [];
@@ -28,25 +28,25 @@ function hostsOf(databaseUrl: string): readonly Host[] {
 }
 
 interface Options {
-  /** Keeps the newest timeline over restarts; without it, memory does. */
+  /** The folder that stores the newest timeline. Without it, the timeline is only kept in memory. */
   readonly dataDir?: string;
   readonly log: DatabaseLog;
-  /** How often all hosts are asked for their timelines when there are several. */
+  /** How often to check all hosts' timelines if there are several. */
   readonly lookEveryMs?: number;
 }
 
 const hidesTimeline =
-  "does not let its user read its timeline: an old primary that returns after a failover is not recognized";
+  "does not let its user read its timeline. An old primary that returns after a failover is not recognized.";
 const lookTimeoutMs = 3_000;
 
-/** Finds the primary among the hosts of DATABASE_URL, and refuses one that a promotion has replaced. */
+/** Finds the primary among the hosts of DATABASE_URL and refuses an old one that a promotion replaced. */
 class Primary {
   readonly #hosts: readonly Host[];
   readonly #seen: SeenTimeline;
   readonly #log: DatabaseLog;
   readonly #lookEveryMs: number;
   readonly #inUse = new Map<Connection, Timeline>();
-  readonly #told = new Map<Host, string | undefined>();
+  readonly #reported = new Map<Host, string | undefined>();
   #firstToTry = 0;
   #firstLook: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -59,8 +59,8 @@ class Primary {
   }
 
   /**
-   * Connects to the primary, beginning with the host that was it last.
-   * @throws WrongDatabaseServer, or what the last host or its network answered
+   * Connects to the primary, starting with the host that was the primary last.
+   * @throws WrongDatabaseServer, or the error of the last host or its network
    */
   async open(target: Target, timeoutMs: number): Promise<Connection> {
     this.#firstLook ??= this.#beginToLook();
@@ -87,7 +87,10 @@ class Primary {
     clearInterval(this.#timer);
   }
 
-  /** A server that was away during a failover learns of it here; one with a connection to an old primary that still answers, too. */
+  /**
+   * Starts to check all hosts. This finds a failover that happened while the server was down, or while it is connected to an old
+   * primary that still runs.
+   */
   async #beginToLook(): Promise<void> {
     if (this.#hosts.length === 1) return;
     this.#timer = setInterval(() => void this.#look(), this.#lookEveryMs).unref();
@@ -137,7 +140,7 @@ class Primary {
     connection.broken.catch(() => this.#inUse.delete(connection));
   }
 
-  /** Remembers a newer timeline and gives up the connections to an older one. */
+  /** Stores a newer timeline and closes the connections to an older one. */
   #learn({ timeline }: ServerState): void {
     if (timeline) this.#seen.note(timeline);
     for (const [connection, used] of this.#inUse) {
@@ -149,25 +152,25 @@ class Primary {
   #objectionTo(host: Host, { isStandby, timeline }: ServerState): Error | undefined {
     if (isStandby) return new Error(`${host.name} is a standby`);
     const refusal = timeline && this.#seen.refusalOf(timeline);
-    this.#tell(host, timeline ? "error" : "warn", timeline ? refusal : hidesTimeline);
+    this.#report(host, timeline ? "error" : "warn", timeline ? refusal : hidesTimeline);
     return refusal === undefined ? undefined : new WrongDatabaseServer(`${host.name} ${refusal}`);
   }
 
-  /** Logs what is wrong with a host once, until it is right again. */
-  #tell(host: Host, level: "warn" | "error", fault: string | undefined): void {
-    const isNew = this.#told.get(host) !== fault;
-    this.#told.set(host, fault);
+  /** Logs a host's fault once, until it is fixed. */
+  #report(host: Host, level: "warn" | "error", fault: string | undefined): void {
+    const isNew = this.#reported.get(host) !== fault;
+    this.#reported.set(host, fault);
     if (fault === undefined || !isNew) return;
     this.#log[level]({ event: "database-host", host: host.name }, `${host.name} ${fault}`);
   }
 }
 
 /**
- * The PostgreSQL of DATABASE_URL. Its user owns the tables; the application's connections leave that role as they start.
- * Every connection goes to the primary among its hosts.
- * @throws Error when the URL or the file with the newest timeline can't be read
+ * Returns the PostgreSQL of DATABASE_URL. Its user owns the tables; the application's connections switch to another role as they
+ * start. All connections go to the primary among its hosts.
+ * @throws Error if the URL or the timeline file cannot be read
  */
-export function givenDatabase(databaseUrl: string, options: Options): Server {
+export function externalDatabase(databaseUrl: string, options: Options): Server {
   const primary = new Primary(databaseUrl, options);
   return {
     owner: { url: databaseUrl },

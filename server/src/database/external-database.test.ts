@@ -21,10 +21,10 @@ beforeEach(() => {
   closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));
 });
 
-/** An address that nothing listens on. */
+/** An address without a listener. */
 const deadHost = "127.0.0.1:1";
 
-test("a database that nobody answers for is named in one sentence, soon", async () => {
+test("reports an unreachable database quickly in one sentence", async () => {
   const open = (hosts: string) =>
     openDatabase({
       databaseUrl: `postgres://someone:secret@${hosts}/armslot`,
@@ -40,13 +40,13 @@ test("a database that nobody answers for is named in one sentence, soon", async 
   await expect(open(deadHost)).rejects.not.toThrow("secret");
 });
 
-test("a pooler that refuses our parameters is named as one", async () => {
+test("reports a connection pooler that refuses our parameters", async () => {
   const text = "SERROR\0C08P01\0Munsupported startup parameter: statement_timeout\0\0";
   const answer = Buffer.alloc(5 + text.length, text, "latin1");
   answer.write("E");
   answer.writeInt32BE(4 + text.length, 1);
   answer.write(text, 5, "latin1");
-  // Answers like PgBouncer 1.18, which a run of every test can't count on.
+  // Answers like PgBouncer 1.18, which may not be installed.
   const pooler = createServer((socket) => socket.once("data", () => socket.end(answer)));
   await new Promise<void>((resolve) => pooler.listen(0, "127.0.0.1", resolve));
   closeAtEnd(async () => void pooler.close());
@@ -69,20 +69,20 @@ describe.runIf("url" in testServer)("the database of DATABASE_URL", () => {
     return Object.assign(db, { close: closeAtEnd(db.close) });
   }
 
-  test("is migrated and answers as the two roles", async () => {
+  test("is migrated and usable as both roles", async () => {
     const db = await open();
     await expect(db.ready()).resolves.toBeUndefined();
     const rows = await db.identitySql`select current_user as role`;
     expect([...rows]).toEqual([{ role: "armslot_identity" }]);
   });
 
-  test("is found behind a host that is down", async () => {
+  test("is found when an earlier host is down", async () => {
     const several = databaseUrl.href.replace(databaseUrl.host, `${deadHost},${databaseUrl.host}`);
     const db = await open(silence, several);
     await expect(db.ready()).resolves.toBeUndefined();
   });
 
-  test("is refused when it is another cluster than before, until the file is removed", async () => {
+  test("is refused if it is another cluster than before, until the file is removed", async () => {
     writeFileSync(timelineFile, '{"systemId":"7001","number":1}');
     await expect(open()).rejects.toThrow(
       /is another cluster \(system identifier \d+\) than the one used before \(7001\)\. If you moved to it on purpose, stop Armslot, remove .*database-timeline\.json and start it\.$/,
@@ -92,7 +92,7 @@ describe.runIf("url" in testServer)("the database of DATABASE_URL", () => {
     expect(existsSync(timelineFile)).toBe(true);
   });
 
-  test("is not opened with a damaged memory of its timeline", async () => {
+  test("is not opened with a damaged timeline file", async () => {
     writeFileSync(timelineFile, "");
     await expect(open()).rejects.toThrow(`Cannot read ${timelineFile}`);
   });
@@ -107,7 +107,7 @@ describe.runIf("url" in testServer)("the database of DATABASE_URL", () => {
       warn: (_: object, message: string) => void warnings.push(message),
     };
 
-    test("when its user may not read the timeline", async () => {
+    test("if its user may not read the timeline", async () => {
       const name = databaseUrl.pathname.slice(1);
       const role = `owner_of_${name}`;
       await asOwner(testServer, name, async (sql) => {
@@ -130,7 +130,7 @@ describe.runIf("url" in testServer)("the database of DATABASE_URL", () => {
       });
     });
 
-    test("when the timeline can't be kept", async () => {
+    test("if the timeline cannot be stored", async () => {
       writeFileSync(join(folder, "file"), "");
       dataDir = join(folder, "file", "data");
       await expect((await open(log)).ready()).resolves.toBeUndefined();
