@@ -134,7 +134,7 @@ describe.runIf("url" in testServer)("the database of DATABASE_URL", () => {
       writeFileSync(join(folder, "file"), "");
       dataDir = join(folder, "file", "data");
       await expect((await open(log)).ready()).resolves.toBeUndefined();
-      expect(warnings).toEqual([expect.stringContaining("cannot keep the database's timeline")]);
+      expect(warnings).toEqual([expect.stringContaining("cannot store the database's timeline")]);
     });
   });
 });
