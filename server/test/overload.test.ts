@@ -8,6 +8,7 @@ import type { DatabaseLimits } from "../src/database/open-database.ts";
 import { serve } from "../src/serve.ts";
 import { aProfile, aProgram, signedInBrowser } from "./build.ts";
 import { freePort } from "./free-port.ts";
+import { lockTable } from "./lock-table.ts";
 import { openTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
 import { newBrowser, problemIn, urlOf } from "./test-browser.ts";
 
@@ -38,33 +39,11 @@ async function open(limits: Partial<DatabaseLimits>, options: TestAppOptions = {
   return { browser, athletes: urlOf(listAthletes, { params: { programId } }) };
 }
 
-/** Blocks all reads of athletes until `release` is called. */
-async function lockAthletes() {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let isOver: Promise<unknown> = Promise.resolve();
-  await new Promise<void>((locked) => {
-    isOver = testApp.db.asOwner((sql) =>
-      sql.begin(async (transaction) => {
-        await transaction`lock table athletes in access exclusive mode`;
-        locked();
-        await released;
-      }),
-    );
-  });
-  return async () => {
-    release();
-    await isOver;
-  };
-}
-
 describe("with every connection taken and the queue full", () => {
   test("a request gets 503 with Retry-After at once, and the queued and later ones are served", async () => {
     const limits = { appConnections: 1, poolWaitingMax: 3 };
     const { browser, athletes } = await open(limits, { webDir });
-    const unlock = await lockAthletes();
+    const unlock = await lockTable(testApp.db, "athletes");
     const statuses: number[] = [];
     const ask = async () => {
       const response = await browser.request({ url: athletes });
@@ -112,7 +91,7 @@ describe("with every connection taken and the queue full", () => {
 test("answers all running requests with 503 by the drain's deadline, including writes", async () => {
   const readiness: { isDraining: boolean; answersBy?: number } = { isDraining: false };
   const { browser, athletes } = await open({}, { readiness });
-  const unlock = await lockAthletes();
+  const unlock = await lockTable(testApp.db, "athletes");
   readiness.isDraining = true;
   readiness.answersBy = performance.now() + 500;
   const startedAt = performance.now();
@@ -136,7 +115,7 @@ describe("a stop", () => {
       {},
       { settings: { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` } },
     );
-    const unlock = await lockAthletes();
+    const unlock = await lockTable(testApp.db, "athletes");
     const serving = await serve(testApp.parts, webDir);
     const arrived = once(serving.app.server, "request");
     const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -119,7 +119,7 @@ describe("a request's deadline", () => {
 
 describe("waiting", () => {
   test("for a connection is bounded", async () => {
-    const db = await open({ poolWaitMs: 200 });
+    const db = await open({ poolWaitMs: 2_000 });
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;

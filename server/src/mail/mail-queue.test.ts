@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { aProgram, type BuiltProgram } from "../../test/build.ts";
 import { anInviteMail, mailRows, someInviteMails } from "../../test/build-mail.ts";
+import { lockTable } from "../../test/lock-table.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newTestTransport } from "../../test/test-transport.ts";
 import { DatabaseUnavailable } from "../database/database-unavailable.ts";
+import { withDeadline } from "../request-deadline.ts";
 import {
   type ClaimedMail,
   claimDueMail,
@@ -94,6 +96,20 @@ describe("trying a mail within the request", () => {
     expect(await mail.tryNow(mailId)).toBe("queued");
     await mail.close();
     expect(await onlyRow()).toMatchObject({ state: "queued", attempts: 1, lastError: "no answer" });
+  });
+
+  test("returns when its request has no time left, and gives back a mail that it claims after that", async () => {
+    const patient = await openTestApp({ database: { lockTimeoutMs: 60_000 } });
+    const { mailId } = await anInviteMail(patient, await aProgram(patient));
+    const mail = openMail(patient.parts, newTestTransport());
+    const unlock = await lockTable(patient.db, "mails");
+    const endsAt = performance.now() + 1_500;
+    const tried = await withDeadline(endsAt, () => mail.tryNow(mailId));
+    await expect.poll(() => performance.now() > endsAt).toBe(true);
+    await unlock();
+    await mail.close();
+    expect(tried).not.toBe("sent");
+    expect(await mailRows(patient)).toMatchObject([{ state: "queued" }]);
   });
 
   test("returns `queued` when the transport throws", async () => {
