@@ -1,0 +1,121 @@
+import { setTimeout as pause } from "node:timers/promises";
+import autocannon from "autocannon";
+import { median, times } from "./median.mjs";
+import { addAthletes, setUpProgram, startProduct } from "./product.mjs";
+
+// Four reads of an athlete to one new athlete. Goodput is the 2xx answers within the time, per second. In each round the knee is
+// the goodput of clients who wait for each answer, just enough to keep the product busy; then twice that rate arrives, whatever is
+// answered. Both are measured one after the other, because what a shared machine can do changes by the minute.
+const rounds = 9;
+const secondsPerRun = 4;
+const inTimeMs = 500;
+const goal = 0.7;
+const waitingClients = 50;
+const connections = 1_000;
+/** autocannon sends the requests of a second in one burst, so several of them share the rate, each a little later. */
+const slices = 20;
+
+/** The mix as autocannon takes it; every write is a new one. */
+function mixOf({ programId, cookie }, athletes) {
+  const base = `/api/programs/${programId}/athletes`;
+  const body = {
+    firstName: "Pitcher",
+    lastName: "Overload",
+    position: "RHP",
+    gradClass: 2027,
+    school: "Bench High School",
+    city: "Springfield",
+    state: "IL",
+    heightFeet: 6,
+    heightInches: 1,
+  };
+  const json = { "content-type": "application/json", "sec-fetch-site": "same-origin", cookie };
+  let written = 0;
+  const write = {
+    setupRequest: (request) => {
+      written += 1;
+      const headers = { ...json, "idempotency-key": `overload-${written}` };
+      return { ...request, method: "POST", path: base, headers, body: JSON.stringify(body) };
+    },
+  };
+  const read = (id) => ({ method: "GET", path: `${base}/${id}`, headers: { cookie } });
+  return [...athletes.slice(0, 4).map(read), write];
+}
+
+/** Counts the answers of runs; the goodput, the share of 503, and the 99th percentile of the 2xx. */
+function newCount() {
+  const good = [];
+  let answers = 0;
+  let refused = 0;
+  return {
+    add(run) {
+      run.on("response", (...[, status, , ms]) => {
+        answers += 1;
+        if (status === 503) refused += 1;
+        if (status < 300) good.push(ms);
+      });
+    },
+    result() {
+      good.sort((one, other) => one - other);
+      return {
+        goodput: good.filter((ms) => ms <= inTimeMs).length / secondsPerRun,
+        refusedShare: refused / answers,
+        p99: good[Math.floor(good.length * 0.99)] ?? Number.POSITIVE_INFINITY,
+      };
+    },
+  };
+}
+
+async function atTheKnee(url, requests) {
+  const count = newCount();
+  const run = autocannon({ url, requests, connections: waitingClients, duration: secondsPerRun });
+  count.add(run);
+  await run;
+  return count.result();
+}
+
+async function atRate(url, requests, rate) {
+  const count = newCount();
+  const slice = async (_, index) => {
+    await pause((index * 1_000) / slices);
+    const run = autocannon({
+      url,
+      requests,
+      connections: connections / slices,
+      overallRate: Math.ceil(rate / slices),
+      ignoreCoordinatedOmission: true,
+      duration: secondsPerRun,
+    });
+    count.add(run);
+    const { errors } = await run;
+    if (errors > 0) throw new Error(`${errors} connections failed at ${rate}/s`);
+  };
+  await Promise.all(Array.from({ length: slices }, slice));
+  return count.result();
+}
+
+const product = await startProduct();
+const program = await setUpProgram(product);
+const requests = mixOf(program, await addAthletes(product, program, 200));
+await atTheKnee(product.url, requests);
+const pairs = await times(rounds, async () => {
+  const knee = await atTheKnee(product.url, requests);
+  return { knee, twice: await atRate(product.url, requests, 2 * knee.goodput) };
+});
+const endedAt = performance.now();
+while (!(await fetch(`${product.url}/readyz`)).ok) await pause(10);
+const recoveredMs = performance.now() - endedAt;
+const middle = (pick) => median(pairs.map(pick));
+const line = (name) => {
+  const goodput = middle((pair) => pair[name].goodput).toFixed(0);
+  const refused = (100 * middle((pair) => pair[name].refusedShare)).toFixed(0);
+  const p99 = middle((pair) => pair[name].p99).toFixed(0);
+  return `goodput ${goodput}/s, ${refused} % refused with 503, p99 of the others ${p99} ms`;
+};
+const ratio = middle(({ knee, twice }) => twice.goodput / knee.goodput);
+console.log(`at the knee (goal ≥ 500/s): ${line("knee")}`);
+console.log(`at twice the knee: ${line("twice")}`);
+console.log(
+  `ratio ${ratio.toFixed(2)} (goal ≥ ${goal}), ready again ${recoveredMs.toFixed(0)} ms after the load`,
+);
+await product.stop();
