@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "./run-command.mjs";
@@ -6,35 +6,68 @@ import { root } from "./run-command.mjs";
 const folder = join(root, ".build");
 const file = join(folder, "prepare.lock");
 const pollMs = 200;
-// A lock whose number is not written yet was made a moment ago, or by a process that died right then.
+// A lock without content was made a moment ago, or by a process that died right then.
 const unwrittenPolls = 10;
 
-function take() {
-  mkdirSync(folder, { recursive: true });
+/** A process ID and, on Linux, when the process started: after a reboot another process may have the ID. */
+function identityOf(pid) {
   try {
-    writeFileSync(file, String(process.pid), { flag: "wx" });
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+    return `${pid} ${boot} ${ticks}`;
+  } catch {
+    return String(pid);
+  }
+}
+
+function take() {
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, identityOf(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
     if (error.code === "EEXIST") return false;
-    throw error;
+    if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error;
+    throw new Error(
+      `Armslot has something to install or build, and this user can't write to ${root} (${error.code}). Run "npx armslot --help" there once as a user who can, then try again.`,
+    );
   }
 }
 
-function holder() {
+function read(path) {
   try {
-    return Number(readFileSync(file, "utf8"));
+    return readFileSync(path, "utf8");
   } catch {
-    return 0;
+    return undefined;
   }
 }
 
-function isAlive(pid) {
+function isAlive(holder) {
+  const pid = Number.parseInt(holder, 10);
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return error.code === "EPERM";
+    if (error.code !== "EPERM") return false;
   }
+  const now = identityOf(pid);
+  return now === String(pid) || now === holder;
+}
+
+/** Removes a dead holder's lock, and puts it back if a new holder took it in the meantime. */
+function clear(stale) {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  if (read(aside) === stale) rmSync(aside, { force: true });
+  else renameSync(aside, file);
+}
+
+function release() {
+  if (read(file) === identityOf(process.pid)) rmSync(file, { force: true });
 }
 
 /**
@@ -44,14 +77,14 @@ function isAlive(pid) {
  */
 export async function underLock(work) {
   for (let polls = 0, unwritten = 0; !take(); polls += 1) {
-    const pid = holder();
-    unwritten = pid === 0 ? unwritten + 1 : 0;
-    if (unwritten > unwrittenPolls || (pid !== 0 && !isAlive(pid))) rmSync(file, { force: true });
+    const holder = read(file);
+    unwritten = holder === "" ? unwritten + 1 : 0;
+    const isStale = holder ? !isAlive(holder) : unwritten > unwrittenPolls;
+    if (isStale) clear(holder);
     else if (polls === 0)
       process.stderr.write("Waiting for another command to finish building …\n");
     await pause(pollMs);
   }
-  const release = () => rmSync(file, { force: true });
   process.once("exit", release);
   try {
     return await work();

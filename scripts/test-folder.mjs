@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -45,6 +46,16 @@ function postmastersBelow(folder) {
   });
 }
 
+/** Unmounts the file systems that tests which were killed left below a folder. */
+function unmountBelow(folder) {
+  if (!existsSync("/proc/self/mounts")) return;
+  const lines = readFileSync("/proc/self/mounts", "utf8").split("\n");
+  const mounted = lines.map((line) => line.split(" ")[1] ?? "");
+  for (const path of mounted.filter((path) => path.startsWith(`${folder}/`))) {
+    spawnSync("umount", ["--lazy", path]);
+  }
+}
+
 /** Stops the databases below a folder, which tests that were killed left running, and removes it. */
 async function clear(folder) {
   const pids = postmastersBelow(folder);
@@ -52,6 +63,7 @@ async function clear(folder) {
   for (const pid of pids) process.kill(pid, "SIGQUIT");
   const giveUpAt = performance.now() + stoppedWithinMs;
   while (pids.some(isAlive) && performance.now() < giveUpAt) await pause(50);
+  unmountBelow(folder);
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 

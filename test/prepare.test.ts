@@ -1,0 +1,125 @@
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { root } from "./project-files.ts";
+
+const patience = { timeout: 120_000 };
+const nobody = { uid: 65_534, gid: 65_534 };
+const isRoot = process.getuid?.() === 0;
+/** Root may write everywhere, so the command runs as a user who may not. */
+const asReader = isRoot ? nobody : {};
+const canReaderRunNode = spawnSync(process.execPath, ["--version"], asReader).status === 0;
+
+let checkout: string;
+const children: ChildProcessWithoutNullStreams[] = [];
+
+// The scripts of this project in a folder that counts as installed and is not built.
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), "armslot-checkout-"));
+  chmodSync(checkout, 0o755);
+  cpSync(join(root, "scripts"), join(checkout, "scripts"), { recursive: true });
+  mkdirSync(join(checkout, "node_modules"));
+  for (const list of ["package-lock.json", "node_modules/.package-lock.json"]) {
+    writeFileSync(join(checkout, list), '{"packages":{}}');
+  }
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  chmodSync(checkout, 0o755);
+  rmSync(checkout, { recursive: true, force: true });
+});
+
+/** Starts a process that runs `code` with the lock's module as `lock`. */
+function withLock(code: string): ChildProcessWithoutNullStreams {
+  const url = JSON.stringify(pathToFileURL(join(checkout, "scripts/lock.mjs")).href);
+  const script = `const lock = await import(${url}); ${code}`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    cwd: checkout,
+  });
+  children.push(child);
+  return child;
+}
+
+function leaveLock(content: string): void {
+  mkdirSync(join(checkout, ".build"));
+  writeFileSync(join(checkout, ".build/prepare.lock"), content);
+}
+
+const takeOnce = "await lock.underLock(async () => undefined);";
+
+describe("the lock of installs and builds", () => {
+  it("is held by one of many processes at a time", patience, async () => {
+    // Whoever is inside owns a file that no one else may create.
+    const inside = JSON.stringify(join(checkout, "inside"));
+    const code = `
+      import { rmSync, writeFileSync } from "node:fs";
+      for (let turn = 0; turn < 5; turn += 1) {
+        await lock.underLock(async () => {
+          for (let step = 0; step < 50; step += 1) {
+            writeFileSync(${inside}, "", { flag: "wx" });
+            await new Promise(setImmediate);
+            rmSync(${inside});
+          }
+        });
+      }`;
+    leaveLock("");
+    const ended = Array.from({ length: 4 }, () => once(withLock(code), "exit"));
+    expect(await Promise.all(ended)).toEqual(Array(4).fill([0, null]));
+  });
+
+  it("makes others wait while its holder works", patience, async () => {
+    const holder = withLock(`
+      await lock.underLock(async () => {
+        process.stdout.write("held");
+        await new Promise((resolve) => process.stdin.once("data", resolve));
+      });
+      process.exit();`);
+    await once(holder.stdout, "data");
+    const waiting = withLock(`${takeOnce} process.stdout.write("done");`);
+    const [said] = await once(waiting.stderr, "data");
+    expect(String(said)).toBe("Waiting for another command to finish building …\n");
+    expect(waiting.exitCode).toBe(null);
+    holder.stdin.write("go");
+    expect(await once(waiting, "exit")).toEqual([0, null]);
+  });
+
+  it.each([
+    ["a power cut left empty", ""],
+    ["a power cut left full of zero bytes", "\0".repeat(20)],
+    ["a process of an earlier boot left", `${process.pid} 00000000-0000-0000-0000-000000000000 1`],
+  ])("is taken over when it is a file that %s", patience, async (_, content) => {
+    leaveLock(content);
+    expect(await once(withLock(takeOnce), "exit")).toEqual([0, null]);
+  });
+});
+
+describe.skipIf(!canReaderRunNode || process.platform === "win32")(
+  "a checkout that is not built and can't be written to",
+  () => {
+    const readOnly = (name: string) => {
+      chmodSync(join(checkout, name), 0o555);
+      return spawnSync(process.execPath, [join(checkout, "scripts/armslot.mjs"), "--help"], {
+        ...asReader,
+        cwd: checkout,
+        encoding: "utf8",
+      });
+    };
+    const sentence = () =>
+      `Armslot has something to install or build, and this user can't write to ${checkout} (EACCES). Run "npx armslot --help" there once as a user who can, then try again.\n`;
+
+    it("gets one line that says what to do", patience, () => {
+      const { status, stdout, stderr } = readOnly("");
+      expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: sentence() });
+    });
+
+    it("gets the same line when only the folder of the build is closed", patience, () => {
+      mkdirSync(join(checkout, ".build"));
+      const { status, stdout, stderr } = readOnly(".build");
+      expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: "", stderr: sentence() });
+    });
+  },
+);
