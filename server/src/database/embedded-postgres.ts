@@ -43,6 +43,8 @@ const settings: Readonly<Record<string, string>> = {
   log_checkpoints: "off",
   logging_collector: "off",
   log_destination: "stderr",
+  // After a crash, one call that syncs the file system instead of one for each of about a thousand files. Linux alone has it.
+  ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
 };
 
 const firstAnswerMs = minuteMs;
