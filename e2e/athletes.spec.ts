@@ -86,8 +86,9 @@ test("a save after someone else's save shows a conflict, keeps the typed text an
   await addAthlete(page, program.dashboard);
   const other = await context.newPage();
   await other.goto(page.url());
-  await page.getByRole("button", { name: "Edit Profile" }).click();
   await other.getByRole("button", { name: "Edit Profile" }).click();
+  await page.bringToFront();
+  await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByLabel("School").fill("First School");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("region", { name: "Basic Information" })).toContainText(
@@ -95,6 +96,7 @@ test("a save after someone else's save shows a conflict, keeps the typed text an
   );
 
   watch.allow(412, /\/athletes\//);
+  await other.bringToFront();
   await other.getByLabel("City").fill("Fairhope");
   await other.getByRole("button", { name: "Save" }).click();
   await expect(other.getByText(/Someone else saved changes in the meantime/)).toBeVisible();

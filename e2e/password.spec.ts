@@ -80,6 +80,7 @@ test("changing the password signs out the other browsers", async ({
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Athletes");
 
   watch.allow(422, /password$/);
+  await page.bringToFront();
   await page.goto(`${program.dashboard}/account`);
   const security = page.getByRole("region", { name: "Security" });
   await security.getByLabel("Current Password").fill("not this one 1");

@@ -78,6 +78,7 @@ test("an invited colleague joins by the mailed link, and a removal ends their op
     invite_link: expect.stringContaining(`/invite/${program.programId}?token=`),
   });
   const theirs = await accept(browser, mail.invite_link ?? "");
+  await page.bringToFront();
   await expect(theirs).toHaveURL(new RegExp(`${program.dashboard}$`));
 
   await page.reload();

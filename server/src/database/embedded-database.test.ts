@@ -214,10 +214,12 @@ describe("a killed database", () => {
     const killed = postmaster();
     process.kill(killed, "SIGKILL");
     const killedAt = performance.now();
+    // The killed server's connections go on for a moment, so only writes to the next one count.
+    const isReplaced = () => ![0, killed].includes(postmaster());
+    await expect.poll(isReplaced, { interval: 10 }).toBe(true);
     const before = acknowledged.length;
     await expect.poll(() => acknowledged.length, { interval: 10 }).toBeGreaterThan(before + 30);
     expect(performance.now() - killedAt).toBeLessThan(20_000);
-    expect(postmaster()).not.toBe(killed);
     isOver = true;
     await Promise.all(writers);
     const stored = await storedPrograms(db);
