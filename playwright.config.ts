@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 
@@ -23,7 +24,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: false,
-  workers: 2,
+  // More workers than cores, because journeys wait for timers of the page.
+  workers: Math.min(availableParallelism() + 1, 4),
   retries: 0,
   // Bounds for journeys that hang, not expectations: a busy machine is many times slower.
   timeout: 180_000,

@@ -11,7 +11,7 @@ export const silence: DatabaseLog = {
   error: () => undefined,
 };
 
-/** The run's database server, as the setup hands it to the workers. */
+/** The database server of the run, which the global setup provides to the workers. */
 export type TestServer = { readonly cluster: Cluster } | { readonly url: string };
 
 declare module "vitest" {
@@ -23,7 +23,7 @@ declare module "vitest" {
 /** The database that every test's database is cloned from. */
 export const templateName = "armslot_template";
 
-const connectMs = 10_000;
+const connectMs = 60_000;
 
 /** One database of the run's server. */
 export function serverFor(testServer: TestServer, database: string): Server {
@@ -35,7 +35,7 @@ export function serverFor(testServer: TestServer, database: string): Server {
   return externalDatabase(url.href, { log: silence });
 }
 
-/** Runs statements as the owner, outside of the application's rules. */
+/** Runs statements as the owner, whom row-level security does not restrict. */
 export async function asOwner<T>(
   testServer: TestServer,
   database: string,
