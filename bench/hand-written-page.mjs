@@ -14,12 +14,13 @@ const styles = `
   section { display: grid; gap: 1rem; margin-block: 3rem }
 `;
 
-/** Runs in the front page: its words in order and its pictures, without a class or a script. */
+/** Runs in the front page. Returns its words in order and its pictures, without classes and scripts. */
 function wordsAndPictures() {
-  const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  const written = (element) => {
+  const escaped = (/** @type {string} */ text) =>
+    text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const written = (/** @type {Element} */ element) => {
     const tag = element.localName;
-    const text = escaped(element.textContent.trim());
+    const text = escaped(element.textContent?.trim() ?? "");
     if (tag === "a") return `<a href="${element.getAttribute("href")}">${text}</a>`;
     if (tag === "video")
       return `<video controls preload="none" poster="${element.getAttribute("poster")}" width="1280" height="720"></video>`;
@@ -27,13 +28,16 @@ function wordsAndPictures() {
       ? element.outerHTML.replaceAll(/ class="[^"]*"/g, "")
       : `<${tag}>${text}</${tag}>`;
   };
-  const part = (selector) =>
+  const part = (/** @type {string} */ selector) =>
     [...document.querySelectorAll(selector)]
-      .filter((element) => element.localName !== "svg" || element.viewBox.baseVal.width > 100)
+      .filter(
+        (element) => !(element instanceof SVGSVGElement) || element.viewBox.baseVal.width > 100,
+      )
       .map(written)
       .join("\n");
   const kinds = ["h1", "h2", "h3", "p", "li", "a", "svg", "video"];
-  const within = (place) => part(kinds.map((kind) => `${place} ${kind}`).join(", "));
+  const within = (/** @type {string} */ place) =>
+    part(kinds.map((kind) => `${place} ${kind}`).join(", "));
   return `<header>${within("header")}</header><section>${within("main")}</section><footer>${within("footer")}</footer>`;
 }
 
@@ -49,23 +53,24 @@ const requiredHeaders = [
 ];
 
 /**
- * The front page as somebody would write it by hand: the same words and pictures in plain elements, a few lines of style in the page,
- * no script. Served by node:http and nothing else, compressed beforehand as ours is: `guardedUrl` with the headers that our documents
- * must have, `url` without any.
+ * Serves a hand-written version of the front page: the same words and pictures in plain elements, a few lines of style, no script.
+ * It is served by node:http alone and compressed beforehand, like ours: at `guardedUrl` with the headers that our documents must
+ * have, at `url` without them.
  * @param {import("@playwright/test").Page} landing the front page, open
  * @param {Record<string, string>} headers what our front page came with
  */
 export async function serveHandWrittenPage(landing, headers) {
   const body = await landing.evaluate(wordsAndPictures);
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Armslot</title><style>${styles}</style></head><body>${body}</body></html>`;
-  const poster = await landing.locator("video").getAttribute("poster");
+  const poster = (await landing.locator("video").getAttribute("poster")) ?? "";
   const html = { "content-type": "text/html; charset=utf-8", "content-encoding": "br" };
-  const guards = Object.fromEntries(requiredHeaders.map((name) => [name, headers[name]]));
+  const guards = Object.fromEntries(requiredHeaders.map((name) => [name, headers[name] ?? ""]));
   const styleHash = createHash("sha256").update(styles).digest("base64");
-  const policyOfOurs = guards["content-security-policy"];
+  const policyOfOurs = headers["content-security-policy"] ?? "";
   const policy = policyOfOurs.replace(/'sha256-[^']+'(?=; font-src)/, `'sha256-${styleHash}'`);
   if (policy === policyOfOurs) throw new Error("the policy has no place for a style's hash");
   const packed = brotliCompressSync(page);
+  /** @type {Record<string, { body: Buffer, headers: Record<string, string> }>} */
   const files = {
     "/": { body: packed, headers: html },
     "/guarded": {
@@ -78,7 +83,7 @@ export async function serveHandWrittenPage(landing, headers) {
     },
   };
   const server = createServer((request, response) => {
-    const file = files[request.url];
+    const file = files[request.url ?? ""];
     response.writeHead(file ? 200 : 404, {
       ...file?.headers,
       "content-length": file?.body.length ?? 0,
@@ -86,7 +91,8 @@ export async function serveHandWrittenPage(landing, headers) {
     response.end(file?.body);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = `http://127.0.0.1:${server.address().port}`;
+  const bound = server.address();
+  const address = `http://127.0.0.1:${typeof bound === "object" && bound ? bound.port : 0}`;
   return {
     url: `${address}/`,
     guardedUrl: `${address}/guarded`,

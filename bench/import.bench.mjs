@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { askArmslot } from "../scripts/product.mjs";
 import { trackmanFile } from "./pitch-file.mjs";
-import { addAthletes, command, setUpProgram, startProduct } from "./product.mjs";
+import { addAthletes, setUpProgram, startProduct } from "./product.mjs";
 
-// 50,000 pitches through the operator's command into a running server's database (goal: 10 s at most).
+// 50,000 pitches through the operator's command into a running server's database (goal: at most 10 s).
 const product = await startProduct();
 const program = await setUpProgram(product);
-const [athlete] = await addAthletes(product, program, 1);
+const [athlete = ""] = await addAthletes(product, program, 1);
 const folder = mkdtempSync(join(tmpdir(), "armslot-bench-files-"));
 const files = Array.from({ length: 5 }, (_, n) => {
   const file = join(folder, `games-${n}.csv`);
@@ -25,7 +26,8 @@ const megabytes = files.reduce((sum, file) => sum + statSync(file).size, 0) / 10
 
 for (const round of ["new", "again, all known"]) {
   const started = performance.now();
-  const { files: results } = await command(product, [
+  /** @type {{ files: { pitchesAdded: number, pitchesKnown: number }[] }} */
+  const { files: results } = await askArmslot(product.env, [
     "import",
     ...files,
     "--program",

@@ -1,35 +1,56 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { freePort } from "../scripts/free-port.mjs";
 import { root, runCommand } from "../scripts/run-command.mjs";
 import { signInToDemo } from "./demo-program.mjs";
 import { median, times } from "./median.mjs";
 import { openBrowser } from "./open-browser.mjs";
-import { freePort, startProduct } from "./product.mjs";
+import { startProduct } from "./product.mjs";
 
-// Lighthouse as a phone on slow 4G at a quarter of this CPU. Goals: 100 in all four categories on public pages, at least 95 in
-// performance and 100 elsewhere on signed-in ones, layout shift under 0.05. The application's pages, '/login' among them, are kept
-// from search engines on purpose ('noindex'); Lighthouse counts that against them, this verdict does not.
+// Lighthouse as a phone on slow 4G with the CPU slowed to a quarter. Goals: 100 in all four categories on public pages, at least 95 in
+// performance and 100 elsewhere on signed-in ones, layout shift under 0.05. The application's pages, including '/login', are
+// 'noindex' on purpose. Lighthouse counts that against them; this verdict does not.
 const rounds = 3;
 const maxLayoutShift = 0.05;
 const folder = join(root, "bench/lighthouse");
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 
-/** Lighthouse has a lockfile of its own: whoever only runs the product does not install it. */
+/** Lighthouse has its own lockfile, so running the product does not install it. */
 async function loadLighthouse() {
   const entry = join(folder, "node_modules/lighthouse/core/index.js");
   if (!existsSync(entry)) {
     const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
     const code = await runCommand("npm", args, { cwd: folder, isOutputOnStderr: true });
     if (code !== 0)
-      throw new Error("Lighthouse could not be installed; npm's own words are above.");
+      throw new Error("Lighthouse could not be installed. npm printed the reasons above.");
   }
   return (await import(pathToFileURL(entry).href)).default;
 }
 
-/** The screens of the product; `isPublic` ones are seen as a visitor, `isListed` ones are for search engines too. */
+/**
+ * @typedef {object} Screen
+ * @property {string} name
+ * @property {string} path
+ * @property {boolean} [isPublic] seen as a visitor
+ * @property {boolean} [isListed] for search engines too
+ *
+ * @typedef {object} LighthouseReport the part of Lighthouse's result that this reads
+ * @property {{ message: string }} [runtimeError]
+ * @property {string} requestedUrl
+ * @property {string} finalDisplayedUrl
+ * @property {Record<string, { score: number, auditRefs: { id: string, weight: number }[] }>} categories
+ * @property {Record<string, { score: number | null, numericValue?: number }>} audits
+ */
+
+/**
+ * The screens of the product.
+ * @param {import("./demo-program.mjs").Demo} demo
+ * @returns {Promise<Screen[]>}
+ */
 async function screensOf({ programId, athletes, read }) {
   const [athlete] = athletes;
+  if (!athlete) throw new Error("The demo program has no athletes.");
   const { games } = await read(`/athletes/${athlete.uid}/games`);
   const program = `/programs/${programId}`;
   const athletePath = `${program}/athletes/${athlete.uid}`;
@@ -43,16 +64,15 @@ async function screensOf({ programId, athletes, read }) {
   ];
 }
 
+/** @param {{ lhr: LighthouseReport }} result */
 function figuresOf({ lhr }) {
   if (lhr.runtimeError) throw new Error(`${lhr.requestedUrl}: ${lhr.runtimeError.message}`);
-  const score = (id) => Math.round(lhr.categories[id].score * 100);
-  const value = (id) => lhr.audits[id].numericValue;
+  const score = (/** @type {string} */ id) => Math.round((lhr.categories[id]?.score ?? 0) * 100);
+  const value = (/** @type {string} */ id) => lhr.audits[id]?.numericValue ?? Number.NaN;
   const failed = categories
     .slice(1)
-    .flatMap((id) => lhr.categories[id].auditRefs)
-    .filter(
-      ({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1,
-    )
+    .flatMap((id) => lhr.categories[id]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id);
   return {
     address: lhr.finalDisplayedUrl,
@@ -64,10 +84,16 @@ function figuresOf({ lhr }) {
   };
 }
 
+/**
+ * @typedef {ReturnType<typeof figuresOf>} Figures
+ * @param {Screen} screen
+ * @param {Figures[]} runs
+ */
 function verdict({ isPublic, isListed }, runs) {
-  const middle = (pick) => median(runs.map(pick));
-  const worst = (id) => Math.min(...runs.map(({ scores }) => scores[id]));
-  const performance = middle(({ scores }) => scores.performance);
+  const middle = (/** @type {(run: Figures) => number} */ pick) => median(runs.map(pick));
+  const worst = (/** @type {string} */ id) =>
+    Math.min(...runs.map(({ scores }) => scores[id] ?? 0));
+  const performance = middle(({ scores }) => scores.performance ?? 0);
   const layoutShift = Math.max(...runs.map((run) => run.layoutShift));
   const kept = isListed ? [] : ["is-crawlable"];
   const failed = [...new Set(runs.flatMap((run) => run.failed))].filter((id) => !kept.includes(id));
@@ -87,7 +113,7 @@ function verdict({ isPublic, isListed }, runs) {
 
 const lighthouse = await loadLighthouse();
 const product = await startProduct({ demo: true });
-const address = product.url.replace("127.0.0.1", "localhost");
+const address = product.url;
 const demo = await signInToDemo(product);
 const port = await freePort();
 const browser = await openBrowser({ args: [`--remote-debugging-port=${port}`] });

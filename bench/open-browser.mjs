@@ -5,7 +5,7 @@ import { chromium } from "@playwright/test";
 import { haveChromium } from "../scripts/find-chromium.mjs";
 
 /**
- * Opens a Chromium with a profile of its own; `close` removes that too.
+ * Opens a Chromium with a temporary profile, which `close` removes.
  * @param {{ args?: string[], context?: object }} [options] more of Chromium's switches; Playwright's options of the context
  */
 export async function openBrowser({ args = [], context = {} } = {}) {

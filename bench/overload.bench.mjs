@@ -15,7 +15,18 @@ const connections = 1_000;
 /** autocannon sends the requests of a second in one burst, so several of them share the rate, each a little later. */
 const slices = 20;
 
-/** The mix as autocannon takes it; every write is a new one. */
+/**
+ * @typedef {import("autocannon").Request} Request
+ * @typedef {import("autocannon").Instance & Promise<import("autocannon").Result>} Run which autocannon returns without a callback
+ * @typedef {ReturnType<ReturnType<typeof newCount>["result"]>} Load what a run came to
+ */
+
+/**
+ * Returns the mix for autocannon. Each write adds another athlete.
+ * @param {import("./product.mjs").Program} program
+ * @param {string[]} athletes
+ * @returns {Request[]}
+ */
 function mixOf({ programId, cookie }, athletes) {
   const base = `/api/programs/${programId}/athletes`;
   const body = {
@@ -31,6 +42,7 @@ function mixOf({ programId, cookie }, athletes) {
   };
   const json = { "content-type": "application/json", "sec-fetch-site": "same-origin", cookie };
   let written = 0;
+  /** @type {Request} */
   const write = {
     setupRequest: (request) => {
       written += 1;
@@ -38,18 +50,25 @@ function mixOf({ programId, cookie }, athletes) {
       return { ...request, method: "POST", path: base, headers, body: JSON.stringify(body) };
     },
   };
-  const read = (id) => ({ method: "GET", path: `${base}/${id}`, headers: { cookie } });
+  /** @returns {Request} */
+  const read = (/** @type {string} */ id) => ({
+    method: "GET",
+    path: `${base}/${id}`,
+    headers: { cookie },
+  });
   return [...athletes.slice(0, 4).map(read), write];
 }
 
 /** Counts the answers of runs; the goodput, the share of 503, and the 99th percentile of the 2xx. */
 function newCount() {
+  /** @type {number[]} */
   const good = [];
   let answers = 0;
   let refused = 0;
   return {
-    add(run) {
-      run.on("response", (...[, status, , ms]) => {
+    add(/** @type {Promise<unknown>} */ started) {
+      const run = /** @type {Run} */ (started);
+      void run.on("response", (...[, status, , ms]) => {
         answers += 1;
         if (status === 503) refused += 1;
         if (status < 300) good.push(ms);
@@ -66,6 +85,10 @@ function newCount() {
   };
 }
 
+/**
+ * @param {string} url
+ * @param {Request[]} requests
+ */
 async function atTheKnee(url, requests) {
   const count = newCount();
   const run = autocannon({ url, requests, connections: waitingClients, duration: secondsPerRun });
@@ -74,9 +97,14 @@ async function atTheKnee(url, requests) {
   return count.result();
 }
 
+/**
+ * @param {string} url
+ * @param {Request[]} requests
+ * @param {number} rate requests per second
+ */
 async function atRate(url, requests, rate) {
   const count = newCount();
-  const slice = async (_, index) => {
+  const slice = async (/** @type {unknown} */ _, /** @type {number} */ index) => {
     await pause((index * 1_000) / slices);
     const run = autocannon({
       url,
@@ -105,8 +133,9 @@ const pairs = await times(rounds, async () => {
 const endedAt = performance.now();
 while (!(await fetch(`${product.url}/readyz`)).ok) await pause(10);
 const recoveredMs = performance.now() - endedAt;
-const middle = (pick) => median(pairs.map(pick));
-const line = (name) => {
+const middle = (/** @type {(pair: { knee: Load, twice: Load }) => number} */ pick) =>
+  median(pairs.map(pick));
+const line = (/** @type {"knee" | "twice"} */ name) => {
   const goodput = middle((pair) => pair[name].goodput).toFixed(0);
   const refused = (100 * middle((pair) => pair[name].refusedShare)).toFixed(0);
   const p99 = middle((pair) => pair[name].p99).toFixed(0);

@@ -1,7 +1,9 @@
 const types = ["Fastball", "Slider", "Curveball", "ChangeUp"];
 
 /**
- * A TrackMan-like game file: one pitcher, some games, some pitches a game, readings that vary a little.
+ * Writes a game file in the format of TrackMan: one pitcher, with readings that vary a little.
+ * @param {{ pitcher: string, pitcherId: number, games: number, pitches: number, prefix: string }} file `pitches` of each game;
+ *   `prefix` begins the IDs of its games and pitches
  * @returns {string} CSV with the columns that the importer reads
  */
 export function trackmanFile({ pitcher, pitcherId, games, pitches, prefix }) {

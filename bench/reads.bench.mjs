@@ -5,15 +5,18 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import { freePort } from "../scripts/free-port.mjs";
+import { askArmslot } from "../scripts/product.mjs";
 import { median, times } from "./median.mjs";
 import { trackmanFile } from "./pitch-file.mjs";
-import { addAthletes, command, freePort, setUpProgram, startProduct } from "./product.mjs";
+import { addAthletes, setUpProgram, startProduct } from "./product.mjs";
 
-// Each read of the main job beside a bare node:http server that runs the same single statement on the same database, in turn.
+// The reads of the main screens, in turn with a bare node:http server that runs the same single statement on the same database.
 const rounds = 5;
 const secondsPerRound = 3;
 const goal = 0.6;
 
+/** @param {import("./product.mjs").Product} product */
 async function seed(product) {
   const program = await setUpProgram(product);
   const athletes = await addAthletes(product, program, 200);
@@ -30,16 +33,20 @@ async function seed(product) {
     });
     writeFileSync(file, text);
     const args = ["import", file, "--program", program.programId, "--athlete", athlete];
-    await command(product, args);
+    await askArmslot(product.env, args);
   }
   rmSync(folder, { recursive: true, force: true });
-  const [athleteId] = athletes;
+  const [athleteId = ""] = athletes;
   const path = `/api/programs/${program.programId}/athletes/${athleteId}/games`;
   const reply = await fetch(product.url + path, { headers: { cookie: program.cookie } });
   const { games } = await reply.json();
   return { ...program, athleteId, gameId: games[0].id };
 }
 
+/**
+ * @param {import("./product.mjs").Product} product
+ * @param {{ programId: string, athleteId: string, gameId: string }} ids
+ */
 async function startBare(product, { programId, athleteId, gameId }) {
   const port = await freePort();
   const script = join(dirname(fileURLToPath(import.meta.url)), "bare-server.mjs");
@@ -51,6 +58,10 @@ async function startBare(product, { programId, athleteId, gameId }) {
   return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }
 
+/**
+ * @param {string} url
+ * @param {Record<string, string>} headers
+ */
 async function load(url, headers) {
   const result = await autocannon({ url, headers, connections: 10, duration: secondsPerRound });
   if (result.non2xx > 0 || result.errors > 0) {
@@ -64,6 +75,7 @@ const data = await seed(product);
 const bare = await startBare(product, data);
 const program = `${product.url}/api/programs/${data.programId}`;
 const athlete = `${program}/athletes/${data.athleteId}`;
+/** @type {[name: string, ours: string, bare: string][]} */
 const reads = [
   ["dashboard, 200 athletes", `${program}/athletes`, `${bare.url}/dashboard`],
   ["athlete with totals", athlete, `${bare.url}/athlete`],
@@ -77,7 +89,8 @@ for (const [name, ours, limit] of reads) {
     ours: await load(ours, headers),
     bare: await load(limit, {}),
   }));
-  const middle = (pick) => median(pairs.map(pick));
+  const middle = (/** @type {(pair: (typeof pairs)[number]) => number} */ pick) =>
+    median(pairs.map(pick));
   const ratio = middle((pair) => pair.ours.rate / pair.bare.rate);
   const rate = middle((pair) => pair.ours.rate).toFixed(0);
   const bareRate = middle((pair) => pair.bare.rate).toFixed(0);

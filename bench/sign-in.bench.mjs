@@ -2,11 +2,11 @@ import { openPasswords } from "../server/dist/outside/password-hash.js";
 import { median, times } from "./median.mjs";
 import { admin, post, setUpProgram, startProduct } from "./product.mjs";
 
-// A sign-in beside one bare hash of the same cost in this process: what the password's protection costs, and what we add to it.
+// A sign-in compared with one bare hash of the same cost in this process.
 const product = await startProduct();
 await setUpProgram(product);
 const passwords = await openPasswords({ memoryKib: 65_536, passes: 3 });
-const timed = async (work) => {
+const timed = async (/** @type {() => Promise<unknown>} */ work) => {
   const started = performance.now();
   await work();
   return performance.now() - started;

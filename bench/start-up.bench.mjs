@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { median, times } from "./median.mjs";
 import { startProduct } from "./product.mjs";
 
-// Start to ready on existing data (goal: 3 s at most) and memory of the idle server process (goal: 200 MB at most).
+// The time from start to ready on existing data (goal: at most 3 s), and the memory of the idle server (goal: at most 200 MB).
 const dataDir = mkdtempSync(join(tmpdir(), "armslot-bench-"));
 const first = await startProduct({ dataDir, demo: true });
 console.log(`first start, database created: ready after ${first.readyAfterMs.toFixed(0)} ms`);

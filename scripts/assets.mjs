@@ -1,10 +1,10 @@
-// Makes the pictures and the film of the public site anew, from the built product with its demo program:
+// Creates the pictures and the film of the public site from the built product with its demo program:
 //   npm run assets              everything below
 //   npm run assets -- film      only the demo film, its poster and its captions
 //   npm run assets -- snapshots only the two snapshots and the README's picture
-// Needs a Chromium and ffmpeg with libx264, libvpx-vp9, libaom and libwebp (Debian: `apt-get install ffmpeg`). Text is set in
-// Inter where that is installed (Debian: `apt-get install fonts-inter`), as the committed files are. Nothing here waits for a
-// clock: the film is made frame by frame of settled screens, so a slow machine makes the same film. It takes about three minutes.
+// Needs a Chromium and ffmpeg with libx264, libvpx-vp9, libaom and libwebp (Debian: `apt-get install ffmpeg`). Text is in
+// Inter where that font is installed (Debian: `apt-get install fonts-inter`), as in the committed files. The film is a sequence of
+// screenshots of settled screens, so a slow machine makes the same film. It takes about three minutes.
 import { makeFilm } from "./assets/film.mjs";
 import { makeSnapshots } from "./assets/snapshots.mjs";
 import { openStage } from "./assets/stage.mjs";

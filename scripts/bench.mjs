@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { prepareOrExit } from "./prepare.mjs";
 import { root, runCommand } from "./run-command.mjs";
 
-// Every bench/*.bench.mjs is a program of its own that runs against the built product and prints its figures.
+// Each bench/*.bench.mjs is a separate program that runs against the built product and prints its figures.
 await prepareOrExit();
 const folder = join(root, "bench");
 const wanted = process.argv.slice(2);

@@ -10,12 +10,21 @@ const shared = ["contracts", "baseball"].flatMap((name) => [
   `${name}/tsconfig.json`,
 ]);
 
+/**
+ * @typedef {object} Part a part of the product that is built alone
+ * @property {string} name
+ * @property {string[]} inputs files and folders, relative to the root
+ * @property {string[]} outputs
+ * @property {(isOutputMissing: boolean) => Promise<number>} make gives the exit code
+ */
+
+/** @type {Part[]} */
 const parts = [
   {
     name: "server",
     inputs: [...versions, ...shared, "server/src", "server/package.json", "server/tsconfig.json"],
     outputs: ["contracts/dist", "baseball/dist", "server/dist/main.js"],
-    // Without --force the compiler believes its own notes and does not see that an output was deleted.
+    // Without --force the compiler trusts its .tsbuildinfo files and does not notice a deleted output.
     make: (isOutputMissing) =>
       runTool(
         "tsc",
@@ -36,8 +45,10 @@ const parts = [
   },
 ];
 
+/** @param {Part} part */
 const isOutputMissing = (part) => part.outputs.some((path) => !existsSync(join(root, path)));
 
+/** @param {Part} part */
 function isFresh(part) {
   if (isOutputMissing(part)) return false;
   const stamp = readStamp(part.name);
@@ -59,11 +70,12 @@ export async function build() {
   for (const part of parts) {
     if (isFresh(part)) continue;
     process.stderr.write(`Building ${part.name} …\n`);
-    // Taken before the build, so that a file saved meanwhile makes the next start build again.
+    // Taken before the build: a file saved during the build makes the next start build again.
     const made = fingerprint(part.inputs);
     const stamp = { quick: made.quick, exact: made.exact() };
     const code = await part.make(isOutputMissing(part));
-    if (code !== 0) throw new Error(`The build of ${part.name} failed; the reasons are above.`);
+    if (code !== 0)
+      throw new Error(`The build of ${part.name} failed. The compiler printed the reasons above.`);
     writeStamp(part.name, stamp);
   }
 }

@@ -9,21 +9,21 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import { freePort } from "./free-port.mjs";
 import { runCommand } from "./run-command.mjs";
 
 const home = "/usr/lib/postgresql";
 const oldestMajor = 15;
-const readyWithinMs = 20_000;
+const readyWithinMs = 120_000;
 const isRoot = process.getuid?.() === 0;
 const run = promisify(execFile);
 
 /**
- * Finds the oldest installed PostgreSQL from 15 on: the older it is, the more a test proves.
+ * Finds the oldest installed PostgreSQL from 15 on, because an older server proves more.
  * @returns {{ major: number, bin: string } | undefined} `bin` is the folder of its programs
  */
 export function installedPrograms() {
@@ -55,33 +55,42 @@ function unprivilegedUser() {
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-/** Whether the process with this id serves the cluster, as a primary or as a standby; an older process may have left its file. */
+/**
+ * Whether the process with this ID serves the cluster, as a primary or a standby. An older process may have left its file.
+ * @param {string} folder
+ * @param {number | undefined} pid
+ */
 function isReady(folder, pid) {
   const file = join(folder, "data", "postmaster.pid");
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
   return Number(lines[0]) === pid && /^(?:ready|standby)/.test(lines[7] ?? "");
 }
 
-/** Runs one of PostgreSQL's programs to its end, as the user that runs the clusters. */
+/** @param {string} name one of PostgreSQL's programs */
+function pathOf(name) {
+  const programs = installedPrograms();
+  if (!programs) throw new Error("PostgreSQL 15 or newer is not installed.");
+  return join(programs.bin, name);
+}
+
+/**
+ * Runs one of PostgreSQL's programs to its end, as the user that runs the clusters.
+ * @param {string} name
+ * @param {string[]} args
+ * @param {string} folder
+ */
 async function runProgram(name, args, folder) {
-  const { bin } = installedPrograms();
   try {
-    await run(join(bin, name), args, { ...unprivilegedUser(), cwd: folder });
+    await run(pathOf(name), args, { ...unprivilegedUser(), cwd: folder });
   } catch (error) {
     throw new Error(`${name} failed: ${error.stderr || error.message}`, { cause: error });
   }
 }
 
+/**
+ * @param {string} folder
+ * @param {string} password
+ */
 async function initialize(folder, password) {
   const { uid, gid } = unprivilegedUser();
   const passwordFile = join(folder, "password");
@@ -92,6 +101,10 @@ async function initialize(folder, password) {
   await runProgram("initdb", [...args, ...more], folder);
 }
 
+/**
+ * @param {string} folder
+ * @param {number} port
+ */
 async function startServer(folder, port) {
   const settings = [
     `port=${port}`,
@@ -102,8 +115,8 @@ async function startServer(folder, port) {
     "shared_buffers=64MB",
   ];
   const args = ["-D", join(folder, "data"), ...settings.flatMap((setting) => ["-c", setting])];
-  const options = { ...unprivilegedUser(), cwd: folder, stdio: "ignore" };
-  const child = spawn(join(installedPrograms().bin, "postgres"), args, options);
+  const user = unprivilegedUser();
+  const child = spawn(pathOf("postgres"), args, { ...user, cwd: folder, stdio: "ignore" });
   const until = Date.now() + readyWithinMs;
   while (!isReady(folder, child.pid)) {
     const isOver = child.exitCode !== null || child.signalCode !== null || Date.now() > until;
@@ -136,9 +149,11 @@ export async function startDebianCluster({ standbyOf } = {}) {
   const url = new URL(standbyOf ?? "postgres://postgres@localhost/postgres");
   url.host = address;
   if (!standbyOf) url.password = randomBytes(18).toString("hex");
+  /** @type {import("node:child_process").ChildProcess | undefined} */
   let child;
   const isRunning = () => child && child.exitCode === null && child.signalCode === null;
-  const kill = (signal = "SIGINT") => isRunning() && child.kill(signal);
+  const kill = (/** @type {NodeJS.Signals} */ signal = "SIGINT") =>
+    isRunning() && child?.kill(signal);
   const onExit = () => kill();
   const cluster = {
     url: url.href,
@@ -147,7 +162,7 @@ export async function startDebianCluster({ standbyOf } = {}) {
       child = await startServer(folder, port);
     },
     // SIGINT is PostgreSQL's fast shutdown: open connections are ended, not waited for. SIGQUIT is a crash.
-    async stop(signal) {
+    async stop(/** @type {"SIGINT" | "SIGQUIT"} */ signal = "SIGINT") {
       const ended = new Promise((resolve) => child?.once("exit", resolve));
       if (kill(signal)) await ended;
     },
@@ -159,9 +174,10 @@ export async function startDebianCluster({ standbyOf } = {}) {
   };
   process.once("exit", onExit);
   try {
-    const backup = ["-D", join(folder, "data"), "-d", standbyOf, "-R", "-c", "fast", "--no-sync"];
-    if (standbyOf) await runProgram("pg_basebackup", backup, folder);
-    else await initialize(folder, url.password);
+    if (standbyOf) {
+      const args = ["-D", join(folder, "data"), "-d", standbyOf, "-R", "-c", "fast", "--no-sync"];
+      await runProgram("pg_basebackup", args, folder);
+    } else await initialize(folder, url.password);
     await cluster.start();
     return cluster;
   } catch (error) {
@@ -171,8 +187,8 @@ export async function startDebianCluster({ standbyOf } = {}) {
 }
 
 /**
- * Starts a cluster of Debian's PostgreSQL, having installed the package where that is missing and we are root on Debian.
- * @returns {Promise<{ url: string, major: number, stop: () => Promise<void> } | undefined>} undefined where there is none
+ * Starts a cluster of Debian's PostgreSQL, and installs the package first if it is missing and this process is root on Debian.
+ * @returns {Promise<{ url: string, major: number, stop: () => Promise<void> } | undefined>} undefined without a PostgreSQL
  */
 export async function startDebianPostgres() {
   if (!installedPrograms()) await installPackage();

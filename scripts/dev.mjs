@@ -6,8 +6,12 @@ const webPort = Number(process.env.WEB_PORT ?? 5173);
 const serverPort = Number(process.env.PORT ?? 3000);
 const serverAddress = `http://127.0.0.1:${serverPort}`;
 
+/**
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
 async function run(args, env) {
-  await runCommand(process.execPath, args, { env });
+  await runCommand(process.execPath, args, env && { env });
   await endCommands();
   process.exit(1);
 }
@@ -24,7 +28,7 @@ void run([
   "baseball",
   "server",
 ]);
-// The browser talks to Vite's port, so that is the address whose Origin the server must accept.
+// The browser talks to Vite's port, so the server must accept that origin.
 void run(
   [
     ...outputs.map((path) => `--watch-path=${path}`),

@@ -9,20 +9,32 @@ const chosen = faults.filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
 );
 
+/**
+ * @typedef {import("../bench/faults/one-machine.mjs").FaultResult} FaultResult
+ * @typedef {{ name: string, title: string, run: () => Promise<FaultResult> }} Fault
+ */
+
+/**
+ * @param {string} title
+ * @param {FaultResult} result
+ */
 function rowOf(title, result) {
-  if (result.skipped) return [title, "–", "–", "–", `skipped: ${result.skipped}`];
+  if (result.skipped !== undefined) return [title, "–", "–", "–", `skipped: ${result.skipped}`];
   const { acknowledged, found, doubled, note } = result;
   return [title, String(acknowledged), String(found), String(doubled), note];
 }
 
-/** Whether nothing that was acknowledged is lost or there twice. A skipped fault proves nothing and fails nothing. */
-function isGood({ skipped, acknowledged, found, doubled, isGood: isAsExpected = true }) {
-  return (
-    Boolean(skipped) ||
-    (acknowledged > 0 && found === acknowledged && doubled === 0 && isAsExpected)
-  );
+/**
+ * Whether no acknowledged write is lost or there twice. A skipped fault proves nothing and fails nothing.
+ * @param {FaultResult} result
+ */
+function isGood(result) {
+  if (result.skipped !== undefined) return true;
+  const { acknowledged, found, doubled, isGood: isAsExpected = true } = result;
+  return acknowledged > 0 && found === acknowledged && doubled === 0 && isAsExpected;
 }
 
+/** @param {Fault} fault */
 async function runFault({ title, run }) {
   process.stderr.write(`${title} …\n`);
   try {
@@ -39,11 +51,12 @@ const rows = [
   ["fault", "acknowledged", "found", "doubled", ""],
   ...results.map(({ row, isGood }) => [...row.slice(0, 4), `${row[4]}${isGood ? "" : "  FAILED"}`]),
 ];
-const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+const widthOf = (/** @type {number} */ column) =>
+  Math.max(...rows.map((row) => row[column]?.length ?? 0));
 for (const row of rows) {
   process.stdout.write(
     `${row
-      .map((cell, column) => cell.padEnd(widths[column]))
+      .map((cell, column) => cell.padEnd(widthOf(column)))
       .join("  ")
       .trimEnd()}\n`,
   );

@@ -28,7 +28,7 @@ export async function findChromium() {
   const own = await playwrightPath();
   if (existsSync(own)) return { path: own, source: "Playwright's own" };
   const system = systemPath();
-  return system && { path: system, source: "the system's" };
+  return system ? { path: system, source: "the system's" } : undefined;
 }
 
 async function installDebianPackage() {
@@ -41,7 +41,7 @@ async function installDebianPackage() {
 
 /**
  * Finds a Chromium for the browser tests, or installs one: Debian's package when root, else Playwright's.
- * @throws when none can be had
+ * @throws when none is found or can be installed
  */
 export async function haveChromium() {
   const found = await findChromium();

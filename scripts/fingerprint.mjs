@@ -4,9 +4,14 @@ import { dirname, join } from "node:path";
 import { root } from "./run-command.mjs";
 
 const skippedNames = new Set(["node_modules", "dist", ".vite"]);
+/** @param {string} name */
 const isSkipped = (name) =>
   skippedNames.has(name) || name.endsWith(".tsbuildinfo") || /\.test\.tsx?$/.test(name);
 
+/**
+ * @param {string} path
+ * @returns {Generator<{ path: string, size: number, mtimeMs: number }>}
+ */
 function* filesIn(path) {
   const entry = statSync(join(root, path), { throwIfNoEntry: false });
   if (!entry) return;
@@ -20,8 +25,8 @@ function* filesIn(path) {
 }
 
 /**
- * Two fingerprints of files and folders: `quick` from names, sizes and times, `exact` from names and contents.
- * Reading contents is left until `exact` is called.
+ * Returns two fingerprints of files and folders: `quick` of names, sizes and times, and `exact`, a function that reads the files, of
+ * names and contents.
  * @param {string[]} paths relative to the root
  */
 export function fingerprint(paths) {
@@ -39,9 +44,14 @@ export function fingerprint(paths) {
   };
 }
 
+/** @param {string} name */
 const stampPath = (name) => join(root, ".build", `${name}.json`);
 
-/** @returns {{ quick?: string, exact?: string }} what the last good build was made from */
+/**
+ * @typedef {{ quick?: string, exact?: string }} Stamp what a build was made from
+ * @param {string} name
+ * @returns {Stamp} of the last good build
+ */
 export function readStamp(name) {
   try {
     return JSON.parse(readFileSync(stampPath(name), "utf8"));
@@ -50,7 +60,11 @@ export function readStamp(name) {
   }
 }
 
-/** Notes what a build was made from. A read-only folder is no fault: the next start compares contents again. */
+/**
+ * Stores what a build was made from. In a read-only folder it stores nothing, and the next start compares contents again.
+ * @param {string} name
+ * @param {Stamp} stamp
+ */
 export function writeStamp(name, stamp) {
   try {
     mkdirSync(dirname(stampPath(name)), { recursive: true });

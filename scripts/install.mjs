@@ -2,6 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, runCommand } from "./run-command.mjs";
 
+/**
+ * @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} Locked
+ * @param {string} path
+ * @returns {Record<string, Locked> | undefined}
+ */
 function packagesOf(path) {
   try {
     return JSON.parse(readFileSync(join(root, path), "utf8")).packages;
@@ -11,8 +16,8 @@ function packagesOf(path) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for, told by the list that npm itself leaves there at the end
- * of an install. Packages for other platforms may be missing.
+ * Whether node_modules has what package-lock.json asks for, by the list that npm writes there at the end of an install. Packages
+ * for other platforms may be missing.
  */
 export function isInstalled() {
   const installed = packagesOf("node_modules/.package-lock.json");
@@ -27,13 +32,13 @@ export function isInstalled() {
 }
 
 /**
- * Installs what package-lock.json says; everything that npm prints goes to stderr.
- * Not `npm ci`: it refuses a lockfile in which an optional package of some other platform is missing.
+ * Installs what package-lock.json asks for. Everything that npm prints goes to stderr. It does not use `npm ci`, which refuses a
+ * lockfile without the optional packages of other platforms.
  */
 export async function install() {
   process.stderr.write("Installing packages …\n");
   const wanted = ["--include=dev", "--include=optional"];
   const args = ["install", "--no-save", "--no-audit", "--no-fund", ...wanted];
   const code = await runCommand("npm", args, { isOutputOnStderr: true });
-  if (code !== 0) throw new Error("npm install failed; its own words are above.");
+  if (code !== 0) throw new Error("npm install failed. npm printed the reasons above.");
 }

@@ -9,7 +9,10 @@ const pollMs = 200;
 // A lock without content was made a moment ago, or by a process that died right then.
 const unwrittenPolls = 10;
 
-/** A process ID and, on Linux, when the process started: after a reboot another process may have the ID. */
+/**
+ * Returns a process ID and, on Linux, when the process started, because another process may have the ID after a reboot.
+ * @param {number} pid
+ */
 function identityOf(pid) {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
@@ -35,6 +38,7 @@ function take() {
   }
 }
 
+/** @param {string} path */
 function read(path) {
   try {
     return readFileSync(path, "utf8");
@@ -43,6 +47,7 @@ function read(path) {
   }
 }
 
+/** @param {string} holder */
 function isAlive(holder) {
   const pid = Number.parseInt(holder, 10);
   try {
@@ -54,7 +59,10 @@ function isAlive(holder) {
   return now === String(pid) || now === holder;
 }
 
-/** Removes a dead holder's lock, and puts it back if a new holder took it in the meantime. */
+/**
+ * Removes a dead holder's lock, and puts it back if a new holder took it in the meantime.
+ * @param {string | undefined} stale
+ */
 function clear(stale) {
   const aside = `${file}.${process.pid}`;
   try {
@@ -71,7 +79,7 @@ function release() {
 }
 
 /**
- * Does `work` while no other command of this folder installs or builds. A lock left by a dead process is taken over.
+ * Runs `work` while no other command of this folder installs or builds. Takes over the lock of a process that died.
  * @template T
  * @param {() => Promise<T>} work
  */

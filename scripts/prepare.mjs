@@ -13,8 +13,8 @@ export async function prepareInstall() {
 }
 
 /**
- * Installs what is missing and builds what is stale, one command of this folder at a time. All output is on stderr.
- * With everything in place it only compares names, sizes and times.
+ * Installs what is missing and builds what is stale, one command of this folder at a time. All output goes to stderr.
+ * If nothing is missing or stale, it only compares names, sizes and times.
  */
 export async function prepare() {
   requireNode();

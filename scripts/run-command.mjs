@@ -15,8 +15,13 @@ const running = new Set();
 let hasOwnGroups = false;
 let isEnding = false;
 
-/** Signals a command and, where it leads a process group, everything that it started. */
+/**
+ * Signals a command and, where it leads a process group, everything that it started.
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
 function signalGroup(child, signal) {
+  if (child.pid === undefined) return;
   try {
     process.kill(hasOwnGroups ? -child.pid : child.pid, signal);
   } catch (error) {
@@ -42,7 +47,7 @@ export async function endCommands() {
  */
 export function endCommandsOnSignal({ exitCode, afterwards } = {}) {
   hasOwnGroups = !isWindows;
-  const end = async (number) => {
+  const end = async (/** @type {number} */ number) => {
     if (isEnding) return;
     await endCommands();
     await afterwards?.();
@@ -54,7 +59,7 @@ export function endCommandsOnSignal({ exitCode, afterwards } = {}) {
 }
 
 /**
- * Runs a program to its end and gives its exit code (128 + signal number is given as 1).
+ * Runs a program and returns its exit code, or 1 if a signal ended it.
  * With `isOutputOnStderr` everything that it prints goes to stderr, which leaves stdout to a command's own result.
  * @param {string} command
  * @param {string[]} args

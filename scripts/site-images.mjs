@@ -1,6 +1,6 @@
-// Draws the icons and the preview image of the public site from its own logo and front page. Run after a build:
+// Draws the icons and the preview image of the public site from its logo and front page. Run it after a build:
 //   node scripts/site-images.mjs
-// The files are committed; nothing runs this by itself.
+// The files are committed. No other script runs this one.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -17,7 +17,11 @@ function logo() {
   return svg.replace(/<style>[\s\S]*?<\/style>/, "").replaceAll("currentColor", "#4fd1a0");
 }
 
-/** An icon as big as the page; `share` is the part of its side that the logo fills. */
+/**
+ * An icon as big as the page.
+ * @param {number} share the percentage of its side that the logo fills
+ * @param {string} background
+ */
 function icon(share, background) {
   return `<body style="margin:0;height:100vh;display:grid;place-items:center;background:${background}">
     <div style="width:${share}vw;height:${share}vw">${logo()}</div></body>`;

@@ -1,8 +1,18 @@
 import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
+/**
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string[]} failures what failed and why, a few lines each
+ */
+
+/** @type {Counts} */
 const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
+/** @param {string} file */
 function read(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
@@ -11,39 +21,60 @@ function read(file) {
   }
 }
 
-/** What failed and why, in a few lines that stand at the end of a long output. */
+/** @param {string} title */
 function failure(title, message = "") {
   const reason = stripVTControlCharacters(message).trim().split("\n").slice(0, 12);
   return [title, ...reason.map((line) => `    ${line}`)].join("\n");
 }
 
-/** Counts of a Vitest JSON report and what failed; a test file that could not even be loaded counts as one failed test. */
+/**
+ * Counts the tests of a Vitest JSON report. A test file that failed to load counts as one failed test.
+ * @param {string} file
+ * @returns {Counts}
+ */
 export function vitestCounts(file) {
+  /** @type {import("vitest/reporters").JsonTestResults | undefined} */
   const report = read(file);
   if (!report) return nothing;
-  const failedOf = ({ assertionResults }) =>
-    assertionResults.filter((test) => test.status === "failed");
-  const failedFiles = report.testResults.filter(({ status }) => status === "failed");
-  const unloaded = failedFiles.filter((testFile) => failedOf(testFile).length === 0);
+  const failedFiles = report.testResults
+    .filter(({ status }) => status === "failed")
+    .map(({ name, message, assertionResults }) => {
+      const failedTests = assertionResults.filter(({ status }) => status === "failed");
+      return { name, message, failedTests };
+    });
+  const unloaded = failedFiles.filter(({ failedTests }) => failedTests.length === 0);
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests,
-    failures: failedFiles.flatMap((testFile) => [
-      ...failedOf(testFile).map(({ fullName, failureMessages }) =>
-        failure(`${testFile.name} › ${fullName}`, failureMessages[0]),
+    failures: [
+      ...failedFiles.flatMap(({ name, failedTests }) =>
+        failedTests.map(({ fullName, failureMessages }) =>
+          failure(`${name} › ${fullName}`, failureMessages?.[0]),
+        ),
       ),
-      ...(unloaded.includes(testFile) ? [failure(testFile.name, testFile.message)] : []),
-    ]),
+      ...unloaded.map(({ name, message }) => failure(name, message)),
+    ],
   };
 }
 
+/**
+ * @typedef {import("@playwright/test/reporter").JSONReport} JourneyReport
+ * @typedef {import("@playwright/test/reporter").JSONReportSuite} JourneySuite
+ * @param {Pick<JourneySuite, "suites"> & Partial<Pick<JourneySuite, "specs">>} suite
+ * @returns {JourneySuite["specs"]}
+ */
 function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** Counts of a Playwright JSON report and what failed; an error outside any test counts as one failed test. */
+/**
+ * Counts the tests of a Playwright JSON report. An error outside any test counts as one failed test.
+ * @param {string} file
+ * @returns {Counts}
+ */
 export function playwrightCounts(file) {
+  /** @type {JourneyReport | undefined} */
   const report = read(file);
   if (!report) return nothing;
   const { expected, unexpected, flaky, skipped } = report.stats;
@@ -53,7 +84,7 @@ export function playwrightCounts(file) {
       .map(({ projectName, results }) =>
         failure(
           `[${projectName}] ${spec.file}:${spec.line} › ${spec.title}`,
-          results.find(({ error }) => error)?.error.message,
+          results.find(({ error }) => error)?.error?.message,
         ),
       ),
   );

@@ -18,13 +18,14 @@ const memory = "/dev/shm";
 const wantedBytes = 4 * 1024 ** 3;
 const stoppedWithinMs = 10_000;
 
-/** Test databases live for seconds, which files in memory are made for. Containers often have too little of it. */
+/** Memory where there is enough of it, because test databases live for seconds. Containers often have too little. */
 function parentFolder() {
   if (!existsSync(memory)) return tmpdir();
   const { bavail, bsize } = statfsSync(memory);
   return bavail * bsize >= wantedBytes ? memory : tmpdir();
 }
 
+/** @param {number} pid */
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -34,9 +35,12 @@ function isAlive(pid) {
   }
 }
 
-/** The database servers whose data lies below a folder. A stale file may name a process that is none of ours. */
+/**
+ * Finds the database servers whose data is below a folder. A stale file may name an unrelated process.
+ * @param {string} folder
+ */
 function postmastersBelow(folder) {
-  const files = readdirSync(folder, { recursive: true }).filter((path) =>
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
     /(?:^|[\\/])postmaster\.pid$/.test(path),
   );
   const pids = files.map((path) => Number.parseInt(readFileSync(join(folder, path), "utf8"), 10));
@@ -46,7 +50,10 @@ function postmastersBelow(folder) {
   });
 }
 
-/** Unmounts the file systems that tests which were killed left below a folder. */
+/**
+ * Unmounts the file systems that killed tests left below a folder.
+ * @param {string} folder
+ */
 function unmountBelow(folder) {
   if (!existsSync("/proc/self/mounts")) return;
   const lines = readFileSync("/proc/self/mounts", "utf8").split("\n");
@@ -56,7 +63,10 @@ function unmountBelow(folder) {
   }
 }
 
-/** Stops the databases below a folder, which tests that were killed left running, and removes it. */
+/**
+ * Stops the databases that killed tests left running below a folder, and removes the folder.
+ * @param {string} folder
+ */
 async function clear(folder) {
   const pids = postmastersBelow(folder);
   // SIGQUIT ends a PostgreSQL without a checkpoint.
@@ -67,7 +77,10 @@ async function clear(folder) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** What a run that was killed with SIGKILL left behind; a folder's name holds the process id of its run. */
+/**
+ * Clears what runs that were killed with SIGKILL left behind. A folder's name holds the process id of its run.
+ * @param {string} parent
+ */
 async function clearAbandoned(parent) {
   const names = readdirSync(parent).filter((name) => name.startsWith(prefix));
   for (const name of names) {
@@ -77,7 +90,7 @@ async function clearAbandoned(parent) {
 }
 
 /**
- * Makes a folder for everything that this run of the tests writes, and makes it the temporary folder of every command.
+ * Creates the temporary folder of this run of the tests, which every command uses.
  * @returns {Promise<() => Promise<void>>} stops the databases that still run in the folder, and removes it
  */
 export async function openTestFolder() {

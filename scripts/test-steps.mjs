@@ -6,8 +6,21 @@ import { prepare } from "./prepare.mjs";
 import { root, runTool } from "./run-command.mjs";
 import { playwrightCounts, vitestCounts } from "./test-counts.mjs";
 
-const reportPath = (name) => join(root, ".build", "reports", `${name}.json`);
+/**
+ * @typedef {object} StepResult
+ * @property {boolean} isGood
+ * @property {import("./test-counts.mjs").Counts} [counts]
+ * @property {string} [note]
+ *
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} title
+ * @property {() => Promise<StepResult>} run
+ */
 
+const reportPath = (/** @type {string} */ name) => join(root, ".build", "reports", `${name}.json`);
+
+/** @param {string} name */
 function freshReport(name) {
   mkdirSync(join(root, ".build", "reports"), { recursive: true });
   const file = reportPath(name);
@@ -15,18 +28,36 @@ function freshReport(name) {
   return file;
 }
 
+/**
+ * @param {Parameters<typeof runTool>[0]} tool
+ * @param {string[]} args
+ */
 async function check(tool, args) {
   return { isGood: (await runTool(tool, args)) === 0 };
 }
 
-async function vitest({ name, projects, env }) {
+/**
+ * @typedef {object} VitestRun
+ * @property {string} name of its report
+ * @property {string[]} projects
+ * @property {Record<string, string | undefined>} [env]
+ * @property {string[]} [related] files; then only the tests that import one of them run
+ */
+
+/** @param {VitestRun} run */
+async function vitest({ name, projects, env = {}, related }) {
   const file = freshReport(name);
-  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const what = related ? ["related", ...related, "--run"] : ["run"];
+  const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const chosen = projects.map((project) => `--project=${project}`);
-  const code = await runTool("vitest", [...args, ...chosen], { env });
+  const code = await runTool("vitest", [...what, ...reports, ...chosen], { env });
   return { isGood: code === 0, counts: vitestCounts(file) };
 }
 
+/** Tests that import one of these use the run's database or start Debian's PostgreSQL themselves. The others ran before. */
+const databaseHarness = ["server/test/database-server.ts", "scripts/debian-postgres.mjs"];
+
+/** @returns {Promise<StepResult>} */
 async function onDebianPostgres() {
   const postgres = await startDebianPostgres();
   if (!postgres) {
@@ -34,7 +65,8 @@ async function onDebianPostgres() {
   }
   try {
     const env = { TEST_DATABASE_URL: postgres.url };
-    const result = await vitest({ name: "postgres", projects: ["server"], env });
+    const projects = ["server"];
+    const result = await vitest({ name: "postgres", projects, env, related: databaseHarness });
     return { ...result, note: `PostgreSQL ${postgres.major}` };
   } finally {
     await postgres.stop();
@@ -45,7 +77,8 @@ async function types() {
   const built = await check("tsc", ["-b"]);
   const tests = await check("tsc", ["-p", "tsconfig.test.json"]);
   const webTests = await check("tsc", ["-p", "web/tsconfig.test.json"]);
-  return { isGood: built.isGood && tests.isGood && webTests.isGood };
+  const scripts = await check("tsc", ["-p", "tsconfig.scripts.json"]);
+  return { isGood: [built, tests, webTests, scripts].every(({ isGood }) => isGood) };
 }
 
 async function deadCode() {
@@ -75,7 +108,10 @@ async function build() {
   return { isGood: true };
 }
 
-/** Everything CI runs, in order; each can be chosen alone: `npm test -- lint unit`. */
+/**
+ * Everything CI runs, in order; each can be chosen alone: `npm test -- lint unit`.
+ * @type {Step[]}
+ */
 export const steps = [
   {
     name: "lint",

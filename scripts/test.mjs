@@ -3,8 +3,18 @@ import { endCommandsOnSignal } from "./run-command.mjs";
 import { openTestFolder } from "./test-folder.mjs";
 import { steps } from "./test-steps.mjs";
 
+/**
+ * @typedef {import("./test-steps.mjs").Step} Step
+ * @typedef {import("./test-steps.mjs").StepResult & { step: Step, ms: number }} Result
+ */
+
+/** @param {number} ms */
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
+/**
+ * @param {Step} step
+ * @returns {Promise<Result>}
+ */
 async function runStep(step) {
   process.stdout.write(`\n── ${step.title}\n`);
   const startedAt = performance.now();
@@ -17,6 +27,7 @@ async function runStep(step) {
   return { ...result, step, ms: performance.now() - startedAt };
 }
 
+/** @param {Result} result */
 function summaryLine({ step, isGood, counts, note, ms }) {
   const tests = counts ? `${counts.passed} passed, ${counts.failed} failed` : "";
   const skipped = counts?.skipped ? `, ${counts.skipped} skipped` : "";
@@ -24,13 +35,19 @@ function summaryLine({ step, isGood, counts, note, ms }) {
   return `${columns.join(" ")}  ${[tests + skipped, note].filter(Boolean).join(" · ")}`.trimEnd();
 }
 
-/** Repeats the failures at the end, because CI systems often keep only the end of a long output. */
+/**
+ * Repeats the failures at the end, because CI systems often keep only the end of a long output.
+ * @param {Result[]} results
+ */
 function failuresText(results) {
   const failures = results.flatMap(({ counts }) => counts?.failures ?? []);
   return failures.length === 0 ? "" : `\n── What failed\n${failures.join("\n")}\n`;
 }
 
-/** Sums the tests; a step that failed without a failed test (a lint, a type error) counts as one failure. */
+/**
+ * Sums the tests; a step that failed without a failed test (a lint, a type error) counts as one failure.
+ * @param {Result[]} results
+ */
 function total(results) {
   let passed = 0;
   let failed = 0;
@@ -41,6 +58,7 @@ function total(results) {
   return { passed, failed };
 }
 
+/** @param {string[]} names */
 function choose(names) {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length === 0)

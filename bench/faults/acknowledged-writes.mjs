@@ -8,6 +8,7 @@ const answerWithinMs = 12_000;
  * @typedef {{ programId: string, cookie: string }} Program
  */
 
+/** @param {string} lastName */
 function athleteNamed(lastName) {
   return {
     firstName: "Fault",
@@ -30,6 +31,7 @@ function athleteNamed(lastName) {
  * @param {string} label begins every name, so several runs can share a program
  */
 export function startWriters(address, { programId, cookie }, label) {
+  /** @type {string[]} */
   const acknowledged = [];
   const refusals = new Map();
   let sent = 0;
@@ -66,7 +68,7 @@ export function startWriters(address, { programId, cookie }, label) {
     /** How many answers had each status of a failure. */
     refusals,
     /** Resolves once this many more writes are acknowledged. */
-    async untilAcknowledged(count) {
+    async untilAcknowledged(/** @type {number} */ count) {
       const wanted = acknowledged.length + count;
       const giveUpAt = performance.now() + 60_000;
       while (acknowledged.length < wanted) {
@@ -93,7 +95,9 @@ export async function compareWrites(address, { programId, cookie }, acknowledged
     headers: { cookie },
   });
   if (!reply.ok) throw new Error(`the athletes could not be read: ${reply.status}`);
-  const names = (await reply.json()).athletes.map(({ lastName }) => lastName);
+  /** @type {{ athletes: { lastName: string }[] }} */
+  const { athletes } = await reply.json();
+  const names = athletes.map(({ lastName }) => lastName);
   const there = new Set(names);
   const found = acknowledged.filter((name) => there.has(name)).length;
   return { acknowledged: acknowledged.length, found, doubled: names.length - there.size };

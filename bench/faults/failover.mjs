@@ -6,6 +6,12 @@ import { compareWrites, startWriters } from "./acknowledged-writes.mjs";
 
 const newConnections = 10;
 
+/** @typedef {import("../../scripts/debian-postgres.mjs").DebianCluster} DebianCluster */
+
+/**
+ * @param {DebianCluster} cluster
+ * @param {string} statement
+ */
 async function ask(cluster, statement) {
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
@@ -16,23 +22,34 @@ async function ask(cluster, statement) {
   }
 }
 
-const endConnections = (cluster) =>
+const endConnections = (/** @type {DebianCluster} */ cluster) =>
   ask(
     cluster,
     "select pg_terminate_backend(pid, 2000) from pg_stat_activity where usename = 'coach'",
   ).catch(() => undefined);
 
+/**
+ * @param {DebianCluster} primary
+ * @param {DebianCluster} standby
+ */
 async function waitForStandby(primary, standby) {
-  const [{ lsn }] = await ask(primary, "select pg_current_wal_lsn() as lsn");
+  const [position] = await ask(primary, "select pg_current_wal_lsn() as lsn");
   for (let tries = 0; tries < 500; tries += 1) {
-    const [row] = await ask(standby, `select pg_last_wal_replay_lsn() >= '${lsn}' as "isThere"`);
-    if (row.isThere) return;
+    const [row] = await ask(
+      standby,
+      `select pg_last_wal_replay_lsn() >= '${position?.lsn}' as "isThere"`,
+    );
+    if (row?.isThere) return;
     await pause(20);
   }
   throw new Error("the standby did not catch up");
 }
 
-/** Promotes the standby of a primary that is written to, lets the old primary return, and ends connections again and again. */
+/**
+ * Promotes the standby of a primary that is written to, lets the old primary return, and ends connections again and again.
+ * @param {boolean} oldIsFirst in the URL
+ * @returns {Promise<import("./one-machine.mjs").FaultResult>}
+ */
 async function failOver(oldIsFirst) {
   if (!installedPrograms()) return { skipped: "needs Debian's PostgreSQL 15 or newer" };
   const first = await startDebianCluster();

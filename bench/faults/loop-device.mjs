@@ -3,6 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/**
+ * @param {string} file
+ * @param {string[]} args
+ */
 const run = (file, args) => execFileSync(file, args, { stdio: ["ignore", "pipe", "pipe"] });
 
 /** Why no loop device can be mounted here; undefined when one can. */
@@ -22,7 +26,10 @@ export function haveLoopDevice() {
 // EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: the file system stops at once, and its journal is not flushed.
 const shutDown = `open(my $folder, "<", $ARGV[0]) or die $!; my $flags = pack("L", 2); ioctl($folder, 0x8004587d, $flags) or die $!;`;
 
-/** A fresh ext4 file system of this many MB in a file, mounted in a folder that any user can reach. */
+/**
+ * Makes a fresh ext4 file system in a file, mounted in a folder that any user can reach.
+ * @param {number} megabytes
+ */
 export function mountLoopDevice(megabytes) {
   const place = mkdtempSync(join(tmpdir(), "armslot-disk-"));
   const image = join(place, "image");

@@ -4,17 +4,25 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../../scripts/free-port.mjs";
 import { root } from "../../scripts/run-command.mjs";
-import { freePort, setUpProgram, startProduct } from "../product.mjs";
+import { setUpProgram, startProduct } from "../product.mjs";
 import { compareWrites, startWriters } from "./acknowledged-writes.mjs";
 import { haveLoopDevice, mountLoopDevice } from "./loop-device.mjs";
 
 const rounds = 10;
 const cutsOfPower = 5;
 
-const postmasterOf = (dataDir) =>
+/**
+ * What a fault led to, or why it could not be tried here.
+ * @typedef {{ acknowledged: number, found: number, doubled: number, note: string, isGood?: boolean, skipped?: undefined }} Outcome
+ * @typedef {Outcome | { skipped: string }} FaultResult
+ */
+
+const postmasterOf = (/** @type {string} */ dataDir) =>
   Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n", 1)[0]);
 
+/** @param {number} pid */
 async function untilGone(pid) {
   for (let tries = 0; tries < 1_000; tries += 1) {
     try {
@@ -27,18 +35,25 @@ async function untilGone(pid) {
   throw new Error(`process ${pid} did not end`);
 }
 
+/** @param {number} pid */
 async function kill(pid) {
   process.kill(pid, "SIGKILL");
   await untilGone(pid);
 }
 
-/** Starts the product on a folder and signs a new program's admin in. */
+/**
+ * Starts the product on a folder and signs a new program's admin in.
+ * @param {string} dataDir
+ */
 async function startWithProgram(dataDir) {
   const product = await startProduct({ dataDir });
   return { product, program: await setUpProgram(product) };
 }
 
-/** Kills processes of a product that is being written to, again and again, and starts it again each time. */
+/**
+ * Kills processes of a product that is being written to, again and again, and starts it again each time.
+ * @param {"server" | "database" | "both"} whom
+ */
 async function killRepeatedly(whom) {
   const dataDir = mkdtempSync(join(tmpdir(), "armslot-faults-"));
   const { product: first, program } = await startWithProgram(dataDir);
@@ -71,9 +86,12 @@ async function killRepeatedly(whom) {
   }
 }
 
-const slowest = (ms) => `${(ms / 1000).toFixed(1)} s`;
+const slowest = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Shuts the file system down under the product, as a power cut does: what was not synced is gone. */
+/**
+ * Shuts the file system down under the product, as a power cut does: what was not synced is gone.
+ * @returns {Promise<FaultResult>}
+ */
 async function cutPower() {
   const missing = haveLoopDevice();
   if (missing) return { skipped: missing };
@@ -94,7 +112,9 @@ async function cutPower() {
       disk.mountAgain();
       const again = await startProduct({ dataDir });
       const result = await compareWrites(again, program, writers.acknowledged);
-      for (const key of Object.keys(totals)) totals[key] += result[key];
+      totals.acknowledged += result.acknowledged;
+      totals.found += result.found;
+      totals.doubled += result.doubled;
       await again.stop();
     } finally {
       disk.remove();
@@ -103,7 +123,10 @@ async function cutPower() {
   return { ...totals, note: `${cutsOfPower} cuts, each soon after a first start` };
 }
 
-/** Fills the disk while the product is written to, and makes room again. */
+/**
+ * Fills the disk while the product is written to, and makes room again.
+ * @returns {Promise<FaultResult>}
+ */
 async function fillDisk() {
   const missing = haveLoopDevice();
   if (missing) return { skipped: missing };

@@ -6,22 +6,42 @@ import { drawPointer, removePointer } from "./pointer.mjs";
 export const framesPerSecond = 25;
 const secondsPerKey = 0.2;
 
-/** Slow at both ends. @param {number} share 0 to 1 */
+/**
+ * Slow at both ends.
+ * @param {number} share 0 to 1
+ */
 const eased = (share) => (1 - Math.cos(Math.PI * share)) / 2;
 
-/** Takes the frames and keeps the film's clock, which is what they add up to, not the machine's. */
+/**
+ * @typedef {import("@playwright/test").Page} Page
+ * @typedef {import("@playwright/test").Locator} Locator
+ * @typedef {{ x: number, y: number, press: number }} Pointer
+ * @typedef {{ from: number, text: string }} Cue a caption and the second it begins at
+ */
+
+/**
+ * Takes the frames and keeps the film's clock, which is the sum of their durations.
+ * @param {Page} page
+ * @param {string} folder
+ * @param {Pointer} pointer
+ */
 function openRecorder(page, folder, pointer) {
+  /** @type {{ file: string, forSeconds: number }[]} */
   const frames = [];
   let seconds = 0;
   return {
     now: () => seconds,
-    async shoot(forSeconds) {
+    async shoot(/** @type {number} */ forSeconds) {
       await page.evaluate(drawPointer, pointer);
       const file = join(folder, `frame-${String(frames.length).padStart(4, "0")}.png`);
       await page.screenshot({ path: file });
       frames.push({ file, forSeconds });
       seconds += forSeconds;
     },
+    /**
+     * @param {number} forSeconds
+     * @param {(share: number) => void | Promise<void>} step
+     */
     async animate(forSeconds, step) {
       const count = Math.round(forSeconds * framesPerSecond);
       for (let n = 1; n <= count; n += 1) {
@@ -29,32 +49,40 @@ function openRecorder(page, folder, pointer) {
         await this.shoot(1 / framesPerSecond);
       }
     },
-    /** Writes the frames as ffmpeg's concat format wants them; gives the list's path. */
+    /** Writes the list of frames in ffmpeg's concat format and returns its path. */
     writeList() {
       const lines = frames.map(
         ({ file, forSeconds }) => `file '${file}'\nduration ${forSeconds.toFixed(4)}\n`,
       );
       const list = join(folder, "frames.txt");
-      // The last one is named twice, else the concat format does not let it stand for its time.
-      writeFileSync(list, `${lines.join("")}file '${frames.at(-1).file}'\n`);
+      // ffmpeg ignores the duration of the last entry, so the last frame is listed twice.
+      writeFileSync(list, `${lines.join("")}file '${frames.at(-1)?.file}'\n`);
       return list;
     },
   };
 }
 
 /**
- * Films a page frame by frame: each frame is a screenshot of a settled screen. The pointer is drawn into the page, and the real one
- * is where it is, so that what is under it reacts.
+ * Films a page frame by frame. Each frame is a screenshot of a settled screen. The pointer is drawn into the page, and the real
+ * pointer is at the same place, so the page reacts to it.
+ * @param {Page} page
+ * @param {string} folder
  */
 export function openCamera(page, folder) {
   const pointer = { x: 900, y: 420, press: 0 };
   const recorder = openRecorder(page, folder, pointer);
+  /** @type {Cue[]} */
   const cues = [];
   return {
-    /** The screen stands still. */
-    hold: (forSeconds) => recorder.shoot(forSeconds),
+    /** Shows the screen unchanged for some seconds. */
+    hold: (/** @type {number} */ forSeconds) => recorder.shoot(forSeconds),
+    /**
+     * @param {Locator} locator
+     * @param {{ at?: number, over?: number }} [options] `at` is the share of its width, `over` the seconds
+     */
     async moveTo(locator, { at = 0.5, over = 0.9 } = {}) {
       const box = await locator.boundingBox();
+      if (!box) throw new Error("The pointer cannot move to an element that is not shown.");
       const from = { ...pointer };
       const to = { x: box.x + box.width * at, y: box.y + box.height / 2 };
       await recorder.animate(over, async (share) => {
@@ -63,7 +91,10 @@ export function openCamera(page, folder) {
         await page.mouse.move(pointer.x, pointer.y);
       });
     },
-    /** Presses where the pointer is; `settled` is waited for outside the film's time. */
+    /**
+     * Presses where the pointer is.
+     * @param {() => Promise<unknown>} settled is waited for outside the film's time
+     */
     async click(settled) {
       await recorder.animate(0.16, (share) => {
         pointer.press = share;
@@ -73,26 +104,28 @@ export function openCamera(page, folder) {
       await settled();
       await recorder.shoot(1 / framesPerSecond);
     },
-    async type(text) {
+    async type(/** @type {string} */ text) {
       for (const letter of text) {
         await page.keyboard.type(letter);
         await recorder.shoot(secondsPerKey);
       }
     },
-    async scrollTo(bottom, forSeconds) {
+    async scrollTo(/** @type {number} */ bottom, /** @type {number} */ forSeconds) {
       const from = await page.evaluate(() => scrollY);
       await recorder.animate(forSeconds, async (share) => {
         await page.evaluate((y) => scrollTo(0, y), from + (bottom - from) * eased(share));
         await page.mouse.move(pointer.x, pointer.y);
       });
     },
-    /** From now on this is said, until the next caption. */
-    caption: (text) => cues.push({ from: recorder.now(), text }),
-    /** A picture of the screen as it is, without the pointer. */
-    async still(file) {
+    /** Shows a caption until the next one. */
+    caption: (/** @type {string} */ text) => cues.push({ from: recorder.now(), text }),
+    /** Takes a picture of the screen without the pointer. */
+    async still(/** @type {string} */ file) {
       await page.evaluate(removePointer);
       await page.screenshot({ path: file });
     },
     finish: () => ({ list: recorder.writeList(), cues, seconds: recorder.now() }),
   };
 }
+
+/** @typedef {ReturnType<typeof openCamera>} Camera */

@@ -1,11 +1,18 @@
 const rowsInSight = 12;
 
+/** @param {Record<"velo" | "vertBreak" | "hb", number | null>} pitch */
 const hasGap = ({ velo, vertBreak, hb }) => velo === null || vertBreak === null || hb === null;
 
 /**
- * The newest game of a demo athlete with readings missing among the rows that are in sight, so that filling in averages shows.
+ * Finds the newest game of a demo athlete in which a few of the visible rows lack readings, which averages can fill in.
+ * @param {import("../../bench/demo-program.mjs").Demo} demo
  * @param {string} name first and last name
- * @returns {Promise<{ athletePath: string, gamePath: string, athlete: any, game: any }>} paths of screens
+ * @typedef {object} Choice
+ * @property {string} athletePath of the athlete's screen
+ * @property {string} gamePath
+ * @property {import("../../bench/demo-program.mjs").AthleteRow} athlete
+ * @property {{ id: string, gameDate: string }} game
+ * @returns {Promise<Choice>}
  */
 export async function gameWithGaps({ programId, athletes, read }, name) {
   const athlete = athletes.find((one) => `${one.firstName} ${one.lastName}` === name);

@@ -4,19 +4,25 @@ import { runCommand } from "../run-command.mjs";
 
 const kilobyte = 1024;
 
+/** @param {string[]} args */
 async function ffmpeg(args) {
   const code = await runCommand("ffmpeg", ["-hide_banner", "-loglevel", "error", "-y", ...args]);
-  if (code !== 0) throw new Error("ffmpeg failed or is not there; its own words are above.");
+  if (code !== 0) throw new Error("ffmpeg failed or is not installed. What it printed is above.");
 }
 
-/** Says how big a file has become and refuses one that is bigger than it may be. */
+/**
+ * Prints the size of a file, and refuses one that is larger than allowed.
+ * @param {string} file
+ * @param {number} maxKilobytes
+ */
 function checkSize(file, maxKilobytes) {
   const size = statSync(file).size / kilobyte;
   process.stdout.write(`${basename(file)}: ${size.toFixed(1)} KB of ${maxKilobytes}\n`);
-  if (size > maxKilobytes) throw new Error(`${basename(file)} is bigger than ${maxKilobytes} KB.`);
+  if (size > maxKilobytes) throw new Error(`${basename(file)} is larger than ${maxKilobytes} KB.`);
 }
 
-const scaled = (width) => (width ? `scale=${width}:-2:flags=lanczos,` : "");
+const scaled = (/** @type {number | undefined} */ width) =>
+  width ? `scale=${width}:-2:flags=lanczos,` : "";
 const colours = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"];
 
 /** A picture as AVIF. @param {{ from: string, to: string, crf: number, width?: number, maxKilobytes: number }} job */
@@ -81,8 +87,8 @@ const videoCodecs = {
 
 /**
  * A film as H.264 (`mp4`) or VP9 (`webm`), without sound.
- * @param {{ list: string, to: string, kind: "mp4" | "webm", framesPerSecond: number, maxKilobytes: number }} job `list` names the
- * frames and how long each stands, as ffmpeg's concat format wants them
+ * @param {{ list: string, to: string, kind: "mp4" | "webm", framesPerSecond: number, maxKilobytes: number }} job `list` has the
+ * frames and their durations in ffmpeg's concat format
  */
 export async function encodeFilm({ list, to, kind, framesPerSecond, maxKilobytes }) {
   const filter = `fps=${framesPerSecond},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`;

@@ -9,6 +9,15 @@ import { siteFolder } from "./stage.mjs";
 const star = "Jalen Whitcombe";
 const maxFilmKilobytes = 3 * 1024;
 
+/**
+ * @typedef {import("./camera.mjs").Page} Page
+ * @typedef {import("./camera.mjs").Camera} Camera
+ */
+
+/**
+ * @param {Page} page
+ * @param {Camera} camera
+ */
 async function showDashboard(page, camera) {
   camera.caption("Every pitcher of your program on one screen.");
   await camera.hold(2.6);
@@ -20,6 +29,10 @@ async function showDashboard(page, camera) {
   await camera.hold(1.2);
 }
 
+/**
+ * @param {Page} page
+ * @param {Camera} camera
+ */
 async function showAthlete(page, camera) {
   await camera.moveTo(page.getByRole("link", { name: star }), { over: 0.9 });
   await camera.hold(0.3);
@@ -34,6 +47,11 @@ async function showAthlete(page, camera) {
   await camera.hold(1.2);
 }
 
+/**
+ * @param {Page} page
+ * @param {Camera} camera
+ * @param {{ game: { gameDate: string }, poster: string }} choice `poster` is the file that gets the still
+ */
 async function showGame(page, camera, { game, poster }) {
   const date = game.gameDate.replace(/^(\d+)-(\d+)-(\d+)$/, "$2/$3/$1");
   const pitches = page.getByRole("table", { name: "Pitches" });
@@ -53,6 +71,10 @@ async function showGame(page, camera, { game, poster }) {
   await camera.hold(2.6);
 }
 
+/**
+ * @param {Page} page
+ * @param {Camera} camera
+ */
 async function showExport(page, camera) {
   await camera.moveTo(page.getByRole("button", { name: "CSV Export" }), { over: 0.7 });
   const coming = page.waitForEvent("download");
@@ -67,9 +89,13 @@ async function showExport(page, camera) {
   await camera.hold(3.6);
 }
 
-const timeOf = (seconds) => new Date(Math.round(seconds * 1000)).toISOString().slice(14, 23);
+const timeOf = (/** @type {number} */ seconds) =>
+  new Date(Math.round(seconds * 1000)).toISOString().slice(14, 23);
 
-/** WebVTT, a cue from each caption to the next. */
+/**
+ * WebVTT, a cue from each caption to the next.
+ * @param {{ cues: import("./camera.mjs").Cue[], seconds: number }} film
+ */
 function captionTrack({ cues, seconds }) {
   const blocks = cues.map(({ from, text }, index) => {
     const to = cues[index + 1]?.from ?? seconds;
@@ -78,7 +104,10 @@ function captionTrack({ cues, seconds }) {
   return `WEBVTT\n\n${blocks.join("\n")}`;
 }
 
-/** The demo film with its poster and captions: about half a minute from the dashboard to a game's CSV. */
+/**
+ * Makes the demo film with its poster and captions: about half a minute from the dashboard to a game's CSV.
+ * @param {import("./stage.mjs").Stage} stage
+ */
 export async function makeFilm(stage) {
   const choice = await gameWithGaps(stage.demo, star);
   const page = await stage.openPage({ viewport: { width: 1280, height: 720 } });
@@ -94,7 +123,7 @@ export async function makeFilm(stage) {
   await page.context().close();
   process.stdout.write(`${film.seconds.toFixed(1)} seconds\n`);
   await writeFile(join(siteFolder, "demo.vtt"), captionTrack(film));
-  const to = (name) => join(siteFolder, name);
+  const to = (/** @type {string} */ name) => join(siteFolder, name);
   await encodeWebp({
     from: poster,
     to: to("demo-poster.webp"),
@@ -102,7 +131,7 @@ export async function makeFilm(stage) {
     width: 960,
     maxKilobytes: 25,
   });
-  for (const kind of ["mp4", "webm"]) {
+  for (const kind of /** @type {const} */ (["mp4", "webm"])) {
     await encodeFilm({
       ...{ list: film.list, to: to(`demo.${kind}`), kind },
       ...{ framesPerSecond, maxKilobytes: maxFilmKilobytes },

@@ -1,19 +1,28 @@
 /**
- * Runs in the page: draws the pointer at its place, with a ring around it that grows while it is pressed.
+ * Runs in the page. Draws the pointer, with a ring around it that grows while it is pressed.
  * @param {{ x: number, y: number, press: number }} pointer `press` from 0 (not pressed) to 1
  */
 export function drawPointer({ x, y, press }) {
   const svg = "http://www.w3.org/2000/svg";
+  /**
+   * @template {"svg" | "circle" | "path"} Name
+   * @param {Name} name
+   * @param {Record<string, string | number>} attributes
+   */
   const make = (name, attributes) => {
     const element = document.createElementNS(svg, name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, `${value}`);
     return element;
   };
-  let drawn = document.getElementById("film-pointer");
-  if (!drawn) {
-    drawn = make("svg", { id: "film-pointer", width: 64, height: 64, viewBox: "-32 -32 64 64" });
-    drawn.style.cssText = "position:fixed;left:0;top:0;z-index:2147483647;pointer-events:none";
-    drawn.append(
+  const draw = () => {
+    const pointer = make("svg", {
+      id: "film-pointer",
+      width: 64,
+      height: 64,
+      viewBox: "-32 -32 64 64",
+    });
+    pointer.style.cssText = "position:fixed;left:0;top:0;z-index:2147483647;pointer-events:none";
+    pointer.append(
       make("circle", { fill: "#0a6847" }),
       make("path", {
         d: "M0 0V20.5L4.9 15.9L8.1 23.4L11.6 21.9L8.5 14.6H15Z",
@@ -23,21 +32,24 @@ export function drawPointer({ x, y, press }) {
         "stroke-linejoin": "round",
       }),
     );
-    document.documentElement.append(drawn);
-  }
+    document.documentElement.append(pointer);
+    return pointer;
+  };
+  const known = document.getElementById("film-pointer");
+  const drawn = known instanceof SVGSVGElement ? known : draw();
   drawn.style.transform = `translate(${x - 32}px, ${y - 32}px)`;
   const [ring] = drawn.children;
-  ring.setAttribute("r", String(press === 0 ? 0 : 6 + press * 14));
-  ring.setAttribute("opacity", String(0.4 * (1 - press * 0.6)));
+  ring?.setAttribute("r", String(press === 0 ? 0 : 6 + press * 14));
+  ring?.setAttribute("opacity", String(0.4 * (1 - press * 0.6)));
 }
 
-/** Runs in the page: takes the pointer away. */
+/** Runs in the page. Removes the pointer. */
 export function removePointer() {
   document.getElementById("film-pointer")?.remove();
 }
 
 /**
- * Runs in the page: what a browser shows at its own edge when a file has come, which a film of the page alone would lack.
+ * Runs in the page. Draws the note that a browser shows after a download, which is not part of a screenshot.
  * @param {{ name: string, size: string }} file
  */
 export function drawDownload({ name, size }) {

@@ -7,10 +7,10 @@ import { startProduct } from "../../bench/product.mjs";
 import { haveChromium } from "../find-chromium.mjs";
 import { root } from "../run-command.mjs";
 
-/** The folder that the site's pictures and film are committed in. */
+/** The folder with the committed pictures and film of the site. */
 export const siteFolder = join(root, "web/public/site");
 
-/** Sets everything in Inter where it is installed: Debian's own choice for an interface is wider than what most people see. */
+/** Prefers Inter, because Debian's default interface font is wider than what most people see. */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -19,6 +19,7 @@ const fontSettings = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
+/** @param {string} folder */
 async function openBrowser(folder) {
   const { path } = await haveChromium();
   const fonts = join(folder, "fonts.conf");
@@ -35,8 +36,8 @@ async function openBrowser(folder) {
 }
 
 /**
- * Starts the product with its demo program, and a browser. `openPage` gives a page that is signed in there, without motion;
- * `folder` is for what is left over and is removed by `close`.
+ * Starts the product with its demo program, and a browser. `openPage` returns a signed-in page with reduced motion.
+ * `folder` is for temporary files; `close` removes it.
  */
 export async function openStage() {
   const folder = mkdtempSync(join(tmpdir(), "armslot-assets-"));
@@ -47,7 +48,7 @@ export async function openStage() {
   return {
     folder,
     demo,
-    async openPage(options) {
+    async openPage(/** @type {import("@playwright/test").BrowserContextOptions} */ options) {
       const context = await browser.newContext({
         baseURL: product.url,
         reducedMotion: "reduce",
@@ -63,3 +64,5 @@ export async function openStage() {
     },
   };
 }
+
+/** @typedef {Awaited<ReturnType<typeof openStage>>} Stage */

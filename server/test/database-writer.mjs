@@ -1,8 +1,9 @@
-// Writes rows for ever, telling each on stdout once its commit was answered; ended from outside.
+// Writes rows until it is killed, and prints the id of each one on stdout once its commit was acknowledged.
 // Arguments: the built open-database module, DATA_DIR.
 import { randomUUID } from "node:crypto";
 
-const [module, dataDir] = process.argv.slice(2);
+const [module = "", dataDir = ""] = process.argv.slice(2);
+/** @type {typeof import("../src/database/open-database.ts")} */
 const { openDatabase } = await import(module);
 const db = await openDatabase({ dataDir, purpose: "serve" });
 

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { isCommandBuilt, runBuilt } from "./built-command.ts";
+import { isProductBuilt, runArmslot } from "../../scripts/product.mjs";
 import { closeAtEnd } from "./close-at-end.ts";
 import { type OwnDisk, ownDisk } from "./own-disk.ts";
 import { oneLine } from "./test-cli.ts";
@@ -12,7 +12,7 @@ const probe = ownDisk(8);
 probe?.remove();
 
 // Mounting and shutting down a file system needs root on Linux.
-describe.skipIf(!isCommandBuilt || !probe)("on a separate disk", { timeout: 180_000 }, () => {
+describe.skipIf(!isProductBuilt || !probe)("on a separate disk", { timeout: 180_000 }, () => {
   let disk: OwnDisk;
   let dataDir: string;
   beforeEach(() => {
@@ -24,7 +24,7 @@ describe.skipIf(!isCommandBuilt || !probe)("on a separate disk", { timeout: 180_
   });
 
   const armslot = (...words: string[]) =>
-    runBuilt(words, { DATA_DIR: dataDir, PORT: "3975", DEMO: "off" });
+    runArmslot({ DATA_DIR: dataDir, PORT: "3975", DEMO: "off" }, words);
   const program = ["--name", "Harbor", "--league", "Coast", "--email", "coach@example.test"];
 
   test("loses neither secrets nor data in a power cut right after the first command", async () => {

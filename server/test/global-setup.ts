@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from "../src/database/embedded-postgres.ts";
 import { migrate } from "../src/database/migrate.ts";
 import { asOwner, serverFor, silence, type TestServer, templateName } from "./database-server.ts";
 
-/** Nothing of a test run needs to outlive a power cut. */
+/** A test run does not need to survive a power cut. */
 const quick = {
   fsync: "off",
   synchronous_commit: "off",
@@ -28,7 +28,7 @@ async function startServer(): Promise<{ testServer: TestServer; stop: () => Prom
   return { testServer: { cluster }, stop };
 }
 
-/** Vitest's global setup: one database server for the run, with a migrated template that each test file's database is cloned from. */
+/** Starts one database server for the run, with a migrated template from which the tests clone their databases. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const { testServer, stop } = await startServer();
   await asOwner(testServer, "postgres", async (sql) => {

@@ -1,35 +1,18 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { completeSetup } from "@armslot/contracts/program-setup";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { freePort } from "./free-port.ts";
+import { describe, expect, test } from "vitest";
+import { freePort } from "../../scripts/free-port.mjs";
+import { askArmslot, startBuiltProduct } from "../../scripts/product.mjs";
+import { closeAtEnd } from "./close-at-end.ts";
 import { type EmailjsRequest, startEmailjs } from "./mail-services.ts";
 
 const command = fileURLToPath(new URL("../dist/cli/armslot.js", import.meta.url));
-const run = promisify(execFile);
-
-let folder: string;
-const servers: ChildProcess[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "armslot-mail-"));
-});
-afterEach(async () => {
-  for (const server of servers.splice(0)) await killed(server, "SIGTERM");
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function killed(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = once(server, "exit");
-  server.kill(signal);
-  await ended;
-}
 
 /** A product of this test alone, whose mail goes to a service on loopback. */
 async function aProduct() {
@@ -40,11 +23,12 @@ async function aProduct() {
     else reply.end("OK");
   });
   const { baseUrl, serviceId, publicKey, templates } = emailjs.settings;
-  const port = await freePort();
-  const env = {
+  const folder = mkdtempSync(join(tmpdir(), "armslot-mail-"));
+  closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));
+  const port = String(await freePort());
+  const settings = {
     DATA_DIR: join(folder, "data"),
-    PORT: String(port),
-    DEMO: "off",
+    PORT: port,
     PASSWORD_HASH_MEMORY_KIB: "19456",
     PASSWORD_HASH_PASSES: "2",
     EMAIL_PROVIDER: "emailjs",
@@ -58,21 +42,15 @@ async function aProduct() {
     EMAILJS_TEMPLATE_CONTACT: templates.contact,
     CONTACT_RECIPIENT: "operator@example.test",
   };
-  async function armslot(...words: string[]) {
-    const { stdout } = await run(process.execPath, [command, ...words, "--json"], { env });
-    return JSON.parse(stdout);
-  }
+  const armslot = (...words: string[]) => askArmslot(settings, words);
   return {
     held,
     service,
     requests: emailjs.requests,
     async serve(): Promise<ChildProcess> {
-      const server = spawn(process.execPath, [command, "serve"], { env, stdio: "pipe" });
-      servers.push(server);
-      for await (const text of server.stdout) if (String(text).includes("is ready")) break;
-      server.stdout.resume();
-      server.stderr.resume();
-      return server;
+      const { child, stop } = await startBuiltProduct(settings);
+      closeAtEnd(stop);
+      return child;
     },
     /** Completes a program's setup like the browser, with invites to these addresses. */
     async setUp(emails: readonly string[]): Promise<void> {
@@ -115,7 +93,9 @@ describe.skipIf(!existsSync(command))("mail of a server that stops", () => {
     await product.setUp(["a@example.test", "b@example.test", "c@example.test"]);
     await expect.poll(() => product.held).toHaveLength(1);
     const [halfway = ""] = recipients(product.requests);
-    await killed(first, "SIGKILL");
+    const ended = once(first, "exit");
+    first.kill("SIGKILL");
+    await ended;
 
     product.service.isHolding = false;
     await product.serve();

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { errors } from "@armslot/contracts/errors";
 import { signIn } from "@armslot/contracts/sign-in";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../scripts/free-port.mjs";
 
 const command = fileURLToPath(new URL("../dist/cli/armslot.js", import.meta.url));
 const example = (name: string) =>

@@ -1,23 +1,30 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { builtCommand, type Ended, isCommandBuilt, runBuilt } from "../../test/built-command.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  builtCommand,
+  type Ended,
+  isProductBuilt,
+  runArmslot,
+  startBuiltProduct,
+} from "../../../scripts/product.mjs";
+import { closeAtEnd } from "../../test/close-at-end.ts";
 import { trackmanFile } from "../../test/import-world.ts";
 
 // These tests run the built command. Without a build, the browser tests in e2e cover it.
-describe.skipIf(!isCommandBuilt)("the built command", () => {
+describe.skipIf(!isProductBuilt)("the built command", () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "armslot-process-"));
+    closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const run = (words: readonly string[]) =>
-    runBuilt(words, { DATA_DIR: join(folder, "data"), PORT: "3979" });
+    runArmslot({ DATA_DIR: join(folder, "data"), PORT: "3979" }, words);
 
   test("works on an empty folder without a server, imports a file and exits with the documented codes", async () => {
     const created = await run([
@@ -52,9 +59,9 @@ describe.skipIf(!isCommandBuilt)("the built command", () => {
   test("repairs a lost database password with the command that the error names", async () => {
     const env = { DATA_DIR: join(folder, "lost") };
     const file = join(env.DATA_DIR, "postgres-password");
-    expect(await runBuilt(["migrate"], env)).toMatchObject({ code: 0, error: "" });
+    expect(await runArmslot(env, ["migrate"])).toMatchObject({ code: 0, error: "" });
     writeFileSync(file, "");
-    expect(await runBuilt(["program", "list"], env)).toEqual({
+    expect(await runArmslot(env, ["program", "list"])).toEqual({
       code: 1,
       out: "",
       error: `${file} is missing, empty or damaged. Run "npx armslot database reset-password" to set a new password; no data is lost.\n`,
@@ -62,12 +69,12 @@ describe.skipIf(!isCommandBuilt)("the built command", () => {
     const reset = ["database", "reset-password", "--json"];
     const elsewhere = { DATABASE_URL: "postgres://somebody@127.0.0.1:1/any" };
     const secret = { SERVER_SECRET: "s".repeat(32) };
-    const refused = await runBuilt(reset, { ...env, ...elsewhere, ...secret });
+    const refused = await runArmslot({ ...env, ...elsewhere, ...secret }, reset);
     expect(refused).toMatchObject({ code: 1, out: "" });
     expect(refused.error).toMatch(/^DATABASE_URL is set, .*own PostgreSQL\.\n$/);
-    const done = await runBuilt(reset, env);
+    const done = await runArmslot(env, reset);
     expect({ ...done, out: JSON.parse(done.out) }).toEqual({ code: 0, out: { file }, error: "" });
-    expect(await runBuilt(["program", "list"], env)).toMatchObject({ code: 0, error: "" });
+    expect(await runArmslot(env, ["program", "list"])).toMatchObject({ code: 0, error: "" });
   }, 120_000);
 
   /** Runs a shell script in which `$armslot` is the command. */
@@ -98,7 +105,6 @@ describe.skipIf(!isCommandBuilt)("the built command", () => {
         expect((await shell(`$armslot ${words} > kept.txt`)).code, words).toBe(0);
       }
     },
-    120_000,
   );
 
   test("exits with 1 when only the first part of its output can be written", async () => {
@@ -122,7 +128,7 @@ describe.skipIf(!isCommandBuilt)("the built command", () => {
     expect((await shell(`$armslot ${program} --json`)).code).toBe(0);
     expect((await shell("$armslot program list > /dev/null")).code).toBe(0);
     expect((await shell("$armslot migrate >&-")).code).toBe(0);
-  }, 120_000);
+  });
 
   const trees = ["Ash", "Birch", "Cedar", "Dogwood", "Elm"];
 
@@ -130,49 +136,48 @@ describe.skipIf(!isCommandBuilt)("the built command", () => {
   async function createPrograms(dataDir: string): Promise<void> {
     const created = trees.map((name) => {
       const words = ["--name", name, "--league", "Coast", "--email", `${name}@example.test`];
-      return runBuilt(["program", "create", ...words], { DATA_DIR: dataDir });
+      return runArmslot({ DATA_DIR: dataDir }, ["program", "create", ...words]);
     });
     for (const { code, error } of await Promise.all(created)) {
       expect({ code, error }).toEqual({ code: 0, error: "" });
     }
-    const listed = await runBuilt(["program", "list", "--json"], { DATA_DIR: dataDir });
+    const listed = await runArmslot({ DATA_DIR: dataDir }, ["program", "list", "--json"]);
     const { programs }: { programs: { name: string }[] } = JSON.parse(listed.out);
     expect(programs.map(({ name }) => name).sort()).toEqual(trees);
   }
 
   test("runs five commands that start concurrently on an empty folder", async () => {
     await createPrograms(join(folder, "crowded/armslot/data"));
-  }, 300_000);
+  }, 480_000);
 
   test("runs five commands during a server's first start", async () => {
     const dataDir = join(folder, "beside");
     const starting = serve(dataDir);
     const lock = join(dataDir, "armslot.lock");
-    await expect.poll(() => existsSync(lock), { timeout: 60_000, interval: 5 }).toBe(true);
+    await expect.poll(() => existsSync(lock), { interval: 5 }).toBe(true);
     await createPrograms(dataDir);
-    const { server, ended } = await starting;
-    server.kill("SIGTERM");
+    const { child, ended } = await starting;
+    child.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);
-  }, 300_000);
+  }, 480_000);
 
   /** Starts a server and waits until it is ready. */
   async function serve(dataDir: string) {
-    const env = { DATA_DIR: dataDir, PORT: "3979", DEMO: "off" };
-    const server = spawn(process.execPath, [builtCommand, "serve"], { env, stdio: "pipe" });
-    const ended = once(server, "exit");
-    for await (const text of server.stdout) if (String(text).includes("is ready")) break;
-    return { server, ended };
+    const product = await startBuiltProduct({ DATA_DIR: dataDir });
+    closeAtEnd(product.stop);
+    return { ...product, ended: once(product.child, "exit") };
   }
 
   test("stops a server whose client never finishes its request", async () => {
-    const { server, ended } = await serve(join(folder, "stuck"));
-    const client = connect(3979, "127.0.0.1");
-    const head = ["POST /api/sign-in HTTP/1.1", "Host: localhost:3979", "Content-Length: 50"];
+    const { child, ended, url } = await serve(join(folder, "stuck"));
+    const { host, port } = new URL(url);
+    const client = connect(Number(port), "127.0.0.1");
+    const head = ["POST /api/sign-in HTTP/1.1", `Host: ${host}`, "Content-Length: 50"];
     const type = ["Content-Type: application/json", "Sec-Fetch-Site: same-origin"];
     client.write(`${[...head, ...type].join("\r\n")}\r\n\r\n{`);
     const hungUp = once(client, "close");
     const stoppedAt = performance.now();
-    server.kill("SIGTERM");
+    child.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);
     expect(performance.now() - stoppedAt).toBeLessThan(40_000);
     await hungUp;
@@ -180,12 +185,12 @@ describe.skipIf(!isCommandBuilt)("the built command", () => {
 
   test("stops the database and releases the folder when a server gets several signals", async () => {
     const dataDir = join(folder, "served");
-    const { server, ended } = await serve(dataDir);
+    const { child, ended } = await serve(dataDir);
     expect(existsSync(join(dataDir, "armslot.lock"))).toBe(true);
-    server.kill("SIGTERM");
-    server.kill("SIGINT");
-    server.kill("SIGTERM");
-    server.kill("SIGINT");
+    child.kill("SIGTERM");
+    child.kill("SIGINT");
+    child.kill("SIGTERM");
+    child.kill("SIGINT");
     expect(await ended).toEqual([0, null]);
     expect(existsSync(join(dataDir, "armslot.lock"))).toBe(false);
     expect(existsSync(join(dataDir, "postgres", "postmaster.pid"))).toBe(false);

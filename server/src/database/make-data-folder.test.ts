@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { isCommandBuilt } from "../../test/built-command.ts";
+import { isProductBuilt } from "../../../scripts/product.mjs";
 import { closeAtEnd } from "../../test/close-at-end.ts";
 import { DataFolderUnusable, makeDataFolder } from "./make-data-folder.ts";
 
@@ -40,7 +40,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test.skipIf(!isCommandBuilt)(
+test.skipIf(!isProductBuilt)(
   "lets concurrent processes create the same folder",
   async () => {
     const built = new URL("../../dist/database/make-data-folder.js", import.meta.url).href;
