@@ -91,6 +91,19 @@ function unknownRequirements(text: string): string[] {
   return cited.filter((id) => !standards.test(id) && !defined.includes(id));
 }
 
+const decisions = pages.flatMap((page) => /^docs\/decisions\/(\d{4})-/.exec(page)?.[1] ?? []);
+
+describe("decision records", () => {
+  it("are numbered from 1 without a gap, each with a number of its own", () => {
+    expect(decisions.sort().map(Number)).toEqual(decisions.map((_, index) => index + 1));
+  });
+  it("begin with their number", () => {
+    for (const page of pages.filter((path) => path.startsWith("docs/decisions/"))) {
+      expect(read(page)).toMatch(new RegExp(`^# ${Number(page.slice(15, 19))}\\. `));
+    }
+  });
+});
+
 describe("requirements", () => {
   it("are read from the pages in docs/requirements", () => {
     expect(defined).toContain("AVG-2");
