@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import pg from "pg";
 import { openCluster } from "../server/dist/database/embedded-cluster.js";
 import { serverOf } from "../server/dist/database/embedded-database.js";
-import { statementTag } from "../server/dist/database/statement-tag.js";
+import { statementsThrough } from "../server/dist/database/statements.js";
 import { athleteById, athleteRows } from "../server/dist/features/athletes/athletes.query.js";
 import { pitchesOfGame } from "../server/dist/features/games/games.query.js";
 
@@ -16,33 +16,34 @@ const pool = new pg.Pool({ ...owner, max: 10 });
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 /**
- * @typedef {import("../server/dist/database/statement-tag.js").Sql} Sql
+ * @typedef {import("../server/dist/database/statements.js").Tx} Tx
  * @typedef {import("../server/dist/database/statements.js").Statement} Statement
  */
 
 /**
- * Returns the statement that a read sends.
- * @param {(sql: Sql) => Promise<unknown>} read
+ * Returns the statement that a read sends, prepared under a name.
+ * @param {string} name
+ * @param {(tx: Tx) => Promise<unknown>} read
  */
-async function statementOf(read) {
+async function statementOf(name, read) {
   /** @type {Statement[]} */
   const sent = [];
   const noRows = async (/** @type {Statement} */ statement) => {
     sent.push(statement);
     return { rows: [], count: 0, command: "SELECT" };
   };
-  await read(statementTag(noRows));
+  await read(statementsThrough(noRows));
   const [statement] = sent;
   if (!statement) throw new Error("The read sent no statement.");
   const { text, values = [] } = statement;
-  return { text, values: [...values], name: text.slice(0, 60) };
+  return { text, values: [...values], name };
 }
 
 /** @type {Record<string, Awaited<ReturnType<typeof statementOf>>>} */
 const answers = {
-  "/dashboard": await statementOf((sql) => athleteRows(sql, programId)),
-  "/athlete": await statementOf((sql) => athleteById(sql, { programId, athleteId })),
-  "/game": await statementOf((sql) => pitchesOfGame(sql, { programId, athleteId, gameId })),
+  "/dashboard": await statementOf("dashboard", (tx) => athleteRows(tx, programId)),
+  "/athlete": await statementOf("athlete", (tx) => athleteById(tx, { programId, athleteId })),
+  "/game": await statementOf("game", (tx) => pitchesOfGame(tx, { programId, athleteId, gameId })),
 };
 
 createServer((request, response) => {

@@ -35,7 +35,7 @@ type Side = keyof typeof plans;
 
 const noDriver: Pattern = {
   group: databasePackages,
-  message: "Only database/ opens connections; take its Sql as an argument.",
+  message: "Only database/ opens connections; take its Tx as an argument.",
 };
 
 const block = (includes: string, patterns: readonly Pattern[]) => ({

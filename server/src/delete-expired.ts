@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from "@armslot/contracts/durations";
 import { limits } from "@armslot/contracts/limits";
-import type { Sql } from "./database/database.ts";
+import type { Tx } from "./database/database.ts";
 import type { Parts } from "./parts.ts";
 import { deleteEventsBefore, forgetInvited } from "./tables/analytics-events.ts";
 import { deleteExpiredIdempotencyKeys } from "./tables/idempotency-keys.ts";
@@ -36,22 +36,21 @@ export async function deleteExpired({ db, clock, settings }: Parts): Promise<voi
   });
   await deleteLeadsBefore(db.identitySql, daysAgo(daysKept.lead));
   await deleteEventsInBatches(db.identitySql, daysAgo(limits.eventLifetimeDays));
-  await db.identity(async (sql) => {
-    const ended = await deleteInvitesEndedBefore(sql, daysAgo(daysKept.endedInvite));
-    await forgetInvited(sql, ended);
+  await db.identity(async (tx) => {
+    const ended = await deleteInvitesEndedBefore(tx, daysAgo(daysKept.endedInvite));
+    await forgetInvited(tx, ended);
   }, clearing);
-  const programs = await db.identitySql<{ programId: string }[]>`
-    select program_id as "programId" from programs`;
-  for (const { programId } of programs) {
-    const forgetKeys = (sql: Sql) => deleteExpiredIdempotencyKeys(sql, { programId, now });
+  const programs = await db.identitySql.selectFrom("programs").select("program_id").execute();
+  for (const { program_id: programId } of programs) {
+    const forgetKeys = (tx: Tx) => deleteExpiredIdempotencyKeys(tx, { programId, now });
     await db.tenant(programId, forgetKeys, clearing);
   }
 }
 
-async function deleteEventsInBatches(sql: Sql, before: Date): Promise<void> {
+async function deleteEventsInBatches(tx: Tx, before: Date): Promise<void> {
   let forgotten: number;
   do {
-    forgotten = await deleteEventsBefore(sql, { before, most: eventsAtOnce });
+    forgotten = await deleteEventsBefore(tx, { before, most: eventsAtOnce });
   } while (forgotten === eventsAtOnce);
 }
 

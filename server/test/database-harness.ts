@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import type { Database, Sql } from "../src/database/database.ts";
 import { type DatabaseLimits, databaseOn } from "../src/database/open-database.ts";
 import { hasCode } from "../src/error-code.ts";
 import { closeAtEnd } from "./close-at-end.ts";
 import { asOwner, serverFor, templateName } from "./database-server.ts";
+import { type ConnectionSql, type TaggedDatabase, tagged } from "./sql.ts";
 
 /** A database of one test or test file alone; it closes by itself at the end. */
-export interface TestDatabase extends Database {
+export interface TestDatabase extends TaggedDatabase {
   /** Runs statements as the owner of the tables, whom row-level security lets see everything. */
-  asOwner<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  asOwner<T>(work: (sql: ConnectionSql) => Promise<T>): Promise<T>;
   requireWalls(): Promise<void>;
 }
 
@@ -66,9 +66,9 @@ export async function openTestDatabase(
   const testServer = inject("testServer");
   const name = await newDatabase(templateName);
   const server = serverFor(testServer, name);
-  const database = databaseOn(server, { ...limitsOfTests, ...limits });
+  const database = tagged(databaseOn(server, { ...limitsOfTests, ...limits }));
   return Object.assign(database, {
     close: closeAtEnd(database.close),
-    asOwner: <T>(work: (sql: Sql) => Promise<T>) => asOwner(testServer, name, work),
+    asOwner: <T>(work: (sql: ConnectionSql) => Promise<T>) => asOwner(testServer, name, work),
   });
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { v7 } from "uuid";
-import type { Database, Sql } from "../src/database/database.ts";
+import type { Database } from "../src/database/database.ts";
 import { insertAthlete } from "../src/tables/athletes.ts";
 import { insertGames } from "../src/tables/games.ts";
 import { insertPitches, type NewPitch } from "../src/tables/pitches.ts";
 import { insertProgram } from "../src/tables/programs.ts";
 import { insertUser } from "../src/tables/users.ts";
+import type { Sql, TaggedDatabase } from "./sql.ts";
 
 /** The creation time of test rows. */
 export const madeAt = new Date("2026-03-01T12:00:00Z");
@@ -96,7 +97,7 @@ export function aPitch(
 
 /** Creates an athlete with one game of one pitch, in a separate transaction. */
 export async function makePitchedGame(
-  db: Database,
+  db: TaggedDatabase,
   programId: string,
 ): Promise<{ athleteId: string; gameId: string; pitchId: string }> {
   return await db.tenant(programId, async (sql) => {

@@ -1,8 +1,9 @@
 import { openConnection, type Target } from "../src/database/connection.ts";
-import type { DatabaseLog, Sql } from "../src/database/database.ts";
+import type { DatabaseLog } from "../src/database/database.ts";
 import type { Cluster } from "../src/database/embedded-cluster.ts";
 import { type Server, serverOf } from "../src/database/embedded-database.ts";
 import { externalDatabase } from "../src/database/external-database.ts";
+import { type ConnectionSql, sqlOn } from "./sql.ts";
 
 /** A log that keeps nothing. */
 export const silence: DatabaseLog = {
@@ -39,16 +40,19 @@ export function serverFor(testServer: TestServer, database: string): Server {
 export async function asOwner<T>(
   testServer: TestServer,
   database: string,
-  work: (sql: Sql) => Promise<T>,
+  work: (sql: ConnectionSql) => Promise<T>,
 ): Promise<T> {
   return await onConnection(serverFor(testServer, database).owner, work);
 }
 
 /** Runs statements on a connection of their own. */
-export async function onConnection<T>(target: Target, work: (sql: Sql) => Promise<T>): Promise<T> {
+export async function onConnection<T>(
+  target: Target,
+  work: (sql: ConnectionSql) => Promise<T>,
+): Promise<T> {
   const connection = await openConnection(target, connectMs);
   try {
-    return await work(connection.sql);
+    return await work(sqlOn(connection));
   } finally {
     connection.destroy();
   }

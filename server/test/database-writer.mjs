@@ -9,11 +9,16 @@ const db = await openDatabase({ dataDir, purpose: "serve" });
 
 async function insertProgram() {
   const id = randomUUID();
-  await db.identity(
-    (sql) => sql`
-      insert into programs (program_id, name, league, admin_email, created_at, updated_at)
-      values (${id}, 'Harbor College', 'Test League', 'coach@example.com', now(), now())`,
-  );
+  const now = new Date();
+  const program = {
+    program_id: id,
+    name: "Harbor College",
+    league: "Test League",
+    admin_email: "coach@example.com",
+    created_at: now,
+    updated_at: now,
+  };
+  await db.identity((tx) => tx.insertInto("programs").values(program).execute());
   process.stdout.write(`${id}\n`);
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { eventPaths } from "@armslot/contracts/events";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Sql } from "../src/database/database.ts";
+import type { Tx } from "../src/database/database.ts";
 import type { Parts } from "../src/parts.ts";
 import {
   aGame,
@@ -17,18 +17,15 @@ import {
   somePitches,
 } from "./build.ts";
 import { goodCall, noLimits } from "./endpoint-calls.ts";
+import { watched } from "./sql.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { problemIn, type TestBrowser, urlOf } from "./test-browser.ts";
 
 let statements = 0;
 
-function counting(sql: Sql): Sql {
-  return new Proxy(sql, {
-    apply(target, self, args: unknown[]) {
-      const [first] = args;
-      if (Array.isArray(first) && "raw" in first) statements += 1;
-      return Reflect.apply(target as never, self, args);
-    },
+function counting(tx: Tx): Tx {
+  return watched(tx, () => {
+    statements += 1;
   });
 }
 
@@ -36,11 +33,11 @@ function counting(sql: Sql): Sql {
 function countingParts({ db }: Parts): Partial<Parts> {
   return {
     db: {
-      tenant: (programId, work) => db.tenant(programId, (sql) => work(counting(sql))),
+      tenant: (programId, work) => db.tenant(programId, (tx) => work(counting(tx))),
       sessionRead: (session, work) =>
-        db.sessionRead(session, (sql, found) => work(counting(sql), found)),
-      tenantRead: (programId, work) => db.tenantRead(programId, (sql) => work(counting(sql))),
-      identity: (work) => db.identity((sql) => work(counting(sql))),
+        db.sessionRead(session, (tx, found) => work(counting(tx), found)),
+      tenantRead: (programId, work) => db.tenantRead(programId, (tx) => work(counting(tx))),
+      identity: (work) => db.identity((tx) => work(counting(tx))),
       identitySql: counting(db.identitySql),
       requireRoom: () => db.requireRoom(),
       ready: () => db.ready(),

@@ -8,12 +8,13 @@ import {
   installedPrograms,
   startDebianCluster,
 } from "../../scripts/debian-postgres.mjs";
-import type { Database, DatabaseLog, Sql } from "../src/database/database.ts";
+import type { Database, DatabaseLog } from "../src/database/database.ts";
 import { externalDatabase } from "../src/database/external-database.ts";
 import { databaseOn, openDatabase } from "../src/database/open-database.ts";
 import { closeAtEnd } from "./close-at-end.ts";
 import { makeProgram } from "./database-rows.ts";
 import { onConnection } from "./database-server.ts";
+import type { Sql } from "./sql.ts";
 
 const runsOnDebian = "url" in inject("testServer") && installedPrograms() !== undefined;
 

@@ -36,8 +36,8 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     await sql.unsafe(`create database ${templateName}`);
   });
   await asOwner(testServer, templateName, async (sql) => {
-    await migrate(sql);
-    await serverFor(testServer, templateName).prepareRoles(sql);
+    await migrate(sql.owner);
+    await serverFor(testServer, templateName).prepareRoles(sql.owner);
   });
   provide("testServer", testServer);
   return stop;

@@ -1,4 +1,4 @@
-import type { Sql } from "../src/database/database.ts";
+import type { Sql } from "./sql.ts";
 
 interface Column {
   readonly name: string;
@@ -12,7 +12,7 @@ interface Column {
 /** How a value of a type is read. `jsonb` is written as text, because an array of JavaScript would become one of PostgreSQL. */
 const typeScriptOf: Readonly<Record<string, string>> = {
   boolean: "boolean",
-  bytea: "Bytes",
+  bytea: "Uint8Array",
   date: "string",
   integer: "number",
   jsonb: "Json",
@@ -41,7 +41,9 @@ function printColumn(column: Column): string {
   }
   const value = words ? words.map((word) => `"${word}"`).join(" | ") : plain;
   const nullable = column.isRequired ? value : `${value} | null`;
-  return `    ${column.name}: ${column.hasDefault ? `Generated<${nullable}>` : nullable};`;
+  if (!column.hasDefault) return `    ${column.name}: ${nullable};`;
+  // Kysely does not look into a column type within another one.
+  return `    ${column.name}: ${plain === "Json" ? "JsonWithDefault" : `Generated<${nullable}>`};`;
 }
 
 /**
@@ -66,8 +68,8 @@ export async function printSchema(sql: Sql): Promise<string> {
   );
   return `import type { ColumnType, Generated } from "kysely";
 
-type Bytes = ColumnType<Buffer, Uint8Array, Uint8Array>;
 type Json = ColumnType<unknown, string, string>;
+type JsonWithDefault = ColumnType<unknown, string | undefined, string>;
 
 /** The tables of the migrated database. Printed from it by \`server/test/schema.test.ts\`, which compares. */
 export interface Schema {

@@ -9,12 +9,12 @@ import {
   installedPrograms,
   startDebianCluster,
 } from "../../scripts/debian-postgres.mjs";
-import type { Database, Sql } from "../src/database/database.ts";
 import { openDatabase } from "../src/database/open-database.ts";
 import { insertPitches } from "../src/tables/pitches.ts";
 import { closeAtEnd } from "./close-at-end.ts";
 import { aPitch, makePitchedGame, makeProgram } from "./database-rows.ts";
 import { onConnection } from "./database-server.ts";
+import { type Sql, type TaggedDatabase, tagged } from "./sql.ts";
 
 const run = promisify(execFile);
 const manual = readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8");
@@ -46,18 +46,18 @@ const runsOnDebian = "url" in inject("testServer") && installedPrograms() !== un
 describe.runIf(runsOnDebian)("a backup restored under another owner", () => {
   let folder: string;
   let to: DebianCluster;
-  let restored: Database;
+  let restored: TaggedDatabase;
   let url: string;
   let ours: Awaited<ReturnType<typeof makePitchedGame>> & { programId: string };
   let theirs: typeof ours;
   const said: Record<string, string> = {};
 
-  async function openAs(databaseUrl: string): Promise<Database> {
-    const db = await openDatabase({ databaseUrl, dataDir: folder, purpose: "serve" });
+  async function openAs(databaseUrl: string): Promise<TaggedDatabase> {
+    const db = tagged(await openDatabase({ databaseUrl, dataDir: folder, purpose: "serve" }));
     return Object.assign(db, { close: closeAtEnd(db.close) });
   }
 
-  async function filledProgram(db: Database) {
+  async function filledProgram(db: TaggedDatabase) {
     const { programId } = await makeProgram(db);
     return { programId, ...(await makePitchedGame(db, programId)) };
   }

@@ -1,7 +1,7 @@
 import { minuteMs } from "@armslot/contracts/durations";
 import type { ErrorCode } from "@armslot/contracts/errors";
 import { AppError } from "../app-error.ts";
-import type { Database, Sql } from "../database/database.ts";
+import type { Database, Tx } from "../database/database.ts";
 import type { Parts } from "../parts.ts";
 import type { Settings } from "../settings/settings.ts";
 import { countAttempt, type Throttle, takeBackAttempt } from "../tables/throttles.ts";
@@ -19,9 +19,9 @@ interface Attempt {
  * Counts an attempt in the caller's transaction, so a rollback also undoes the count. Throws `too-many-requests`, or the given
  * code, while the limit blocks.
  */
-export async function requireAttemptWithin(sql: Sql, attempt: Attempt): Promise<void> {
+export async function requireAttemptWithin(tx: Tx, attempt: Attempt): Promise<void> {
   const { throttle, now, code = "too-many-requests" } = attempt;
-  const blockedUntil = await countAttempt(sql, { ...throttle, now });
+  const blockedUntil = await countAttempt(tx, { ...throttle, now });
   if (!blockedUntil) return;
   const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000);
   throw new AppError(code, {
@@ -41,7 +41,7 @@ export async function requireAttempt({
   isSmall = false,
   ...attempt
 }: OwnAttempt): Promise<void> {
-  await db.identity((sql) => requireAttemptWithin(sql, attempt), { isSmall });
+  await db.identity((tx) => requireAttemptWithin(tx, attempt), { isSmall });
 }
 
 /**
@@ -52,16 +52,16 @@ export async function requireAttempt({
 export async function tryLinkToken<T>(
   { db, clock, settings }: Parts,
   network: string,
-  look: (sql: Sql, now: Date) => Promise<T>,
+  look: (tx: Tx, now: Date) => Promise<T>,
 ): Promise<T> {
-  const sql = db.identitySql;
+  const tx = db.identitySql;
   const now = clock();
   const blockMs = 15 * minuteMs;
   const limit = settings.tokenFailuresPer15Min;
   const throttle = { key: `token:network:${network}`, limit, windowMs: blockMs, blockMs };
   await requireAttempt({ db, throttle, now });
-  const found = await look(sql, now);
-  await takeBackAttempt(sql, throttle);
+  const found = await look(tx, now);
+  await takeBackAttempt(tx, throttle);
   return found;
 }
 

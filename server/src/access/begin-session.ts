@@ -1,5 +1,5 @@
 import { dayMs } from "@armslot/contracts/durations";
-import type { Sql } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
 import { hashOfToken, newSecretToken } from "../outside/secret-token.ts";
 import type { Settings } from "../settings/settings.ts";
 import { insertKnownDevice, renewKnownDevice } from "../tables/known-devices.ts";
@@ -19,13 +19,13 @@ interface NewSession {
  * Signs a browser in within the caller's transaction. Replaces the browser's session and its device token, and returns both new
  * tokens.
  */
-export async function beginSession(sql: Sql, newSession: NewSession): Promise<CookieChange> {
+export async function beginSession(tx: Tx, newSession: NewSession): Promise<CookieChange> {
   const { programId, userId, cookies, now, settings } = newSession;
   const session = newSecretToken();
   const device = newSecretToken();
   const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
-  if (cookies.session) await deleteSession(sql, hashOfToken(cookies.session));
-  await insertSession(sql, {
+  if (cookies.session) await deleteSession(tx, hashOfToken(cookies.session));
+  await insertSession(tx, {
     tokenHash: hashOfToken(session),
     programId,
     userId,
@@ -34,9 +34,9 @@ export async function beginSession(sql: Sql, newSession: NewSession): Promise<Co
   });
   const tokenHash = hashOfToken(device);
   if (cookies.device) {
-    await renewKnownDevice(sql, { oldTokenHash: hashOfToken(cookies.device), tokenHash });
+    await renewKnownDevice(tx, { oldTokenHash: hashOfToken(cookies.device), tokenHash });
   }
   const expiresAt = inDays(settings.deviceDays);
-  await insertKnownDevice(sql, { tokenHash, programId, userId, now, expiresAt });
+  await insertKnownDevice(tx, { tokenHash, programId, userId, now, expiresAt });
   return { session, device };
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { limits } from "@armslot/contracts/limits";
 import { AppError } from "../app-error.ts";
-import type { Sql } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
 import { claimIdempotencyKey, storeIdempotentReply } from "../tables/idempotency-keys.ts";
 import type { Viewer } from "./viewer.ts";
 
 interface OnceOptions<Reply> {
-  readonly sql: Sql;
+  readonly tx: Tx;
   readonly viewer: Viewer;
   readonly endpointName: string;
   readonly key: string | undefined;
@@ -20,19 +20,20 @@ interface OnceOptions<Reply> {
  * concurrent repeat waits for it. Throws `idempotency-key-missing`, or `idempotency-key-reused` if the input differs.
  */
 export async function runOnce<Reply>(options: OnceOptions<Reply>): Promise<Reply> {
-  const { sql, viewer, endpointName, key, input, now, work } = options;
+  const { tx, viewer, endpointName, key, input, now, work } = options;
   if (!key || key.length > limits.idempotencyKeyMaxCharacters || !/^[\x21-\x7e]+$/.test(key)) {
     throw new AppError("idempotency-key-missing");
   }
   const requestHash = createHash("sha256")
     .update(JSON.stringify([endpointName, input]))
     .digest();
-  const earlier = await claimIdempotencyKey(sql, { ...viewer, key, requestHash, now });
+  const earlier = await claimIdempotencyKey(tx, { ...viewer, key, requestHash, now });
   if (earlier) {
-    if (!earlier.requestHash.equals(requestHash)) throw new AppError("idempotency-key-reused");
+    if (Buffer.compare(earlier.requestHash, requestHash) !== 0)
+      throw new AppError("idempotency-key-reused");
     return earlier.reply as Reply;
   }
   const reply = await work();
-  await storeIdempotentReply(sql, { ...viewer, key, reply });
+  await storeIdempotentReply(tx, { ...viewer, key, reply });
   return reply;
 }

@@ -1,4 +1,5 @@
 import { dayMs, minuteMs } from "@armslot/contracts/durations";
+import { sql } from "kysely";
 import type { SessionKey, SessionRow } from "../database/database.ts";
 import { hashOfToken } from "../outside/secret-token.ts";
 import type { Parts } from "../parts.ts";
@@ -37,8 +38,10 @@ export async function findViewer(
 ): Promise<Viewer | undefined> {
   if (token === undefined) return undefined;
   const key = sessionKeyOf(parts, token);
-  const [row] = await parts.db.identitySql<SessionRow[]>`
+  const { rows } = await sql<SessionRow>`
     select user_id as "userId", program_id as "programId", role, seen_at as "seenAt"
-    from open_session(${key.tokenHash}, ${key.now}, ${key.idleSince})`;
-  return await viewerOf(parts, key, row);
+    from open_session(${key.tokenHash}, ${key.now}, ${key.idleSince})`.execute(
+    parts.db.identitySql,
+  );
+  return await viewerOf(parts, key, rows[0]);
 }

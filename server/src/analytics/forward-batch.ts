@@ -59,7 +59,7 @@ interface BatchResult {
 export async function forwardEvents(context: ForwardContext): Promise<BatchOutcome> {
   const { db, mixpanel, signal } = context;
   return await forwardBatch<ClaimedEvent>(context, {
-    claim: (claim) => db.identity((sql) => claimEvents(sql, claim)),
+    claim: (claim) => db.identity((tx) => claimEvents(tx, claim)),
     idOf: ({ insertId }) => insertId,
     send: (events) => mixpanel.importEvents(events.map(importedEvent), signal),
     settle: (end) => settleEvents(db.identitySql, end),
@@ -71,7 +71,7 @@ export async function forwardEvents(context: ForwardContext): Promise<BatchOutco
 export async function forwardProfiles(context: ForwardContext): Promise<BatchOutcome> {
   const { db, mixpanel, signal } = context;
   return await forwardBatch<ClaimedProfile>(context, {
-    claim: (claim) => db.identity((sql) => claimProfiles(sql, claim)),
+    claim: (claim) => db.identity((tx) => claimProfiles(tx, claim)),
     idOf: ({ userId }) => userId,
     send: (profiles) => mixpanel.setProfiles(profiles.map(profileUpdate), signal),
     settle: (end) => settleProfiles(db.identitySql, end),

@@ -1,4 +1,5 @@
-import type { Sql } from "../database/database.ts";
+import { sql } from "kysely";
+import type { Tx } from "../database/database.ts";
 
 export interface EventCount {
   /** In UTC, as `YYYY-MM-DD`. */
@@ -8,11 +9,19 @@ export interface EventCount {
 }
 
 /** Returns the number of events since a time by day and name, newest day first. */
-export async function countEvents(sql: Sql, since: Date): Promise<EventCount[]> {
-  return await sql<EventCount[]>`
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, name as event, count(*)::int as count
-    from analytics_events where at >= ${since}
-    group by 1, 2 order by 1 desc, 2`;
+export async function countEvents(tx: Tx, since: Date): Promise<EventCount[]> {
+  return await tx
+    .selectFrom("analytics_events")
+    .select((eb) => [
+      sql<string>`to_char(${eb.ref("at")} at time zone 'UTC', 'YYYY-MM-DD')`.as("day"),
+      "name as event",
+      eb.fn.countAll<number>().as("count"),
+    ])
+    .where("at", ">=", since)
+    .groupBy(["day", "event"])
+    .orderBy("day", "desc")
+    .orderBy("event")
+    .execute();
 }
 
 export interface AnalyticsTotals {
@@ -27,27 +36,32 @@ export interface AnalyticsTotals {
   readonly refused: number;
 }
 
-const none: AnalyticsTotals = {
-  visitors: 0,
-  invited: 0,
-  signedUp: 0,
-  demoPlays: 0,
-  waiting: 0,
-  refused: 0,
-};
-
 /** Returns totals of the events since a time. */
-export async function analyticsTotals(sql: Sql, since: Date): Promise<AnalyticsTotals> {
-  const [row] = await sql<AnalyticsTotals[]>`
-    select
-      count(distinct distinct_id) filter (where name = '$mp_web_page_view')::int as visitors,
-      count(distinct distinct_id) filter (where name = 'User Invited')::int as invited,
-      count(distinct distinct_id) filter (where name = 'User Invited' and distinct_id in (
-        select s.distinct_id from analytics_events s where s.name = 'Invited User Signup'
-      ))::int as "signedUp",
-      count(*) filter (where name = 'LP Demo Play')::int as "demoPlays",
-      (select count(*)::int from analytics_events w where w.forwarded_at is null and w.refused is null) as waiting,
-      (select count(*)::int from analytics_events r where r.refused is not null) as refused
-    from analytics_events where at >= ${since}`;
-  return row ?? none;
+export async function analyticsTotals(tx: Tx, since: Date): Promise<AnalyticsTotals> {
+  return await tx
+    .selectFrom("analytics_events")
+    .select((eb) => {
+      const people = eb.fn.count<number>("distinct_id").distinct();
+      const all = eb.fn.countAll<number>();
+      const signUps = eb
+        .selectFrom("analytics_events as s")
+        .select("s.distinct_id")
+        .where("s.name", "=", "Invited User Signup");
+      const events = eb.selectFrom("analytics_events as w").select(all.as("count"));
+      const waiting = events.where("w.forwarded_at", "is", null).where("w.refused", "is", null);
+      const refused = events.where("w.refused", "is not", null);
+      return [
+        people.filterWhere("name", "=", "$mp_web_page_view").as("visitors"),
+        people.filterWhere("name", "=", "User Invited").as("invited"),
+        people
+          .filterWhere("name", "=", "User Invited")
+          .filterWhere("distinct_id", "in", signUps)
+          .as("signedUp"),
+        all.filterWhere("name", "=", "LP Demo Play").as("demoPlays"),
+        waiting.$asScalar().$notNull().as("waiting"),
+        refused.$asScalar().$notNull().as("refused"),
+      ];
+    })
+    .where("at", ">=", since)
+    .executeTakeFirstOrThrow();
 }

@@ -41,9 +41,9 @@ export const analyticsSummary: Command = {
   },
   async run(input, { parts }) {
     const days = daysOf(input.text("days"));
-    const { identitySql: sql } = parts.db;
+    const { identitySql: tx } = parts.db;
     const since = startOf(parts.clock(), days);
-    const [events, totals] = [await countEvents(sql, since), await analyticsTotals(sql, since)];
+    const [events, totals] = [await countEvents(tx, since), await analyticsTotals(tx, since)];
     const rows = events.map(({ day, event, count }) => [day, printable(event), String(count)]);
     const isForwarding = parts.settings.mixpanel !== undefined;
     const figures = [

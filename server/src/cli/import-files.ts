@@ -116,7 +116,7 @@ async function run(
   const { parts } = context;
   const options = optionsOf(input);
   const { programId } = options;
-  if (!(await parts.db.tenantRead(programId, (sql) => hasProgram(sql, programId)))) {
+  if (!(await parts.db.tenantRead(programId, (tx) => hasProgram(tx, programId)))) {
     throw noProgram();
   }
   const bar = progressBar(input.isJson || !context.isInteractive ? undefined : context.writeError);

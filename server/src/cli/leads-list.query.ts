@@ -1,5 +1,6 @@
-import type { Sql } from "../database/database.ts";
-import type { Lead, LeadKind } from "../tables/leads.ts";
+import { named } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
+import { type Lead, type LeadKind, leadColumns } from "../tables/leads.ts";
 
 export interface ListedLead extends Lead {
   readonly createdAt: Date;
@@ -8,27 +9,29 @@ export interface ListedLead extends Lead {
 const pageRows = 500;
 
 async function pageAfter(
-  sql: Sql,
+  tx: Tx,
   kind: LeadKind | undefined,
   last: ListedLead | undefined,
 ): Promise<ListedLead[]> {
-  const ofKind = kind === undefined ? sql`` : sql`and kind = ${kind}`;
-  const after = last ? sql`(created_at, lead_id) > (${last.createdAt}, ${last.leadId})` : sql`true`;
-  return await sql<ListedLead[]>`
-    select lead_id as "leadId", kind, full_name as "fullName", email, program_name as "programName", league, title,
-      message, created_at as "createdAt"
-    from leads where ${after} ${ofKind}
-    order by created_at, lead_id limit ${pageRows}`;
+  let leads = tx.selectFrom("leads").select(named([...leadColumns, "created_at"]));
+  if (kind) leads = leads.where("kind", "=", kind);
+  if (last) {
+    const { createdAt, leadId } = last;
+    leads = leads.where((eb) =>
+      eb(eb.refTuple("created_at", "lead_id"), ">", eb.tuple(createdAt, leadId)),
+    );
+  }
+  return await leads.orderBy("created_at").orderBy("lead_id").limit(pageRows).execute();
 }
 
 /** Yields what visitors sent, newest last, one page at a time, so memory use does not depend on their number. */
 export async function* listedLeads(
-  sql: Sql,
+  tx: Tx,
   kind: LeadKind | undefined,
 ): AsyncGenerator<readonly ListedLead[]> {
   let last: ListedLead | undefined;
   do {
-    const page = await pageAfter(sql, kind, last);
+    const page = await pageAfter(tx, kind, last);
     if (page.length > 0) yield page;
     last = page.length < pageRows ? undefined : page.at(-1);
   } while (last);

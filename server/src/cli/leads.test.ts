@@ -1,31 +1,23 @@
 import { joinWaitlist, sendContactMessage } from "@armslot/contracts/public-site";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { watched } from "../../test/sql.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
 import { oneLine, runOn } from "../../test/test-cli.ts";
-import type { Sql } from "../database/database.ts";
 import type { Pieces } from "./command.ts";
 
 let testApp: TestApp;
 let statements = 0;
 
-/** Counts the statements that read leads. */
-function counting(sql: Sql): Sql {
-  return new Proxy(sql, {
-    apply(target, self, args: unknown[]) {
-      const [first] = args;
-      if (Array.isArray(first) && "raw" in first && first.join("").includes("from leads")) {
-        statements += 1;
-      }
-      return Reflect.apply(target as never, self, args);
-    },
-  });
-}
-
 beforeAll(async () => {
   testApp = await openTestApp({
     settings: { CONTACT_RECIPIENT: "desk@armslot.test" },
-    parts: ({ db }) => ({ db: { ...db, identitySql: counting(db.identitySql) } }),
+    parts: ({ db }) => {
+      const identitySql = watched(db.identitySql, (text) => {
+        if (text.includes('from "leads"')) statements += 1;
+      });
+      return { db: { ...db, identitySql } };
+    },
   });
 });
 beforeEach(async () => {

@@ -21,24 +21,52 @@ export interface ProgramContents extends ContentCounts {
 }
 
 async function countContents(db: Database, programId: string): Promise<ContentCounts> {
-  const [row] = await db.tenantRead(
-    programId,
-    (sql) => sql<ContentCounts[]>`
-      select
-        (select count(*) from athletes where program_id = ${programId}) as athletes,
-        (select count(*) from games where program_id = ${programId}) as games,
-        (select coalesce(sum(pitches), 0) from pitch_totals where program_id = ${programId})::bigint as pitches`,
+  return await db.tenantRead(programId, (tx) =>
+    tx
+      .selectNoFrom((eb) => [
+        eb
+          .selectFrom("athletes")
+          .select((athletes) => athletes.fn.countAll<number>().as("count"))
+          .where("program_id", "=", programId)
+          .$asScalar()
+          .$notNull()
+          .as("athletes"),
+        eb
+          .selectFrom("games")
+          .select((games) => games.fn.countAll<number>().as("count"))
+          .where("program_id", "=", programId)
+          .$asScalar()
+          .$notNull()
+          .as("games"),
+        eb
+          .selectFrom("pitch_totals")
+          .select(({ fn, lit }) => fn.coalesce(fn.sum<number>("pitches"), lit(0)).as("count"))
+          .where("program_id", "=", programId)
+          .$asScalar()
+          .$notNull()
+          .as("pitches"),
+      ])
+      .executeTakeFirstOrThrow(),
   );
-  return row ?? { athletes: 0, games: 0, pitches: 0 };
 }
 
 /** Returns all programs, oldest first. Runs one statement for each, because no role can count across programs. */
 export async function listPrograms(db: Database): Promise<ListedProgram[]> {
-  const programs = await db.identitySql<Omit<ListedProgram, keyof ContentCounts>[]>`
-    select p.program_id as "programId", p.name, p.league, p.status,
-      (select count(*) from users u where u.program_id = p.program_id) as users
-    from programs p
-    order by p.created_at, p.program_id`;
+  const programs = await db.identitySql
+    .selectFrom("programs as p")
+    .select(["p.program_id as programId", "p.name", "p.league", "p.status"])
+    .select((eb) =>
+      eb
+        .selectFrom("users as u")
+        .select((users) => users.fn.countAll<number>().as("count"))
+        .whereRef("u.program_id", "=", "p.program_id")
+        .$asScalar()
+        .$notNull()
+        .as("users"),
+    )
+    .orderBy("p.created_at")
+    .orderBy("p.program_id")
+    .execute();
   const listed: ListedProgram[] = [];
   for (const program of programs) {
     listed.push({ ...program, ...(await countContents(db, program.programId)) });
@@ -51,10 +79,26 @@ export async function programContents(
   db: Database,
   programId: string,
 ): Promise<ProgramContents | undefined> {
-  const [program] = await db.identitySql<Omit<ProgramContents, keyof ContentCounts>[]>`
-    select p.name,
-      (select count(*) from users u where u.program_id = p.program_id) as users,
-      (select count(*) from pending_invites i where i.program_id = p.program_id) as invites
-    from programs p where p.program_id = ${programId}`;
+  const program = await db.identitySql
+    .selectFrom("programs as p")
+    .select((eb) => [
+      "p.name",
+      eb
+        .selectFrom("users as u")
+        .select((users) => users.fn.countAll<number>().as("count"))
+        .whereRef("u.program_id", "=", "p.program_id")
+        .$asScalar()
+        .$notNull()
+        .as("users"),
+      eb
+        .selectFrom("pending_invites as i")
+        .select((invites) => invites.fn.countAll<number>().as("count"))
+        .whereRef("i.program_id", "=", "p.program_id")
+        .$asScalar()
+        .$notNull()
+        .as("invites"),
+    ])
+    .where("p.program_id", "=", programId)
+    .executeTakeFirst();
   return program && { ...program, ...(await countContents(db, programId)) };
 }

@@ -1,5 +1,5 @@
 import type { Role } from "@armslot/contracts/access";
-import type { Sql } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
 
 export interface ListedUser {
   readonly email: string;
@@ -15,11 +15,17 @@ export interface ListedUser {
  * Returns users with their programs, by program and name.
  * @param programId only the users of this program; undefined for all
  */
-export async function listUsers(sql: Sql, programId: string | undefined): Promise<ListedUser[]> {
-  return await sql<ListedUser[]>`
-    select u.email, u.first_name as "firstName", u.last_name as "lastName", u.role,
-      u.program_id as "programId", p.name as program, u.created_at as "createdAt"
-    from users u join programs p on p.program_id = u.program_id
-    where ${programId ?? null}::uuid is null or u.program_id = ${programId ?? null}::uuid
-    order by p.created_at, p.program_id, lower(u.last_name), lower(u.first_name), u.user_id`;
+export async function listUsers(tx: Tx, programId: string | undefined): Promise<ListedUser[]> {
+  let users = tx
+    .selectFrom("users as u")
+    .innerJoin("programs as p", "p.program_id", "u.program_id")
+    .select(["u.email", "u.first_name as firstName", "u.last_name as lastName", "u.role"])
+    .select(["u.program_id as programId", "p.name as program", "u.created_at as createdAt"])
+    .orderBy("p.created_at")
+    .orderBy("p.program_id")
+    .orderBy((eb) => eb.fn("lower", ["u.last_name"]))
+    .orderBy((eb) => eb.fn("lower", ["u.first_name"]))
+    .orderBy("u.user_id");
+  if (programId !== undefined) users = users.where("u.program_id", "=", programId);
+  return await users.execute();
 }

@@ -17,11 +17,11 @@ export const userList: Command = {
   isRunForOutput: true,
   options: { program: { type: "string", value: "ID", help: "only the users of this program" } },
   async run(input, { parts }) {
-    const sql = parts.db.identitySql;
+    const tx = parts.db.identitySql;
     const text = input.text("program");
     const programId = text === undefined ? undefined : programIdOf(text);
-    if (programId !== undefined && !(await hasProgram(sql, programId))) throw noProgram();
-    const users = await listUsers(sql, programId);
+    if (programId !== undefined && !(await hasProgram(tx, programId))) throw noProgram();
+    const users = await listUsers(tx, programId);
     const rows = users.map((user) =>
       [user.email, fullName(user), user.role, user.program, user.createdAt.toISOString()].map(
         printable,

@@ -1,7 +1,5 @@
 import pg from "pg";
-import type { Sql } from "./statement-tag.ts";
-import { statementTag } from "./statement-tag.ts";
-import type { Statement, StatementResult } from "./statements.ts";
+import { type Statement, type StatementResult, statementsThrough, type Tx } from "./statements.ts";
 
 /** The address and role of a database connection. */
 export interface Target {
@@ -23,8 +21,8 @@ export interface Connection {
   send(statement: Statement): Promise<StatementResult>;
   /** Sends several statements without parameters as one message and returns the result of each. */
   sendAll(text: string): Promise<readonly StatementResult[]>;
-  /** Sends statements as tagged templates, each when it is awaited. */
-  readonly sql: Sql;
+  /** Statements that go through `send`. */
+  readonly tx: Tx;
   readonly openedAt: number;
   readonly isBroken: boolean;
   /** Rejects when the connection is lost or destroyed. To wait for something else at the same time, use `orBroken`. */
@@ -99,7 +97,7 @@ function lost(cause?: Error): Error {
 
 class PgConnection implements Connection {
   readonly openedAt = Date.now();
-  readonly sql = statementTag((statement) => this.send(statement));
+  readonly tx = statementsThrough((statement) => this.send(statement));
   readonly broken: Promise<never>;
   readonly opened: Promise<unknown>;
   readonly #client: pg.Client;

@@ -1,4 +1,5 @@
-import type { Sql } from "./database.ts";
+import { sql } from "kysely";
+import type { Tx } from "./database.ts";
 
 /** A wall between programs is missing. The message names it. */
 export class WallsMissing extends Error {
@@ -10,8 +11,8 @@ export class WallsMissing extends Error {
  * reads and writes, each view that runs with its owner's rights, and each application role that could bypass the policies. Returns
  * an empty list if nothing is missing.
  */
-export async function missingWalls(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ fault: string }[]>`
+export async function missingWalls(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
     select 'table ' || c.relname || ' has no forced row-level security' as fault
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -45,14 +46,15 @@ export async function missingWalls(sql: Sql): Promise<string[]> {
         select from pg_class c
         where c.relnamespace = 'public'::regnamespace and pg_has_role(r.oid, c.relowner, 'member')
       )
-    )`;
+    )`.execute(tx);
   return rows.map(({ fault }) => fault);
 }
 
 /** Throws WallsMissing unless the connection acts as `role` and all walls are in place. */
-export async function requireWalls(sql: Sql, role: string): Promise<void> {
-  const [acting] = await sql<{ role: string }[]>`select current_user as role`;
-  const faults = await missingWalls(sql);
+export async function requireWalls(tx: Tx, role: string): Promise<void> {
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(tx);
+  const [acting] = rows;
+  const faults = await missingWalls(tx);
   if (acting?.role !== role) faults.push(`the application acts as ${acting?.role}, not as ${role}`);
   if (faults.length > 0) {
     throw new WallsMissing(

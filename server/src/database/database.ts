@@ -1,7 +1,7 @@
 import type { Role } from "@armslot/contracts/access";
-import type { Sql } from "./statement-tag.ts";
+import type { Tx } from "./statements.ts";
 
-export type { Sql };
+export type { Tx } from "./statements.ts";
 
 /** The key that finds a session: the hash of its token, and the times that end it. */
 export interface SessionKey {
@@ -29,13 +29,13 @@ export interface Write {
 
 /**
  * The only access to the database. Every query has a client-side deadline and rejects with `DatabaseUnavailable` when it passes. A
- * `work` function must use only the `sql` it gets, and must await all its statements.
+ * `work` function must use only the `tx` it gets, and must await all its statements.
  */
 export interface Database {
   /** Runs a transaction that sees one program's rows. It sets the transaction-local `app.program_id` that row-level security reads. */
-  tenant<T>(programId: string, work: (sql: Sql) => Promise<T>, write?: Write): Promise<T>;
+  tenant<T>(programId: string, work: (tx: Tx) => Promise<T>, write?: Write): Promise<T>;
   /** Like `tenant`, but read-only. Its opening statements are sent with the first query of `work`, so one query takes one round trip. */
-  tenantRead<T>(programId: string, work: (sql: Sql) => Promise<T>): Promise<T>;
+  tenantRead<T>(programId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Runs a read of one statement in a session's program, in one round trip: session lookup, statement and commit are sent together.
    * `work` must send its statement at once and check `found` before it uses the result. Without a session the statement sees no
@@ -43,15 +43,15 @@ export interface Database {
    */
   sessionRead<T>(
     session: SessionKey,
-    work: (sql: Sql, found: Promise<SessionRow | undefined>) => Promise<T>,
+    work: (tx: Tx, found: Promise<SessionRow | undefined>) => Promise<T>,
   ): Promise<T>;
   /** Runs a transaction of the identity role, which has no access to athletes, games and pitches. */
-  identity<T>(work: (sql: Sql) => Promise<T>, write?: Write): Promise<T>;
+  identity<T>(work: (tx: Tx) => Promise<T>, write?: Write): Promise<T>;
   /**
    * Sends single statements as the identity role, outside a transaction. A full disk does not refuse them, so reads, sign-outs and
    * deletions continue. Anything that lets visitors add rows must use `identity`.
    */
-  readonly identitySql: Sql;
+  readonly identitySql: Tx;
   /** Throws `DatabaseBusy` if a new request would be refused because the queue is full. It costs less than trying. */
   requireRoom(): void;
   /** Resolves if the database responds and has all migrations of this build. */

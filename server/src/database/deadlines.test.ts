@@ -2,8 +2,8 @@ import { v7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { makeAthlete, makeProgram } from "../../test/database-rows.ts";
+import type { Sql } from "../../test/sql.ts";
 import { withDeadline } from "../request-deadline.ts";
-import type { Sql } from "./database.ts";
 import { DatabaseUnavailable, explainDatabaseError } from "./database-unavailable.ts";
 
 const open = (limits: Parameters<typeof openTestDatabase>[0] = {}) =>

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { makeAthlete, makePitchedGame, makeProgram } from "../../test/database-rows.ts";
-import type { Sql } from "./database.ts";
+import type { Sql } from "../../test/sql.ts";
 import { refuseWhenFull } from "./disk-space.ts";
 
 let db: TestDatabase;

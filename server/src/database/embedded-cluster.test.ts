@@ -11,8 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type TaggedDatabase, tagged } from "../../test/sql.ts";
 import { openConnection } from "./connection.ts";
-import type { Database } from "./database.ts";
 import { openCluster } from "./embedded-cluster.ts";
 import { serverOf } from "./embedded-database.ts";
 import { openDatabase } from "./open-database.ts";
@@ -22,10 +22,10 @@ const patience = { timeout: 120_000 };
 
 let dataDir: string;
 let programId: string;
-const opened: Database[] = [];
+const opened: TaggedDatabase[] = [];
 
-async function open(): Promise<Database> {
-  const db = await openDatabase({ dataDir, purpose: "serve" });
+async function open(): Promise<TaggedDatabase> {
+  const db = tagged(await openDatabase({ dataDir, purpose: "serve" }));
   opened.push(db);
   return db;
 }
@@ -147,10 +147,8 @@ test("roles can be prepared by concurrent processes", patience, async () => {
     Array.from({ length: 8 }, () => openConnection(server.owner, patience.timeout)),
   );
   try {
-    await owners[0]?.sql.unsafe(
-      "alter role armslot_app nologin; alter role armslot_identity nologin",
-    );
-    await Promise.all(owners.map(({ sql }) => server.prepareRoles(sql)));
+    await owners[0]?.sendAll("alter role armslot_app nologin; alter role armslot_identity nologin");
+    await Promise.all(owners.map((owner) => server.prepareRoles(owner)));
   } finally {
     for (const owner of owners) owner.destroy();
     await server.stop();

@@ -15,14 +15,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type TaggedDatabase, tagged } from "../../test/sql.ts";
 import { openConnection } from "./connection.ts";
-import type { Database } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 import { readPostmaster } from "./postmaster.ts";
 import { isRunning } from "./process-identity.ts";
 
 let dataDir: string;
-const opened: Database[] = [];
+const opened: TaggedDatabase[] = [];
 const children: ChildProcess[] = [];
 
 beforeEach(() => {
@@ -34,13 +34,16 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function open(purpose: "serve" | "command" = "serve", dir = dataDir): Promise<Database> {
-  const db = await openDatabase({ dataDir: dir, purpose });
+async function open(
+  purpose: "serve" | "command" = "serve",
+  dir = dataDir,
+): Promise<TaggedDatabase> {
+  const db = tagged(await openDatabase({ dataDir: dir, purpose }));
   opened.push(db);
   return db;
 }
 
-async function close(db: Database): Promise<void> {
+async function close(db: TaggedDatabase): Promise<void> {
   opened.splice(opened.indexOf(db), 1);
   await db.close();
 }
@@ -48,7 +51,7 @@ async function close(db: Database): Promise<void> {
 const postmaster = () => readPostmaster(join(dataDir, "postgres"))?.pid ?? 0;
 const lockFile = () => join(dataDir, "armslot.lock");
 
-async function insertProgram(db: Database): Promise<string> {
+async function insertProgram(db: TaggedDatabase): Promise<string> {
   const id = randomUUID();
   await db.identitySql`
     insert into programs (program_id, name, league, admin_email, created_at, updated_at)
@@ -56,7 +59,7 @@ async function insertProgram(db: Database): Promise<string> {
   return id;
 }
 
-async function storedPrograms(db: Database): Promise<string[]> {
+async function storedPrograms(db: TaggedDatabase): Promise<string[]> {
   const rows = await db.identitySql<{ id: string }[]>`select program_id as id from programs`;
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { minuteMs } from "@armslot/contracts/durations";
+import { sql } from "kysely";
 import { type Connection, openConnection, type Target } from "./connection.ts";
 import {
   DataFolderHeld,
@@ -12,7 +13,7 @@ import {
   type Purpose,
   readHolder,
 } from "./data-folder-lock.ts";
-import type { DatabaseLog, Sql } from "./database.ts";
+import type { DatabaseLog } from "./database.ts";
 import { type Cluster, openCluster, ownerName } from "./embedded-cluster.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { makeDataFolder } from "./make-data-folder.ts";
@@ -24,7 +25,7 @@ export interface Server {
   /** The owner of the tables, which runs migrations. */
   readonly owner: Target;
   /** Makes it possible to connect as the application's roles. Call it after the migrations. */
-  prepareRoles(owner: Sql): Promise<void>;
+  prepareRoles(owner: Connection): Promise<void>;
   /** Returns the connection target of an application role. */
   as(role: string): Target;
   /**
@@ -85,12 +86,14 @@ export function serverOf(
     as,
     open: openConnection,
     async prepareRoles(owner) {
-      await withMigrationLock(owner, async (tx) => {
-        const roles = await tx<{ name: string }[]>`
+      await withMigrationLock(owner, async () => {
+        const { rows } = await sql<{ name: string }>`
           select rolname as name from pg_roles
-          where rolname in ('armslot_app', 'armslot_identity') and not rolcanlogin`;
-        for (const { name } of roles) {
-          await tx.unsafe(`alter role ${name} login password '${passwordOf(cluster, name)}'`);
+          where rolname in ('armslot_app', 'armslot_identity') and not rolcanlogin`.execute(
+          owner.tx,
+        );
+        for (const { name } of rows) {
+          await owner.sendAll(`alter role ${name} login password '${passwordOf(cluster, name)}'`);
         }
       });
     },

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, inject, test } from "vitest";
 import { closeAtEnd } from "../../test/close-at-end.ts";
 import { newDatabase } from "../../test/database-harness.ts";
 import { asOwner, serverFor, silence, templateName } from "../../test/database-server.ts";
-import type { Database } from "./database.ts";
+import { type TaggedDatabase, tagged } from "../../test/sql.ts";
 import { openDatabase } from "./open-database.ts";
 import { readServerState } from "./server-state.ts";
 
@@ -64,8 +64,8 @@ describe.runIf("url" in testServer)("the database of DATABASE_URL", () => {
     databaseUrl = new URL(base);
     databaseUrl.pathname = `/${await newDatabase()}`;
   });
-  async function open(log = silence, address = databaseUrl.href): Promise<Database> {
-    const db = await openDatabase({ databaseUrl: address, dataDir, purpose: "serve", log });
+  async function open(log = silence, address = databaseUrl.href): Promise<TaggedDatabase> {
+    const db = tagged(await openDatabase({ databaseUrl: address, dataDir, purpose: "serve", log }));
     return Object.assign(db, { close: closeAtEnd(db.close) });
   }
 

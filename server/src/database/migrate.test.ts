@@ -3,7 +3,7 @@ import { mailStates } from "@armslot/contracts/mail-state";
 import { beforeEach, describe, expect, inject, test } from "vitest";
 import { newDatabase } from "../../test/database-harness.ts";
 import { asOwner } from "../../test/database-server.ts";
-import type { Sql } from "./database.ts";
+import type { ConnectionSql, Sql } from "../../test/sql.ts";
 import { type Migration, MigrationRefused, migrate, readMigrations } from "./migrate.ts";
 
 const testServer = inject("testServer");
@@ -12,7 +12,7 @@ beforeEach(async () => {
   name = await newDatabase();
 });
 
-const inDatabase = <T>(work: (sql: Sql) => Promise<T>) => asOwner(testServer, name, work);
+const inDatabase = <T>(work: (sql: ConnectionSql) => Promise<T>) => asOwner(testServer, name, work);
 
 function migration(fileName: string, text: string): Migration {
   return { name: fileName, text, checksum: createHash("sha256").update(text).digest("hex") };
@@ -32,9 +32,9 @@ describe("migrations", () => {
 
   test("of this build change nothing on a second run", async () => {
     await inDatabase(async (sql) => {
-      expect(await migrate(sql)).toEqual(readMigrations().map((file) => file.name));
+      expect(await migrate(sql.owner)).toEqual(readMigrations().map((file) => file.name));
       const before = await sql`select relname, relfilenode from pg_class order by oid`;
-      expect(await migrate(sql)).toEqual([]);
+      expect(await migrate(sql.owner)).toEqual([]);
       expect([...(await sql`select relname, relfilenode from pg_class order by oid`)]).toEqual([
         ...before,
       ]);
@@ -46,12 +46,12 @@ describe("migrations", () => {
     const renaming = all.findIndex((file) => file.name.endsWith("-mail-states.sql"));
     expect(renaming).toBeGreaterThan(0);
     await inDatabase(async (sql) => {
-      await migrate(sql, all.slice(0, renaming));
+      await migrate(sql.owner, all.slice(0, renaming));
       await sql`
         insert into mails (mail_id, kind, dedupe_key, params, state, available_at, created_at, updated_at)
         select gen_random_uuid(), 'notice', state, '{}', state, now(), now(), now()
         from unnest(array['queued', 'sending', 'sent', 'stored', 'dead']) state`;
-      await migrate(sql, all);
+      await migrate(sql.owner, all);
       const rows = await sql`select dedupe_key, state from mails order by state`;
       expect(Object.fromEntries(rows.map((row) => [row.dedupe_key, row.state]))).toEqual({
         dead: "failed",
@@ -69,8 +69,8 @@ describe("migrations", () => {
 
   test("are applied in order, and new ones later", async () => {
     await inDatabase(async (sql) => {
-      expect(await migrate(sql, [first])).toEqual(["0001-first.sql"]);
-      expect(await migrate(sql, [first, second])).toEqual(["0002-second.sql"]);
+      expect(await migrate(sql.owner, [first])).toEqual(["0001-first.sql"]);
+      expect(await migrate(sql.owner, [first, second])).toEqual(["0002-second.sql"]);
       expect((await applied(sql)).map((row) => row.checksum)).toEqual([
         first.checksum,
         second.checksum,
@@ -80,7 +80,7 @@ describe("migrations", () => {
 
   test("are applied once by concurrent processes", async () => {
     const results = await Promise.all(
-      Array.from({ length: 4 }, () => inDatabase((sql) => migrate(sql, [first, second]))),
+      Array.from({ length: 4 }, () => inDatabase((sql) => migrate(sql.owner, [first, second]))),
     );
     expect(results.flat().sort()).toEqual(["0001-first.sql", "0002-second.sql"]);
   });
@@ -91,7 +91,7 @@ describe("migrations", () => {
       "create table two (n integer); select no_such_thing",
     );
     await inDatabase(async (sql) => {
-      await expect(migrate(sql, [first, broken])).rejects.toMatchObject({ code: "42703" });
+      await expect(migrate(sql.owner, [first, broken])).rejects.toMatchObject({ code: "42703" });
       expect((await applied(sql)).map((row) => row.name)).toEqual(["0001-first.sql"]);
       expect([...(await sql`select to_regclass('two') as two`)]).toEqual([{ two: null }]);
     });
@@ -99,9 +99,9 @@ describe("migrations", () => {
 
   test("that changed after their release are refused, and nothing is applied", async () => {
     await inDatabase(async (sql) => {
-      await migrate(sql, [first]);
+      await migrate(sql.owner, [first]);
       const changed = migration(first.name, "create table one (n bigint)");
-      const attempt = migrate(sql, [changed, second]);
+      const attempt = migrate(sql.owner, [changed, second]);
       await expect(attempt).rejects.toThrow(MigrationRefused);
       await expect(attempt).rejects.toThrow("Migration 0001-first.sql was changed");
       expect((await applied(sql)).length).toBe(1);
@@ -110,8 +110,8 @@ describe("migrations", () => {
 
   test("of a newer build are refused by name", async () => {
     await inDatabase(async (sql) => {
-      await migrate(sql, [first, second]);
-      await expect(migrate(sql, [first])).rejects.toThrow(
+      await migrate(sql.owner, [first, second]);
+      await expect(migrate(sql.owner, [first])).rejects.toThrow(
         "newer Armslot (it has migration 0002-second.sql)",
       );
     });

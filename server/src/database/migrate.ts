@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Sql } from "./database.ts";
+import { sql } from "kysely";
+import type { Connection } from "./connection.ts";
 
 /** One file of `server/migrations`. */
 export interface Migration {
@@ -36,10 +37,16 @@ interface Applied {
 /** An arbitrary key that no other program uses for an advisory lock. */
 const lockKey = 6_246_020_131;
 
-async function appliedMigrations(sql: Sql): Promise<Applied[]> {
-  const [table] = await sql`select to_regclass('public.schema_migrations') is not null as exists`;
-  if (!table?.exists) return [];
-  return await sql<Applied[]>`select name, checksum from public.schema_migrations order by name`;
+async function appliedMigrations({ tx }: Connection): Promise<Applied[]> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('public.schema_migrations') is not null as exists`.execute(tx);
+  if (!rows[0]?.exists) return [];
+  return await tx
+    .withSchema("public")
+    .selectFrom("schema_migrations")
+    .select(["name", "checksum"])
+    .orderBy("name")
+    .execute();
 }
 
 /** Throws MigrationRefused if this build must not change the database. */
@@ -64,15 +71,15 @@ function refuseMisfits(applied: readonly Applied[], migrations: readonly Migrati
  * Throws MigrationRefused if our user does not own the database. The owner's policies, which the triggers need, apply to the
  * database's owner (decision 15).
  */
-async function refuseOtherOwner(sql: Sql): Promise<void> {
-  const others = await sql<{ user: string; database: string }[]>`
+async function refuseOtherOwner({ tx }: Connection): Promise<void> {
+  const { rows: others } = await sql<{ user: string; database: string }>`
     select quote_ident(rolname) as user, quote_ident(current_database()) as database from pg_roles r
     where not pg_has_role(r.oid, 'pg_database_owner', 'usage') and (
       r.rolname = current_user or exists (
         select from pg_class c
         where c.relnamespace = to_regnamespace('public') and c.relforcerowsecurity and c.relowner = r.oid
       )
-    )`;
+    )`.execute(tx);
   for (const { user, database } of others) {
     throw new MigrationRefused(
       `${user} must own the database. Have an administrator run ALTER DATABASE ${database} OWNER TO ${user}.`,
@@ -82,54 +89,61 @@ async function refuseOtherOwner(sql: Sql): Promise<void> {
 
 /**
  * Runs a transaction that changes the database's structure or roles. Concurrent processes wait for each other.
- * @param sql acts as the owner of the tables
+ * @param owner acts as the owner of the tables
  */
-export async function withMigrationLock<T>(sql: Sql, work: (tx: Sql) => Promise<T>) {
-  return await sql.begin(async (tx) => {
-    await tx.unsafe("set local statement_timeout = 0");
-    await tx.unsafe("set local lock_timeout = 0");
-    await tx.unsafe("set local search_path = public");
-    await tx`select pg_advisory_xact_lock(${lockKey})`;
-    return await work(tx);
-  });
+export async function withMigrationLock<T>(owner: Connection, work: () => Promise<T>): Promise<T> {
+  await owner.sendAll(`
+    begin; set local statement_timeout = 0; set local lock_timeout = 0; set local search_path = public;
+    select pg_advisory_xact_lock(${lockKey})`);
+  try {
+    const result = await work();
+    await owner.sendAll("commit");
+    return result;
+  } catch (error) {
+    await owner.sendAll("rollback").catch(() => undefined);
+    throw error;
+  }
 }
 
-async function applyNext(sql: Sql, migrations: readonly Migration[]): Promise<string | undefined> {
-  return await withMigrationLock(sql, async (tx) => {
-    await tx.unsafe(
-      `create table if not exists schema_migrations (
+async function applyNext(
+  owner: Connection,
+  migrations: readonly Migration[],
+): Promise<string | undefined> {
+  return await withMigrationLock(owner, async () => {
+    await owner.sendAll(`
+      create table if not exists schema_migrations (
         name text primary key, checksum text not null, applied_at timestamptz not null default now()
-      )`,
-    );
-    const applied = await appliedMigrations(tx);
+      )`);
+    const applied = await appliedMigrations(owner);
     refuseMisfits(applied, migrations);
     const done = new Set(applied.map(({ name }) => name));
     const next = migrations.find(({ name }) => !done.has(name));
     if (!next) return undefined;
-    await tx.unsafe(next.text);
-    await tx`insert into schema_migrations (name, checksum) values (${next.name}, ${next.checksum})`;
-    return next.name;
+    const { name, checksum, text } = next;
+    await owner.sendAll(text);
+    await owner.tx.insertInto("schema_migrations").values({ name, checksum }).execute();
+    return name;
   });
 }
 
 /**
  * Migrates a database to this build, with one transaction per file and one process at a time.
- * @param sql acts as the owner of the tables
+ * @param owner acts as the owner of the tables
  * @returns the names of the files that were applied now
  * @throws MigrationRefused if the user does not own the database, a released file was changed, or the database is newer than this
  * build
  */
 export async function migrate(
-  sql: Sql,
+  owner: Connection,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<string[]> {
-  await refuseOtherOwner(sql);
-  const applied = await appliedMigrations(sql);
+  await refuseOtherOwner(owner);
+  const applied = await appliedMigrations(owner);
   refuseMisfits(applied, migrations);
   const names: string[] = [];
   if (applied.length === migrations.length) return names;
   for (;;) {
-    const name = await applyNext(sql, migrations);
+    const name = await applyNext(owner, migrations);
     if (name === undefined) return names;
     names.push(name);
   }

@@ -1,4 +1,5 @@
 import { minuteMs } from "@armslot/contracts/durations";
+import { sql } from "kysely";
 import { hasCode } from "../error-code.ts";
 import { openConnectionPool } from "./connection-pool.ts";
 import type { Purpose } from "./data-folder-lock.ts";
@@ -150,7 +151,7 @@ export function databaseOn(
       if (app.isFull || identity.isFull) throw new DatabaseBusy("unavailable");
     },
     async ready() {
-      const applied = await probeSql<{ name: string }[]>`select name from schema_migrations`;
+      const applied = await probeSql.selectFrom("schema_migrations").select("name").execute();
       const names = new Set(applied.map(({ name }) => name));
       if (!migrations.every(({ name }) => names.has(name))) {
         throw new DatabaseUnavailable("unavailable", { cause: new Error("not migrated") });
@@ -161,7 +162,7 @@ export function databaseOn(
         opening: "begin read only",
         isReadOnly: true,
         deadlineMs,
-        work: (sql) => requireWalls(sql, "armslot_app"),
+        work: (tx) => requireWalls(tx, "armslot_app"),
       });
       await requireWalls(identitySql, "armslot_identity");
     },
@@ -179,15 +180,15 @@ const ownerConnectMs = 10_000;
 async function prepareAsOwner(server: Server, log: DatabaseLog): Promise<void> {
   const connection = await server.open(server.owner, ownerConnectMs);
   try {
-    const { sql } = connection;
-    const [row] = await sql<{ version: number }[]>`
-      select current_setting('server_version_num')::integer as version`;
+    const { rows } = await sql<{ version: number }>`
+      select current_setting('server_version_num')::integer as version`.execute(connection.tx);
+    const [row] = rows;
     if (!row || row.version < oldestVersion) {
       throw new Error("the server is older than PostgreSQL 15");
     }
-    const applied = await migrate(sql);
+    const applied = await migrate(connection);
     if (applied.length > 0) log.info({ applied }, "migrated the database");
-    await server.prepareRoles(sql);
+    await server.prepareRoles(connection);
   } finally {
     connection.destroy();
   }

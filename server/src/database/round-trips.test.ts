@@ -6,7 +6,7 @@ import { describe, expect, inject, test } from "vitest";
 import { closeAtEnd } from "../../test/close-at-end.ts";
 import { newDatabase } from "../../test/database-harness.ts";
 import { serverFor, templateName } from "../../test/database-server.ts";
-import type { Database, Sql } from "./database.ts";
+import { type Sql, type TaggedDatabase, tagged } from "../../test/sql.ts";
 import { databaseOn } from "./open-database.ts";
 
 const testServer = inject("testServer");
@@ -31,7 +31,7 @@ async function listening(server: Server): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-async function openOverWire(): Promise<{ db: Database; wire: Wire }> {
+async function openOverWire(): Promise<{ db: TaggedDatabase; wire: Wire }> {
   const wire: Wire = { spoke: [], isSilent: false };
   const direct = serverFor(testServer, await newDatabase(templateName));
   const path = `${direct.owner.host}/.s.PGSQL.5432`;
@@ -55,7 +55,7 @@ async function openOverWire(): Promise<{ db: Database; wire: Wire }> {
     appConnections: 1,
     identityConnections: 1,
   };
-  const db = databaseOn({ ...direct, as }, limits);
+  const db = tagged(databaseOn({ ...direct, as }, limits));
   closeAtEnd(db.close);
   return { db, wire };
 }
@@ -69,7 +69,7 @@ const programId = v7();
 const query = (sql: Sql) => sql`select ${1}::integer as one`;
 
 /** Prepares the statement and waits for a commit, so nothing is in progress afterwards. */
-async function warmUp(db: Database): Promise<void> {
+async function warmUp(db: TaggedDatabase): Promise<void> {
   await db.tenantRead(programId, query);
   await db.tenant(programId, query);
 }

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 
-type Bytes = ColumnType<Buffer, Uint8Array, Uint8Array>;
 type Json = ColumnType<unknown, string, string>;
+type JsonWithDefault = ColumnType<unknown, string | undefined, string>;
 
 /** The tables of the migrated database. Printed from it by `server/test/schema.test.ts`, which compares. */
 export interface Schema {
@@ -11,7 +11,7 @@ export interface Schema {
     distinct_id: string;
     user_id: string | null;
     program_id: string | null;
-    properties: Generated<Json>;
+    properties: JsonWithDefault;
     at: Date;
     received_at: Date;
     forwarded_at: Date | null;
@@ -57,7 +57,7 @@ export interface Schema {
     action: string;
     actor_user_id: string | null;
     subject_id: string | null;
-    counts: Generated<Json>;
+    counts: JsonWithDefault;
     created_at: Date;
   };
   games: {
@@ -75,12 +75,12 @@ export interface Schema {
     program_id: string;
     user_id: string;
     key: string;
-    request_hash: Bytes;
+    request_hash: Uint8Array;
     reply: Json | null;
     created_at: Date;
   };
   known_devices: {
-    token_hash: Bytes;
+    token_hash: Uint8Array;
     program_id: string;
     user_id: string;
     created_at: Date;
@@ -89,7 +89,7 @@ export interface Schema {
   leads: {
     lead_id: string;
     kind: "waitlist" | "contact";
-    digest: Bytes;
+    digest: Uint8Array;
     full_name: string;
     email: string;
     program_name: string;
@@ -123,7 +123,7 @@ export interface Schema {
   password_resets: {
     program_id: string;
     user_id: string;
-    token_hash: Bytes;
+    token_hash: Uint8Array;
     expires_at: Date;
     created_at: Date;
   };
@@ -134,8 +134,8 @@ export interface Schema {
     last_name: string;
     title: string;
     email: string;
-    nonce: Bytes;
-    token_hash: Bytes;
+    nonce: Uint8Array;
+    token_hash: Uint8Array;
     status: Generated<"pending">;
     invited_by: string;
     expires_at: Date;
@@ -171,7 +171,7 @@ export interface Schema {
     league: string;
     status: Generated<"pending" | "active">;
     is_setup_complete: Generated<boolean>;
-    setup_token_hash: Bytes | null;
+    setup_token_hash: Uint8Array | null;
     setup_expires_at: Date | null;
     admin_email: string;
     admin_user_id: string | null;
@@ -188,7 +188,7 @@ export interface Schema {
     applied_at: Generated<Date>;
   };
   sessions: {
-    token_hash: Bytes;
+    token_hash: Uint8Array;
     program_id: string;
     user_id: string;
     created_at: Date;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { hasCode } from "../error-code.ts";
 import type { Connection } from "./connection.ts";
 
@@ -23,20 +24,21 @@ const closedStates = ["42501", "42883", "0A000", "55000"];
  * comes from its current WAL file, because its control file can lag behind a promotion.
  */
 export async function readServerState(connection: Connection): Promise<ServerState> {
-  const { sql } = connection;
+  const { tx } = connection;
   try {
-    const [row] = await connection.orBroken(sql<(Timeline & { isStandby: boolean })[]>`
+    const { rows } = await sql<Timeline & { isStandby: boolean }>`
       select pg_is_in_recovery() as "isStandby", s.system_identifier::text as "systemId",
         case when pg_is_in_recovery() then greatest(c.timeline_id, r.min_recovery_end_timeline)
           else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint end as number
-      from pg_control_system() s, pg_control_checkpoint() c, pg_control_recovery() r`);
+      from pg_control_system() s, pg_control_checkpoint() c, pg_control_recovery() r`.execute(tx);
+    const [row] = rows;
     if (!row) throw new Error("PostgreSQL returned no state.");
     const { isStandby, systemId, number } = row;
     return { isStandby, timeline: { systemId, number } };
   } catch (error) {
     if (!hasCode(error, ...closedStates)) throw error;
-    const [row] = await connection.orBroken(sql<{ isStandby: boolean }[]>`
-      select pg_is_in_recovery() as "isStandby"`);
-    return { isStandby: row?.isStandby === true, timeline: undefined };
+    const { rows } = await sql<{ isStandby: boolean }>`
+      select pg_is_in_recovery() as "isStandby"`.execute(tx);
+    return { isStandby: rows[0]?.isStandby === true, timeline: undefined };
   }
 }

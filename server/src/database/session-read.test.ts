@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { madeAt, makeAthlete, makeProgram } from "../../test/database-rows.ts";
+import type { Sql } from "../../test/sql.ts";
 import { insertSession } from "../tables/sessions.ts";
-import type { SessionKey, Sql } from "./database.ts";
+import type { SessionKey } from "./database.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -24,6 +24,12 @@ export interface StatementResult {
   readonly command: string;
 }
 
+/**
+ * Statements of one transaction, which the compiler checks against the schema. `numeric` and `bigint` arrive as numbers, `date` as
+ * `YYYY-MM-DD`, `timestamptz` as Date.
+ */
+export type Tx = Kysely<Schema>;
+
 /** Sends one statement to wherever its transaction is. */
 export type Send = (statement: Statement) => Promise<StatementResult>;
 
@@ -52,7 +58,7 @@ class SendingConnection implements DatabaseConnection {
 }
 
 /** Statements that are built and checked by Kysely and go through `send`. Their transaction is the caller's: they cannot open one. */
-export function statementsThrough(send: Send): Kysely<Schema> {
+export function statementsThrough(send: Send): Tx {
   const connection = new SendingConnection(send);
   const driver: Driver = {
     init: async () => undefined,

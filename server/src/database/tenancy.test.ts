@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { aPitch, makeAthlete, makePitchedGame, makeProgram } from "../../test/database-rows.ts";
+import type { Sql } from "../../test/sql.ts";
 import { insertPitches } from "../tables/pitches.ts";
-import type { Sql } from "./database.ts";
 import { missingWalls, WallsMissing } from "./database-walls.ts";
 
 let db: TestDatabase;

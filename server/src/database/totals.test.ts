@@ -3,9 +3,9 @@ import { v7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { aPitch, madeAt, makeAthlete, makeGame, makeProgram } from "../../test/database-rows.ts";
+import type { Sql } from "../../test/sql.ts";
 import { insertGames } from "../tables/games.ts";
 import { insertPitches, updatePitches } from "../tables/pitches.ts";
-import type { Sql } from "./database.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -2,9 +2,8 @@ import { hasCode } from "../error-code.ts";
 import { leftMs } from "../request-deadline.ts";
 import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
-import type { Sql } from "./database.ts";
 import { explainDatabaseError } from "./database-unavailable.ts";
-import { statementTag } from "./statement-tag.ts";
+import { statementsThrough, type Tx } from "./statements.ts";
 
 interface Plan<T> {
   /** The opening statements. They are sent with the first statement of `work`. */
@@ -12,7 +11,7 @@ interface Plan<T> {
   readonly isReadOnly: boolean;
   /** From the request for a connection to the end of the commit. */
   readonly deadlineMs: number;
-  readonly work: (sql: Sql) => Promise<T>;
+  readonly work: (tx: Tx) => Promise<T>;
 }
 
 /** A write in a read-only transaction is a bug of ours. It does not mean that the database is no longer the primary. */
@@ -24,7 +23,7 @@ function explain(error: unknown, isReadOnly: boolean): unknown {
 async function carryOut<T>(connection: Connection, plan: Plan<T>): Promise<T> {
   const failures: unknown[] = [];
   let isOver = false;
-  const sql = statementTag(async (statement) => {
+  const tx = statementsThrough(async (statement) => {
     if (isOver) throw new Error("A statement was sent after its transaction ended.");
     try {
       return await connection.send(statement);
@@ -37,7 +36,7 @@ async function carryOut<T>(connection: Connection, plan: Plan<T>): Promise<T> {
   const begun = connection.sendAll(plan.opening);
   begun.catch(() => undefined);
   try {
-    const result = await plan.work(sql);
+    const result = await plan.work(tx);
     isOver = true;
     await begun;
     // If the work swallowed a failed statement, the server would silently roll back.
@@ -102,7 +101,7 @@ interface RoundTrip<Row, T> {
   /** `begin read only` and one query. `work` gets the query's first row. */
   readonly opening: string;
   readonly deadlineMs: number;
-  readonly work: (sql: Sql, opened: Promise<Row | undefined>) => Promise<T>;
+  readonly work: (tx: Tx, opened: Promise<Row | undefined>) => Promise<T>;
 }
 
 /**
@@ -120,7 +119,7 @@ export async function inOneRoundTrip<Row, T>(
     closing.catch(() => undefined);
     return closing;
   };
-  const sql = statementTag(async (statement) => {
+  const tx = statementsThrough(async (statement) => {
     if (closing) throw new Error("A read in one round trip must be one statement.");
     const asked = connection.send(statement);
     void end("commit");
@@ -134,7 +133,7 @@ export async function inOneRoundTrip<Row, T>(
   const opened = results.then((all) => all[1]?.rows[0] as Row | undefined);
   opened.catch(() => undefined);
   try {
-    return await connection.orBroken(work(sql, opened));
+    return await connection.orBroken(work(tx, opened));
   } catch (error) {
     throw explain(error, true);
   } finally {
@@ -155,8 +154,8 @@ async function leaveAfter(closing: Promise<unknown>, connection: Connection): Pr
 }
 
 /** Returns a function that runs single statements, each on a borrowed connection and in its own transaction. */
-export function singleStatements(pool: ConnectionPool, deadlineMs: number): Sql {
-  return statementTag(async (statement) => {
+export function singleStatements(pool: ConnectionPool, deadlineMs: number): Tx {
+  return statementsThrough(async (statement) => {
     const { connection, timer } = await borrow(pool, deadlineMs);
     try {
       return await connection.send(statement);

@@ -1,11 +1,15 @@
-import type { Sql } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
 
 /** Which programs there are, leaving out demo programs whose loading was cut short. */
 export async function countPrograms(
-  sql: Sql,
+  tx: Tx,
 ): Promise<{ readonly demos: number; readonly others: number }> {
-  const [row] = await sql<{ demos: number; others: number }[]>`
-    select count(*) filter (where is_demo) as demos, count(*) filter (where not is_demo) as others
-    from programs where is_setup_complete or not is_demo`;
-  return { demos: row?.demos ?? 0, others: row?.others ?? 0 };
+  return await tx
+    .selectFrom("programs")
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere("is_demo", "=", true).as("demos"),
+      fn.countAll<number>().filterWhere("is_demo", "=", false).as("others"),
+    ])
+    .where((eb) => eb.or([eb("is_setup_complete", "=", true), eb("is_demo", "=", false)]))
+    .executeTakeFirstOrThrow();
 }

@@ -56,13 +56,13 @@ export async function loadDemo(parts: DemoParts): Promise<DemoSignIn | undefined
   const password = settings.demoPassword ?? newPassword();
   const passwordHash = await passwords.hash(password);
   await insertDemoProgram(db.identitySql, { programId, ...demoProgram, now });
-  await db.tenant(programId, (sql) =>
-    storeDemoAthletes(sql, { programId, submittedBy: userId, now, newId }),
+  await db.tenant(programId, (tx) =>
+    storeDemoAthletes(tx, { programId, submittedBy: userId, now, newId }),
   );
-  const isOpen = await db.identity(async (sql) => {
+  const isOpen = await db.identity(async (tx) => {
     const coach = { programId, userId, ...demoCoach, passwordHash, now };
-    if (!(await insertUser(sql, coach))) return false;
-    await openDemoProgram(sql, { programId, adminUserId: userId, now });
+    if (!(await insertUser(tx, coach))) return false;
+    await openDemoProgram(tx, { programId, adminUserId: userId, now });
     return true;
   });
   if (isOpen) return { programId, email: demoEmail, password };

@@ -1,4 +1,4 @@
-import type { Sql } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
 import type { NewId } from "../outside/new-id.ts";
 import { insertAthletes } from "../tables/athletes.ts";
 import { insertGames } from "../tables/games.ts";
@@ -16,7 +16,7 @@ const pitchesAtOnce = 5_000;
 
 /** Stores the demo athletes with their games and pitches in a few statements. */
 export async function storeDemoAthletes(
-  sql: Sql,
+  tx: Tx,
   { programId, submittedBy, now, newId }: DemoContext,
 ): Promise<void> {
   const pitchers = demoProgram(now).map((pitcher) => ({ ...pitcher, athleteId: newId() }));
@@ -41,9 +41,9 @@ export async function storeDemoAthletes(
     location,
     sourceKey: null,
   }));
-  await insertAthletes(sql, athletes);
-  await insertGames(sql, { programId, games, now });
+  await insertAthletes(tx, athletes);
+  await insertGames(tx, { programId, games, now });
   for (let start = 0; start < pitches.length; start += pitchesAtOnce) {
-    await insertPitches(sql, { programId, pitches: pitches.slice(start, start + pitchesAtOnce) });
+    await insertPitches(tx, { programId, pitches: pitches.slice(start, start + pitchesAtOnce) });
   }
 }

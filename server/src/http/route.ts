@@ -13,7 +13,7 @@ import { networkOf } from "../access/network.ts";
 import { findViewer, sessionKeyOf, viewerOf } from "../access/session.ts";
 import type { Viewer } from "../access/viewer.ts";
 import { AppError } from "../app-error.ts";
-import type { Sql } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts.ts";
 import type { Settings } from "../settings/settings.ts";
 import { refuseCrossSite } from "./csrf.ts";
@@ -55,7 +55,7 @@ export interface Outcome<E extends Endpoint> {
 const clearBrowser = '"cache", "storage"';
 
 /** A read in one statement. Row-level security limits it to the viewer's program. */
-type Read<E extends Endpoint> = (sql: Sql, input: InputOf<E>) => Promise<ReplyOf<E>>;
+type Read<E extends Endpoint> = (tx: Tx, input: InputOf<E>) => Promise<ReplyOf<E>>;
 
 /**
  * The ways to mount an endpoint: a read or a write in the viewer's program, a member's action that opens its own transactions, and
@@ -65,7 +65,7 @@ export interface Routes {
   read<E extends Endpoint>(endpoint: E, handle: Read<E>): void;
   write<E extends Endpoint>(
     endpoint: E,
-    handle: (sql: Sql, call: Call<E>) => Promise<ReplyOf<E>>,
+    handle: (tx: Tx, call: Call<E>) => Promise<ReplyOf<E>>,
   ): void;
   act<E extends Endpoint>(endpoint: E, handle: (call: MemberCall<E>) => Promise<Outcome<E>>): void;
   visit<E extends Endpoint>(
@@ -108,8 +108,8 @@ async function readFor<E extends Endpoint>(
   if (session === undefined) throw new AppError("signed-out");
   const input = parseInput(endpoint, request);
   const key = sessionKeyOf(parts, session);
-  return await parts.db.sessionRead(key, async (sql, found) => {
-    const answer = handle(sql, input);
+  return await parts.db.sessionRead(key, async (tx, found) => {
+    const answer = handle(tx, input);
     answer.catch(() => undefined);
     permit(endpoint, request, await viewerOf(parts, key, await found));
     return await answer;
@@ -173,12 +173,12 @@ export function routesOf(
       mount(endpoint, (request) => readFor(parts, request, { endpoint, handle })),
     write: (endpoint, handle) =>
       member(endpoint, (call, key) =>
-        parts.db.tenant(call.viewer.programId, (sql) => {
-          if (!endpoint.idempotent) return handle(sql, call);
+        parts.db.tenant(call.viewer.programId, (tx) => {
+          if (!endpoint.idempotent) return handle(tx, call);
           const { viewer, params, body } = call;
-          const work = () => handle(sql, call);
+          const work = () => handle(tx, call);
           return runOnce({
-            sql,
+            tx,
             viewer,
             endpointName: endpoint.name,
             key,

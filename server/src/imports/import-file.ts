@@ -1,7 +1,7 @@
 import type { PitchFile, RowNote } from "@armslot/baseball/outing";
 import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
 import { AppError } from "../app-error.ts";
-import type { Sql } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts.ts";
 import { rememberAthleteSources } from "../tables/athlete-sources.ts";
 import { insertAuditEntry } from "../tables/audit-entries.ts";
@@ -65,19 +65,19 @@ async function store(parts: ImportParts, file: PitchFile, options: ImportOptions
   const { db, clock, newId } = parts;
   const { programId, dryRun = false, onProgress = () => undefined } = options;
   const open = dryRun ? db.tenantRead : db.tenant;
-  return await open(programId, async (sql) => {
-    if (!(await hasProgram(sql, programId))) throw new AppError("program-not-found");
-    if (!dryRun) await waitForOtherImports(sql, programId);
-    const { matched, unmatched } = await (dryRun ? matchFile : matchAndLock)(sql, file, options);
-    const plan = await planGames(sql, { programId, file, matched, overrides: options, newId });
+  return await open(programId, async (tx) => {
+    if (!(await hasProgram(tx, programId))) throw new AppError("program-not-found");
+    if (!dryRun) await waitForOtherImports(tx, programId);
+    const { matched, unmatched } = await (dryRun ? matchFile : matchAndLock)(tx, file, options);
+    const plan = await planGames(tx, { programId, file, matched, overrides: options, newId });
     if (!dryRun) {
       const onStored = (share: number) => onProgress(shareOfReading + share * (1 - shareOfReading));
-      await storePlan(sql, { programId, plan, now: clock(), onStored });
+      await storePlan(tx, { programId, plan, now: clock(), onStored });
       const sources = matched.flatMap(({ athleteId, pitcher: { vendorId } }) =>
         vendorId === null ? [] : [{ source: file.format, vendorId, athleteId }],
       );
-      await rememberAthleteSources(sql, { programId, sources });
-      await recordImport(parts, sql, { plan, options });
+      await rememberAthleteSources(tx, { programId, sources });
+      await recordImport(parts, tx, { plan, options });
     }
     return {
       format: file.format,
@@ -103,7 +103,7 @@ interface CompletedImport {
  */
 async function recordImport(
   { clock, newId }: ImportParts,
-  sql: Sql,
+  tx: Tx,
   { plan, options: { programId, athleteId } }: CompletedImport,
 ): Promise<void> {
   const { newGames, newPitches, renamedGames, changedPitches } = plan;
@@ -111,7 +111,7 @@ async function recordImport(
   if (writes.every(({ length }) => length === 0)) return;
   const added = { games: newGames.length, pitches: newPitches.length };
   const counts = added.games + added.pitches > 0 ? added : {};
-  await insertAuditEntry(sql, {
+  await insertAuditEntry(tx, {
     programId,
     entryId: newId(),
     action: "data-imported",

@@ -1,7 +1,7 @@
 import type { PitchFile } from "@armslot/baseball/outing";
 import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
 import { AppError } from "../app-error.ts";
-import type { Sql } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
 import { holdAthletes } from "../tables/athletes.ts";
 import { knownVendorIds, rosterOf } from "./imports.query.ts";
 import { type Matched, matchPitchers, pitchersOf, type RosterAthlete } from "./match-pitchers.ts";
@@ -13,28 +13,24 @@ interface MatchOptions {
 }
 
 /** Matches the pitchers of a file to athletes on the roster. Throws `athlete-not-found` or PitchFileRefused. */
-export async function matchFile(
-  sql: Sql,
-  file: PitchFile,
-  options: MatchOptions,
-): Promise<Matched> {
+export async function matchFile(tx: Tx, file: PitchFile, options: MatchOptions): Promise<Matched> {
   const { programId, athleteId } = options;
-  const roster = await rosterOf(sql, programId);
-  const knownIds = await knownVendorIds(sql, { programId, format: file.format });
+  const roster = await rosterOf(tx, programId);
+  const knownIds = await knownVendorIds(tx, { programId, format: file.format });
   if (athleteId !== undefined) return matchOne(file, { athleteId, roster, knownIds });
   return matchPitchers(pitchersOf(file.outings), { roster, knownIds });
 }
 
 /** Matches a file and locks its athletes until the transaction ends. Matches again if one was deleted in the meantime. */
 export async function matchAndLock(
-  sql: Sql,
+  tx: Tx,
   file: PitchFile,
   options: MatchOptions,
 ): Promise<Matched> {
-  const found = await matchFile(sql, file, options);
+  const found = await matchFile(tx, file, options);
   const athleteIds = [...new Set(found.matched.map(({ athleteId }) => athleteId))];
-  const held = await holdAthletes(sql, { programId: options.programId, athleteIds });
-  return held === athleteIds.length ? found : await matchAndLock(sql, file, options);
+  const held = await holdAthletes(tx, { programId: options.programId, athleteIds });
+  return held === athleteIds.length ? found : await matchAndLock(tx, file, options);
 }
 
 interface OneMatch {

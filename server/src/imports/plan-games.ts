@@ -1,5 +1,5 @@
 import type { PitchFile } from "@armslot/baseball/outing";
-import type { Sql } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
 import type { NewId } from "../outside/new-id.ts";
 import { gamesOf, pitchesOf } from "./imports.query.ts";
 import type { MatchedPitcher } from "./match-pitchers.ts";
@@ -22,17 +22,17 @@ interface GamesInput {
 const sessionOpponent = "Bullpen";
 
 /** Compares the matched athletes' pitches with the stored ones, in two statements, and plans what the import writes. */
-export async function planGames(sql: Sql, input: GamesInput): Promise<GamesPlan> {
+export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   const { programId, file, matched, overrides, newId } = input;
   const plan = emptyPlan();
   const known = knownGames(file.format);
   const athleteIds = [...new Set(matched.map(({ athleteId }) => athleteId))];
-  for (const game of await gamesOf(sql, { programId, athleteIds })) known.addGame(game);
+  for (const game of await gamesOf(tx, { programId, athleteIds })) known.addGame(game);
   const outings = outingsOf(input);
   const gameIds = new Set(
     outings.flatMap((outing) => known.candidatesFor(outing).map(({ gameId }) => gameId)),
   );
-  for (const pitch of await pitchesOf(sql, { programId, gameIds: [...gameIds] })) {
+  for (const pitch of await pitchesOf(tx, { programId, gameIds: [...gameIds] })) {
     known.addPitch(pitch);
   }
   for (const outing of outings)

@@ -1,4 +1,4 @@
-import type { Sql } from "../database/database.ts";
+import type { Tx } from "../database/database.ts";
 import { insertGames, updateGames } from "../tables/games.ts";
 import { insertPitches, updatePitches } from "../tables/pitches.ts";
 import type { GamesPlan } from "./plan-game.ts";
@@ -16,20 +16,20 @@ interface PlanWrite {
 
 /** Writes the plan of an import in multi-row statements. */
 export async function storePlan(
-  sql: Sql,
+  tx: Tx,
   { programId, plan, now, onStored }: PlanWrite,
 ): Promise<void> {
   const { newGames, renamedGames, newPitches, changedPitches } = plan;
-  if (newGames.length > 0) await insertGames(sql, { programId, games: newGames, now });
-  if (renamedGames.length > 0) await updateGames(sql, { programId, games: renamedGames, now });
+  if (newGames.length > 0) await insertGames(tx, { programId, games: newGames, now });
+  if (renamedGames.length > 0) await updateGames(tx, { programId, games: renamedGames, now });
   for (let start = 0; start < newPitches.length; start += pitchesAtOnce) {
     const pitches = newPitches.slice(start, start + pitchesAtOnce);
-    await insertPitches(sql, { programId, pitches });
+    await insertPitches(tx, { programId, pitches });
     onStored((start + pitches.length) / newPitches.length);
   }
   for (let start = 0; start < changedPitches.length; start += pitchesAtOnce) {
     const pitches = changedPitches.slice(start, start + pitchesAtOnce);
-    await updatePitches(sql, { programId, pitches });
+    await updatePitches(tx, { programId, pitches });
   }
   onStored(1);
 }

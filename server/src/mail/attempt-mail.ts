@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDelivered, type MailState } from "@armslot/contracts/mail-state";
 import { isKeeping, type MailMessage } from "../outside/email/transport.ts";
 import type { Parts } from "../parts.ts";
-import { reserveSlot } from "../tables/mail-transports.ts";
 import {
   type ClaimedMail,
   claimDueMail,
@@ -10,7 +9,8 @@ import {
   deleteClaimedMail,
   giveMailBack,
   tieMailToUser,
-} from "../tables/mails.ts";
+} from "../tables/mail-claims.ts";
+import { reserveSlot } from "../tables/mail-transports.ts";
 import { accountOf, mailState } from "./mail.query.ts";
 import type { MailContext } from "./mail.ts";
 import { renderMail } from "./render-mail.ts";

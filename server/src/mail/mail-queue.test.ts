@@ -12,8 +12,8 @@ import {
   claimQueuedMail,
   endMailClaim,
   giveMailBack,
-  requeueFailedMails,
-} from "../tables/mails.ts";
+} from "../tables/mail-claims.ts";
+import { requeueFailedMails } from "../tables/mails.ts";
 import { leaseEnd } from "./attempt-mail.ts";
 import { reservedForRequest } from "./new-mails.ts";
 import { openMail } from "./open-mail.ts";

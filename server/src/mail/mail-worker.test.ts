@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { aProgram, type BuiltProgram } from "../../test/build.ts";
 import { anInviteMail, mailRows, someInviteMails } from "../../test/build-mail.ts";
 import { closeAtEnd } from "../../test/close-at-end.ts";
+import { watched } from "../../test/sql.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import type { MailQueue } from "./mail.ts";
 import { openMail } from "./open-mail.ts";
@@ -43,11 +44,9 @@ test("looks for new mail by itself when not woken", async () => {
 test("continues after the database failed", async () => {
   let isDown = true;
   const { db } = testApp;
-  const identitySql = ((...given: Parameters<typeof db.identitySql>) => {
+  const identitySql = watched(db.identitySql, () => {
     if (isDown) throw new Error("down");
-    return db.identitySql(...given);
-  }) as typeof db.identitySql;
-  Object.assign(identitySql, db.identitySql);
+  });
   const mail = openQueue({ ...testApp.parts, db: { ...db, identitySql } }, testApp.transport);
   await anInviteMail(testApp, program);
   mail.startWorker();
@@ -60,11 +59,9 @@ test("continues after the database failed", async () => {
 test("stores a mail as sent although the database fails at that moment", async () => {
   const { db } = testApp;
   let failures = 0;
-  const identitySql = ((...given: Parameters<typeof db.identitySql>) => {
+  const identitySql = watched(db.identitySql, () => {
     if (testApp.mails.length > 0 && failures++ === 0) throw new Error("down");
-    return db.identitySql(...given);
-  }) as typeof db.identitySql;
-  Object.assign(identitySql, db.identitySql);
+  });
   const mail = openQueue({ ...testApp.parts, db: { ...db, identitySql } }, testApp.transport);
   const { mailId } = await anInviteMail(testApp, program);
   expect(await mail.tryNow(mailId)).toBe("sent");

@@ -1,6 +1,7 @@
 import type { MailState } from "@armslot/contracts/mail-state";
-import type { Sql } from "../database/database.ts";
-import type { Lead } from "../tables/leads.ts";
+import { named } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
+import { type Lead, leadColumns } from "../tables/leads.ts";
 
 interface Names {
   readonly firstName: string;
@@ -22,18 +23,22 @@ export interface InviteToMail extends Names {
 
 /** Returns what the mail of an invite shows; undefined when the invite no longer exists. */
 export async function inviteToMail(
-  sql: Sql,
+  tx: Tx,
   { programId, inviteId }: { readonly programId: string; readonly inviteId: string },
 ): Promise<InviteToMail | undefined> {
-  const [invite] = await sql<InviteToMail[]>`
-    select i.invite_id as "inviteId", i.program_id as "programId", i.nonce, i.token_hash as "tokenHash", i.email,
-      i.first_name as "firstName", i.last_name as "lastName", i.expires_at as "expiresAt", p.name as "programName",
-      u.first_name as "inviterFirstName", u.last_name as "inviterLastName"
-    from pending_invites i
-    join programs p on p.program_id = i.program_id
-    left join users u on u.program_id = i.program_id and u.user_id = i.invited_by
-    where i.program_id = ${programId} and i.invite_id = ${inviteId}`;
-  return invite;
+  return await tx
+    .selectFrom("pending_invites as i")
+    .innerJoin("programs as p", "p.program_id", "i.program_id")
+    .leftJoin("users as u", (join) =>
+      join.onRef("u.program_id", "=", "i.program_id").onRef("u.user_id", "=", "i.invited_by"),
+    )
+    .select(["i.invite_id as inviteId", "i.program_id as programId", "i.nonce", "i.email"])
+    .select(["i.token_hash as tokenHash", "i.expires_at as expiresAt"])
+    .select(["i.first_name as firstName", "i.last_name as lastName", "p.name as programName"])
+    .select(["u.first_name as inviterFirstName", "u.last_name as inviterLastName"])
+    .where("i.program_id", "=", programId)
+    .where("i.invite_id", "=", inviteId)
+    .executeTakeFirst();
 }
 
 export interface UserToMail extends Names {
@@ -44,39 +49,46 @@ export interface UserToMail extends Names {
 
 /** Returns a member as a mail addresses them; undefined when the account no longer exists. */
 export async function userToMail(
-  sql: Sql,
+  tx: Tx,
   { programId, userId }: { readonly programId: string; readonly userId: string },
 ): Promise<UserToMail | undefined> {
-  const [user] = await sql<UserToMail[]>`
-    select program_id as "programId", user_id as "userId", email, first_name as "firstName", last_name as "lastName"
-    from users where program_id = ${programId} and user_id = ${userId}`;
-  return user;
+  return await tx
+    .selectFrom("users")
+    .select(named(["program_id", "user_id", "email", "first_name", "last_name"]))
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
 }
 
 /** Returns the account with this address; undefined when there is none. */
 export async function accountOf(
-  sql: Sql,
+  tx: Tx,
   email: string,
 ): Promise<Pick<UserToMail, "programId" | "userId"> | undefined> {
-  const [user] = await sql<Pick<UserToMail, "programId" | "userId">[]>`
-    select program_id as "programId", user_id as "userId" from users where email = ${email}`;
-  return user;
+  return await tx
+    .selectFrom("users")
+    .select(named(["program_id", "user_id"]))
+    .where("email", "=", email)
+    .executeTakeFirst();
 }
 
 export type LeadToMail = Omit<Lead, "leadId">;
 
 /** Returns what a visitor sent; undefined when it was deleted. */
-export async function leadToMail(sql: Sql, leadId: string): Promise<LeadToMail | undefined> {
-  const [lead] = await sql<LeadToMail[]>`
-    select kind, full_name as "fullName", email, program_name as "programName", league, title, message
-    from leads where lead_id = ${leadId}`;
-  return lead;
+export async function leadToMail(tx: Tx, leadId: string): Promise<LeadToMail | undefined> {
+  return await tx
+    .selectFrom("leads")
+    .select(named(leadColumns))
+    .where("lead_id", "=", leadId)
+    .executeTakeFirst();
 }
 
 /** Returns the state of a mail; undefined when it was deleted. */
-export async function mailState(sql: Sql, mailId: string): Promise<MailState | undefined> {
-  const [mail] = await sql<
-    { state: MailState }[]
-  >`select state from mails where mail_id = ${mailId}`;
+export async function mailState(tx: Tx, mailId: string): Promise<MailState | undefined> {
+  const mail = await tx
+    .selectFrom("mails")
+    .select("state")
+    .where("mail_id", "=", mailId)
+    .executeTakeFirst();
   return mail?.state;
 }

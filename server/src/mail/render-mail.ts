@@ -3,7 +3,7 @@ import { limits } from "@armslot/contracts/limits";
 import type { MailMessage } from "../outside/email/transport.ts";
 import { hashOfToken, newSecretToken } from "../outside/secret-token.ts";
 import type { Parts } from "../parts.ts";
-import type { ClaimedMail } from "../tables/mails.ts";
+import type { ClaimedMail } from "../tables/mail-claims.ts";
 import { replaceOlderReset, replaceReset } from "../tables/password-resets.ts";
 import { inviteToMail, leadToMail, userToMail } from "./mail.query.ts";
 import {

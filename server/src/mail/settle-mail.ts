@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { hourMs } from "@armslot/contracts/durations";
 import type { MailState } from "@armslot/contracts/mail-state";
 import type { Delivery } from "../outside/email/transport.ts";
+import { type ClaimedMail, endMailClaim, type MailEnd } from "../tables/mail-claims.ts";
 import { noteAttempt } from "../tables/mail-transports.ts";
-import { type ClaimedMail, endMailClaim, type MailEnd } from "../tables/mails.ts";
 import type { MailContext } from "./mail.ts";
 
 /** A mail fails after this many attempts. (MAIL-2) */

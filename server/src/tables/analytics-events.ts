@@ -1,4 +1,6 @@
-import type { Sql } from "../database/database.ts";
+import { sql } from "kysely";
+import { named, recordsOf, rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
 
 export type EventProperties = Readonly<Record<string, string | number | boolean>>;
 
@@ -18,44 +20,41 @@ export interface NewEvent {
   readonly now: Date;
 }
 
-function documentOf(sql: Sql, events: readonly NewEvent[]) {
-  return sql.json(
-    events.map((event) => ({
-      insert_id: event.insertId,
-      name: event.name,
-      distinct_id: event.distinctId,
-      user_id: event.userId ?? null,
-      program_id: event.programId ?? null,
-      properties: event.properties,
-      at: event.at.toISOString(),
-      received_at: event.now.toISOString(),
-    })),
-  );
-}
+const eventColumns = [
+  "insert_id",
+  "name",
+  "distinct_id",
+  "user_id",
+  "program_id",
+  "properties",
+  "at",
+  "received_at",
+] as const;
 
-function insertion(sql: Sql, events: readonly NewEvent[]) {
-  return sql`
-    insert into analytics_events (
-      insert_id, name, distinct_id, user_id, program_id, properties, at, received_at
-    )
-    select e.insert_id, e.name, e.distinct_id, e.user_id, e.program_id, e.properties, e.at, e.received_at
-    from jsonb_to_recordset(${documentOf(sql, events)}) as e(
-      insert_id text, name text, distinct_id text, user_id uuid, program_id uuid, properties jsonb,
-      at timestamptz, received_at timestamptz
-    )`;
+/** One parameter for all of them: how many there are must not change the statement. */
+function insertion(tx: Tx, events: readonly NewEvent[]) {
+  const rows = events.map(({ userId = null, programId = null, now, ...event }) =>
+    rowOf("analytics_events", eventColumns, { ...event, userId, programId, receivedAt: now }),
+  );
+  return tx
+    .insertInto("analytics_events")
+    .columns(eventColumns)
+    .expression((eb) =>
+      eb.selectFrom(recordsOf("analytics_events", rows).as("given")).select(eventColumns),
+    );
 }
 
 /** Keeps events of the server, in the transaction of what they tell of, in `db.tenant` or `db.identity` alike. */
-export async function recordEvents(sql: Sql, events: readonly NewEvent[]): Promise<void> {
-  if (events.length > 0) await insertion(sql, events);
+export async function recordEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) await insertion(tx, events).execute();
 }
 
 /** Keeps what a browser sends; an event that is sent again is kept once. */
-export async function keepBrowserEvents(sql: Sql, events: readonly NewEvent[]): Promise<void> {
+export async function keepBrowserEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await sql`
-    ${insertion(sql, events)}
-    on conflict on constraint analytics_events_pkey do nothing`;
+  await insertion(tx, events)
+    .onConflict((conflict) => conflict.column("insert_id").doNothing())
+    .execute();
 }
 
 interface Invited {
@@ -65,14 +64,17 @@ interface Invited {
 }
 
 /** Takes what says who somebody is out of the events about invited people who are no longer there; their bare ids stay. */
-export async function forgetInvited(sql: Sql, people: readonly Invited[]): Promise<void> {
+export async function forgetInvited(tx: Tx, people: readonly Invited[]): Promise<void> {
   if (people.length === 0) return;
   const programIds = people.map(({ programId }) => programId);
   const ids = people.map(({ inviteId }) => inviteId);
-  await sql`
-    update analytics_events set properties = properties - 'email' - 'title'
-    where program_id = any(${programIds}::uuid[]) and name in ('User Invited', 'Invited User Signup')
-      and distinct_id = any(${ids})`;
+  await tx
+    .updateTable("analytics_events")
+    .set((eb) => ({ properties: sql<string>`${eb.ref("properties")} - 'email' - 'title'` }))
+    .where((eb) => eb("program_id", "=", eb.fn.any(eb.val(programIds))))
+    .where("name", "in", ["User Invited", "Invited User Signup"])
+    .where((eb) => eb("distinct_id", "=", eb.fn.any(eb.val(ids))))
+    .execute();
 }
 
 /**
@@ -81,16 +83,23 @@ export async function forgetInvited(sql: Sql, people: readonly Invited[]): Promi
  * @returns how many there were
  */
 export async function deleteEventsBefore(
-  sql: Sql,
+  tx: Tx,
   { before, most }: { readonly before: Date; readonly most: number },
 ): Promise<number> {
-  const { count } = await sql`
-    delete from analytics_events where insert_id in (
-      select e.insert_id from analytics_events e where e.at < ${before}
-      order by e.at limit ${most}
-      for update skip locked
-    )`;
-  return count;
+  const { numDeletedRows } = await tx
+    .deleteFrom("analytics_events")
+    .where("insert_id", "in", (eb) =>
+      eb
+        .selectFrom("analytics_events as e")
+        .select("e.insert_id")
+        .where("e.at", "<", before)
+        .orderBy("e.at")
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** An event that the caller has to itself until the lease ends, to forward it. */
@@ -112,24 +121,37 @@ export interface ForwardClaim {
 
 /** Takes the events that wait longest, or whose claim was lost; several processes take different ones. */
 export async function claimEvents(
-  sql: Sql,
+  tx: Tx,
   { now, leaseUntil, most }: ForwardClaim,
 ): Promise<ClaimedEvent[]> {
-  return await sql<ClaimedEvent[]>`
-    with claimed as (
-      update analytics_events set lease_until = ${leaseUntil}
-      where insert_id in (
-        select e.insert_id from analytics_events e
-        where e.forwarded_at is null and e.refused is null
-          and (e.lease_until is null or e.lease_until <= ${now})
-        order by e.received_at, e.insert_id
-        limit ${most}
-        for update skip locked
-      )
-      returning insert_id, name, distinct_id, user_id, properties, at, received_at
+  return await tx
+    .with("claimed", (inner) =>
+      inner
+        .updateTable("analytics_events")
+        .set({ lease_until: leaseUntil })
+        .where("insert_id", "in", (eb) =>
+          eb
+            .selectFrom("analytics_events as e")
+            .select("e.insert_id")
+            .where("e.forwarded_at", "is", null)
+            .where("e.refused", "is", null)
+            .where((free) =>
+              free.or([free("e.lease_until", "is", null), free("e.lease_until", "<=", now)]),
+            )
+            .orderBy("e.received_at")
+            .orderBy("e.insert_id")
+            .limit(most)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning(eventColumns),
     )
-    select insert_id as "insertId", name, distinct_id as "distinctId", user_id as "userId", properties, at
-    from claimed order by received_at, insert_id`;
+    .selectFrom("claimed")
+    .select(named(["insert_id", "name", "distinct_id", "user_id", "properties", "at"]))
+    .orderBy("received_at")
+    .orderBy("insert_id")
+    .$narrowType<{ properties: EventProperties }>()
+    .execute();
 }
 
 interface Settled {
@@ -140,18 +162,32 @@ interface Settled {
 }
 
 /** Writes down how forwarding ended, by insert id. */
-export async function settleEvents(sql: Sql, { now, sent, refused }: Settled): Promise<void> {
-  await sql`
-    update analytics_events e set lease_until = null, refused = nullif(r.reason, ''),
-      forwarded_at = case when r.reason = '' then ${now}::timestamptz end
-    from unnest(
-      ${[...sent, ...refused.keys()]}::text[], ${[...sent.map(() => ""), ...refused.values()]}::text[]
-    ) as r (insert_id, reason)
-    where e.insert_id = r.insert_id`;
+export async function settleEvents(tx: Tx, { now, sent, refused }: Settled): Promise<void> {
+  const outcomes = [
+    ...sent.map((insert_id) => ({ insert_id, refused: null })),
+    ...[...refused].map(([insert_id, reason]) => ({ insert_id, refused: reason })),
+  ];
+  await tx
+    .updateTable("analytics_events as e")
+    .from(recordsOf("analytics_events", outcomes).as("given"))
+    .set((eb) => ({
+      lease_until: null,
+      refused: eb.ref("given.refused"),
+      forwarded_at: eb
+        .case()
+        .when("given.refused", "is", null)
+        .then(sql<Date>`${now}::timestamptz`)
+        .end(),
+    }))
+    .whereRef("e.insert_id", "=", "given.insert_id")
+    .execute();
 }
 
 /** Gives claimed events back, to be tried again. */
-export async function releaseEvents(sql: Sql, insertIds: readonly string[]): Promise<void> {
-  await sql`
-    update analytics_events set lease_until = null where insert_id = any(${[...insertIds]})`;
+export async function releaseEvents(tx: Tx, insertIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("analytics_events")
+    .set({ lease_until: null })
+    .where((eb) => eb("insert_id", "=", eb.fn.any(eb.val([...insertIds]))))
+    .execute();
 }

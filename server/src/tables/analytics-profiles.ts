@@ -1,5 +1,7 @@
 import type { profileFields } from "@armslot/contracts/events";
-import type { Sql } from "../database/database.ts";
+import { sql } from "kysely";
+import { named, recordsOf, rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
 import type { ForwardClaim } from "./analytics-events.ts";
 
 export type ProfileProperties = Readonly<Record<(typeof profileFields)[number], string>>;
@@ -11,15 +13,24 @@ interface Profile {
 }
 
 /** Keeps the profile of a user, in the transaction that creates the user; it goes when the user goes. */
-export async function putProfile(
-  sql: Sql,
-  { programId, userId, properties, now }: Profile & { readonly now: Date },
-): Promise<void> {
-  await sql`
-    insert into analytics_profiles (program_id, user_id, properties, updated_at)
-    values (${programId}, ${userId}, ${sql.json(properties)}, ${now})
-    on conflict on constraint analytics_profiles_pkey do update set
-      properties = excluded.properties, updated_at = excluded.updated_at, forwarded_at = null, refused = null`;
+export async function putProfile(tx: Tx, profile: Profile & { readonly now: Date }): Promise<void> {
+  const row = {
+    ...rowOf("analytics_profiles", ["program_id", "user_id"], profile),
+    properties: JSON.stringify(profile.properties),
+    updated_at: profile.now,
+  };
+  await tx
+    .insertInto("analytics_profiles")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["program_id", "user_id"]).doUpdateSet((eb) => ({
+        properties: sql<string>`${eb.ref("excluded.properties")}`,
+        updated_at: eb.ref("excluded.updated_at"),
+        forwarded_at: null,
+        refused: null,
+      })),
+    )
+    .execute();
 }
 
 /** A profile that the caller has to itself until the lease ends, to forward it. */
@@ -29,20 +40,35 @@ export interface ClaimedProfile extends Profile {
 
 /** Takes the profiles that wait longest, or whose claim was lost; several processes take different ones. */
 export async function claimProfiles(
-  sql: Sql,
+  tx: Tx,
   { now, leaseUntil, most }: ForwardClaim,
 ): Promise<ClaimedProfile[]> {
-  return await sql<ClaimedProfile[]>`
-    update analytics_profiles set lease_until = ${leaseUntil}
-    where (program_id, user_id) in (
-      select p.program_id, p.user_id from analytics_profiles p
-      where p.forwarded_at is null and p.refused is null
-        and (p.lease_until is null or p.lease_until <= ${now})
-      order by p.updated_at, p.user_id
-      limit ${most}
-      for update skip locked
+  return await tx
+    .updateTable("analytics_profiles")
+    .set({ lease_until: leaseUntil })
+    .where((eb) =>
+      eb(
+        eb.refTuple("program_id", "user_id"),
+        "in",
+        eb
+          .selectFrom("analytics_profiles as p")
+          .select(["p.program_id", "p.user_id"])
+          .where("p.forwarded_at", "is", null)
+          .where("p.refused", "is", null)
+          .where((free) =>
+            free.or([free("p.lease_until", "is", null), free("p.lease_until", "<=", now)]),
+          )
+          .orderBy("p.updated_at")
+          .orderBy("p.user_id")
+          .limit(most)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple("program_id", "user_id"),
+      ),
     )
-    returning program_id as "programId", user_id as "userId", properties, updated_at as "updatedAt"`;
+    .returning(named(["program_id", "user_id", "properties", "updated_at"]))
+    .$narrowType<{ properties: ProfileProperties }>()
+    .execute();
 }
 
 interface Settled {
@@ -53,17 +79,32 @@ interface Settled {
 }
 
 /** Writes down how forwarding ended, by user id. */
-export async function settleProfiles(sql: Sql, { now, sent, refused }: Settled): Promise<void> {
-  await sql`
-    update analytics_profiles p set lease_until = null, refused = nullif(r.reason, ''),
-      forwarded_at = case when r.reason = '' then ${now}::timestamptz end
-    from unnest(
-      ${[...sent, ...refused.keys()]}::uuid[], ${[...sent.map(() => ""), ...refused.values()]}::text[]
-    ) as r (user_id, reason)
-    where p.user_id = r.user_id`;
+export async function settleProfiles(tx: Tx, { now, sent, refused }: Settled): Promise<void> {
+  const outcomes = [
+    ...sent.map((user_id) => ({ user_id, refused: null })),
+    ...[...refused].map(([user_id, reason]) => ({ user_id, refused: reason })),
+  ];
+  await tx
+    .updateTable("analytics_profiles as p")
+    .from(recordsOf("analytics_profiles", outcomes).as("given"))
+    .set((eb) => ({
+      lease_until: null,
+      refused: eb.ref("given.refused"),
+      forwarded_at: eb
+        .case()
+        .when("given.refused", "is", null)
+        .then(sql<Date>`${now}::timestamptz`)
+        .end(),
+    }))
+    .whereRef("p.user_id", "=", "given.user_id")
+    .execute();
 }
 
 /** Gives claimed profiles back, to be tried again. */
-export async function releaseProfiles(sql: Sql, userIds: readonly string[]): Promise<void> {
-  await sql`update analytics_profiles set lease_until = null where user_id = any(${[...userIds]})`;
+export async function releaseProfiles(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("analytics_profiles")
+    .set({ lease_until: null })
+    .where((eb) => eb("user_id", "=", eb.fn.any(eb.val([...userIds]))))
+    .execute();
 }

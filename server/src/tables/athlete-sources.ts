@@ -1,4 +1,5 @@
-import type { Sql } from "../database/database.ts";
+import { rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
 
 /** By which id a vendor's files name an athlete. */
 export interface AthleteSource {
@@ -8,19 +9,21 @@ export interface AthleteSource {
   readonly athleteId: string;
 }
 
+const sourceColumns = ["source", "vendor_id", "athlete_id"] as const;
+
 /** Remembers vendors' ids, all in one statement; an id that is known stays with its athlete. */
 export async function rememberAthleteSources(
-  sql: Sql,
+  tx: Tx,
   { programId, sources }: { programId: string; sources: readonly AthleteSource[] },
 ): Promise<void> {
   if (sources.length === 0) return;
-  const rows = sources.map(({ source, vendorId, athleteId }) => ({
+  const rows = sources.map((source) => ({
+    ...rowOf("athlete_sources", sourceColumns, source),
     program_id: programId,
-    source,
-    vendor_id: vendorId,
-    athlete_id: athleteId,
   }));
-  await sql`
-    insert into athlete_sources ${sql(rows)}
-    on conflict (program_id, source, vendor_id) do nothing`;
+  await tx
+    .insertInto("athlete_sources")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["program_id", "source", "vendor_id"]).doNothing())
+    .execute();
 }

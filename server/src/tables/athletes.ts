@@ -1,5 +1,19 @@
 import type { AthleteProfile } from "@armslot/contracts/athletes";
-import type { Sql } from "../database/database.ts";
+import { columnsOf, rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
+
+/** The columns of what staff enter about an athlete. */
+export const profileColumns = columnsOf([
+  "firstName",
+  "lastName",
+  "position",
+  "gradClass",
+  "school",
+  "city",
+  "state",
+  "heightFeet",
+  "heightInches",
+]);
 
 interface NewAthlete extends AthleteProfile {
   readonly programId: string;
@@ -9,30 +23,22 @@ interface NewAthlete extends AthleteProfile {
 }
 
 /** Puts athletes on the roster, all in one statement. */
-export async function insertAthletes(sql: Sql, athletes: readonly NewAthlete[]): Promise<void> {
+export async function insertAthletes(tx: Tx, athletes: readonly NewAthlete[]): Promise<void> {
   if (athletes.length === 0) return;
   const rows = athletes.map((athlete) => ({
+    ...rowOf("athletes", profileColumns, athlete),
     program_id: athlete.programId,
     athlete_id: athlete.athleteId,
-    first_name: athlete.firstName,
-    last_name: athlete.lastName,
-    position: athlete.position,
-    grad_class: athlete.gradClass,
-    school: athlete.school,
-    city: athlete.city,
-    state: athlete.state,
-    height_feet: athlete.heightFeet,
-    height_inches: athlete.heightInches,
     submitted_by: athlete.submittedBy,
     created_at: athlete.now,
     updated_at: athlete.now,
   }));
-  await sql`insert into athletes ${sql(rows)}`;
+  await tx.insertInto("athletes").values(rows).execute();
 }
 
 /** Puts one athlete on the roster. */
-export async function insertAthlete(sql: Sql, athlete: NewAthlete): Promise<void> {
-  await insertAthletes(sql, [athlete]);
+export async function insertAthlete(tx: Tx, athlete: NewAthlete): Promise<void> {
+  await insertAthletes(tx, [athlete]);
 }
 
 interface EditedAthlete extends AthleteProfile {
@@ -44,17 +50,17 @@ interface EditedAthlete extends AthleteProfile {
 }
 
 /** Saves an edited profile under the next version. False, with nothing changed, when there is no such athlete or somebody saved in between. */
-export async function updateAthlete(sql: Sql, athlete: EditedAthlete): Promise<boolean> {
+export async function updateAthlete(tx: Tx, athlete: EditedAthlete): Promise<boolean> {
   const { programId, athleteId, version, now } = athlete;
-  const saved = await sql`
-    update athletes set
-      first_name = ${athlete.firstName}, last_name = ${athlete.lastName}, position = ${athlete.position},
-      grad_class = ${athlete.gradClass}, school = ${athlete.school}, city = ${athlete.city},
-      state = ${athlete.state}, height_feet = ${athlete.heightFeet},
-      height_inches = ${athlete.heightInches}, version = version + 1, updated_at = ${now}
-    where program_id = ${programId} and athlete_id = ${athleteId} and version = ${version}
-    returning version`;
-  return saved.length > 0;
+  const { numUpdatedRows } = await tx
+    .updateTable("athletes")
+    .set(rowOf("athletes", profileColumns, athlete))
+    .set((eb) => ({ version: eb("version", "+", 1), updated_at: now }))
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**
@@ -63,14 +69,17 @@ export async function updateAthlete(sql: Sql, athlete: EditedAthlete): Promise<b
  * @returns how many of them this program has
  */
 export async function holdAthletes(
-  sql: Sql,
+  tx: Tx,
   { programId, athleteIds }: { readonly programId: string; readonly athleteIds: readonly string[] },
 ): Promise<number> {
-  const held = await sql`
-    select athlete_id from athletes
-    where program_id = ${programId} and athlete_id = any(${[...athleteIds]}::uuid[])
-    order by athlete_id
-    for no key update`;
+  const held = await tx
+    .selectFrom("athletes")
+    .select("athlete_id")
+    .where("program_id", "=", programId)
+    .where((eb) => eb("athlete_id", "=", eb.fn.any(eb.val([...athleteIds]))))
+    .orderBy("athlete_id")
+    .forNoKeyUpdate()
+    .execute();
   return held.length;
 }
 
@@ -79,21 +88,33 @@ export async function holdAthletes(
  * @returns how much went with the athlete; undefined when this program has none of that id
  */
 export async function deleteAthleteRow(
-  sql: Sql,
+  tx: Tx,
   { programId, athleteId }: { readonly programId: string; readonly athleteId: string },
 ): Promise<{ readonly games: number; readonly pitches: number } | undefined> {
-  const held = await sql`
-    select athlete_id from athletes
-    where program_id = ${programId} and athlete_id = ${athleteId}
-    for update`;
-  if (held.length === 0) return undefined;
-  const [counted] = await sql<{ games: number; pitches: number }[]>`
-    select
-      (select count(*) from games where program_id = ${programId} and athlete_id = ${athleteId}) as games,
-      (
-        select count(*) from games g join pitches p on p.program_id = g.program_id and p.game_id = g.game_id
-        where g.program_id = ${programId} and g.athlete_id = ${athleteId}
-      ) as pitches`;
-  await sql`delete from athletes where program_id = ${programId} and athlete_id = ${athleteId}`;
+  const held = await tx
+    .selectFrom("athletes")
+    .select("athlete_id")
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) return undefined;
+  const counted = await tx
+    .selectFrom("games as g")
+    .leftJoin("pitches as p", (join) =>
+      join.onRef("p.program_id", "=", "g.program_id").onRef("p.game_id", "=", "g.game_id"),
+    )
+    .select((eb) => [
+      eb.fn.count<number>("g.game_id").distinct().as("games"),
+      eb.fn.count<number>("p.pitch_id").as("pitches"),
+    ])
+    .where("g.program_id", "=", programId)
+    .where("g.athlete_id", "=", athleteId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .deleteFrom("athletes")
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
+    .execute();
   return counted;
 }

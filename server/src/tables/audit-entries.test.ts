@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/database-harness.ts";
 import { madeAt, makeProgram } from "../../test/database-rows.ts";
-import type { Sql } from "../database/database.ts";
+import type { Sql } from "../../test/sql.ts";
 import { newUuid } from "../outside/new-id.ts";
 import { insertAuditEntry } from "./audit-entries.ts";
 

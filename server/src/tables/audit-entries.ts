@@ -1,5 +1,6 @@
 import type { ActivityAction, ActivityCounts } from "@armslot/contracts/activity";
-import type { Sql } from "../database/database.ts";
+import { rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
 
 /** What was done, by ids alone: a log that cannot be changed must not hold what may have to be erased. */
 export interface NewAuditEntry {
@@ -15,11 +16,14 @@ export interface NewAuditEntry {
 }
 
 /** Writes into a program's log, in the transaction of what it tells of. The log takes nothing but new entries. */
-export async function insertAuditEntry(sql: Sql, entry: NewAuditEntry): Promise<void> {
-  const { programId, entryId, action, actorUserId, subjectId = null, counts = {}, now } = entry;
-  await sql`
-    insert into audit_entries (program_id, entry_id, action, actor_user_id, subject_id, counts, created_at)
-    values (
-      ${programId}, ${entryId}, ${action}, ${actorUserId}, ${subjectId}, ${sql.json(counts)}, ${now}
-    )`;
+export async function insertAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<void> {
+  const { subjectId = null, counts = {}, now } = entry;
+  const columns = ["program_id", "entry_id", "action", "actor_user_id"] as const;
+  const row = {
+    ...rowOf("audit_entries", columns, entry),
+    subject_id: subjectId,
+    counts: JSON.stringify(counts),
+    created_at: now,
+  };
+  await tx.insertInto("audit_entries").values(row).execute();
 }

@@ -1,4 +1,5 @@
-import type { Sql } from "../database/database.ts";
+import { recordsOf, rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
 import { holdAthletes } from "./athletes.ts";
 
 /** A game as a file or a person gives it. */
@@ -13,6 +14,12 @@ export interface NewGame {
   readonly sourceKey: string | null;
 }
 
+/** The columns of a game that screens show. */
+export const shownGameColumns = ["game_date", "opponent", "location"] as const;
+
+/** The columns of a game as a file or a person gives it. */
+export const gameColumns = ["game_id", "athlete_id", ...shownGameColumns, "source_key"] as const;
+
 interface GamesOfProgram {
   readonly programId: string;
   readonly games: readonly NewGame[];
@@ -24,21 +31,26 @@ interface GamesOfProgram {
  * @returns the ids of those stored now
  */
 export async function insertGames(
-  sql: Sql,
+  tx: Tx,
   { programId, games, now }: GamesOfProgram,
 ): Promise<string[]> {
-  const created = await sql<{ gameId: string }[]>`
-    insert into games (
-      program_id, athlete_id, game_id, game_date, opponent, location, source_key, created_at, updated_at
+  const rows = games.map((game) => ({
+    ...rowOf("games", gameColumns, game),
+    program_id: programId,
+    created_at: now,
+    updated_at: now,
+  }));
+  const columns = [...gameColumns, "program_id", "created_at", "updated_at"] as const;
+  const created = await tx
+    .insertInto("games")
+    .columns(columns)
+    .expression((eb) => eb.selectFrom(recordsOf("games", rows).as("given")).select(columns))
+    .onConflict((conflict) =>
+      conflict.columns(["program_id", "athlete_id", "source_key"]).doNothing(),
     )
-    select ${programId}, g."athleteId", g."gameId", g."gameDate", g.opponent, g.location, g."sourceKey",
-      ${now}, ${now}
-    from json_to_recordset(${sql.json(games as never)}::json) as g (
-      "gameId" uuid, "athleteId" uuid, "gameDate" date, opponent text, location text, "sourceKey" text
-    )
-    on conflict on constraint games_source_key_unique do nothing
-    returning game_id as "gameId"`;
-  return created.map(({ gameId }) => gameId);
+    .returning("game_id")
+    .execute();
+  return created.map(({ game_id }) => game_id);
 }
 
 /**
@@ -46,7 +58,7 @@ export async function insertGames(
  * @returns the ids of the games that changed
  */
 export async function updateGames(
-  sql: Sql,
+  tx: Tx,
   {
     programId,
     games,
@@ -57,18 +69,31 @@ export async function updateGames(
     now: Date;
   },
 ): Promise<string[]> {
-  const changed = await sql<{ gameId: string }[]>`
-    update games g set
-      game_date = coalesce(n."gameDate", g.game_date), opponent = coalesce(n.opponent, g.opponent),
-      location = coalesce(n.location, g.location), updated_at = ${now}
-    from json_to_recordset(${sql.json(games as never)}::json) as n (
-      "gameId" uuid, "gameDate" date, opponent text, location text
+  const rows = games.map((game) => rowOf("games", ["game_id", ...shownGameColumns], game));
+  const changed = await tx
+    .updateTable("games as g")
+    .from(recordsOf("games", rows).as("given"))
+    .set((eb) => ({
+      game_date: eb.fn.coalesce("given.game_date", "g.game_date"),
+      opponent: eb.fn.coalesce("given.opponent", "g.opponent"),
+      location: eb.fn.coalesce("given.location", "g.location"),
+      updated_at: now,
+    }))
+    .where("g.program_id", "=", programId)
+    .whereRef("g.game_id", "=", "given.game_id")
+    .where((eb) =>
+      eb(
+        eb.refTuple("g.game_date", "g.opponent", "g.location"),
+        "is distinct from",
+        eb.tuple(
+          eb.fn.coalesce("given.game_date", "g.game_date"),
+          eb.fn.coalesce("given.opponent", "g.opponent"),
+          eb.fn.coalesce("given.location", "g.location"),
+        ),
+      ),
     )
-    where g.program_id = ${programId} and g.game_id = n."gameId"
-      and (g.game_date, g.opponent, g.location) is distinct from (
-        coalesce(n."gameDate", g.game_date), coalesce(n.opponent, g.opponent), coalesce(n.location, g.location)
-      )
-    returning g.game_id as "gameId"`;
+    .returning("g.game_id as gameId")
+    .execute();
   return changed.map(({ gameId }) => gameId);
 }
 
@@ -83,17 +108,29 @@ interface GameOfAthlete {
  * @returns how many pitches went with it; undefined when this athlete of this program has no such game
  */
 export async function deleteGameRow(
-  sql: Sql,
+  tx: Tx,
   { programId, athleteId, gameId }: GameOfAthlete,
 ): Promise<{ readonly pitches: number } | undefined> {
-  await holdAthletes(sql, { programId, athleteIds: [athleteId] });
-  const held = await sql`
-    select game_id from games
-    where program_id = ${programId} and athlete_id = ${athleteId} and game_id = ${gameId}
-    for update`;
-  if (held.length === 0) return undefined;
-  const [counted] = await sql<{ pitches: number }[]>`
-    select count(*) as pitches from pitches where program_id = ${programId} and game_id = ${gameId}`;
-  await sql`delete from games where program_id = ${programId} and game_id = ${gameId}`;
+  await holdAthletes(tx, { programId, athleteIds: [athleteId] });
+  const held = await tx
+    .selectFrom("games")
+    .select("game_id")
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
+    .where("game_id", "=", gameId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) return undefined;
+  const counted = await tx
+    .selectFrom("pitches")
+    .select((eb) => eb.fn.countAll<number>().as("pitches"))
+    .where("program_id", "=", programId)
+    .where("game_id", "=", gameId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .deleteFrom("games")
+    .where("program_id", "=", programId)
+    .where("game_id", "=", gameId)
+    .execute();
   return counted;
 }

@@ -1,6 +1,8 @@
 import { hourMs } from "@armslot/contracts/durations";
 import { limits } from "@armslot/contracts/limits";
-import type { Sql } from "../database/database.ts";
+import { sql } from "kysely";
+import { rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
 
 interface KeyOfUser {
   readonly programId: string;
@@ -10,7 +12,7 @@ interface KeyOfUser {
 
 /** What was answered to the request that a key came with first. */
 export interface EarlierRequest {
-  readonly requestHash: Buffer;
+  readonly requestHash: Uint8Array;
   readonly reply: unknown;
 }
 
@@ -21,51 +23,70 @@ const lifetimeMs = limits.idempotencyKeyLifetimeHours * hourMs;
  * @returns undefined when the key is ours now, else the earlier request
  */
 export async function claimIdempotencyKey(
-  sql: Sql,
+  tx: Tx,
   claim: KeyOfUser & { readonly requestHash: Uint8Array; readonly now: Date },
 ): Promise<EarlierRequest | undefined> {
-  const { programId, userId, key, requestHash, now } = claim;
-  const claimed = await sql`
-    insert into idempotency_keys as k (program_id, user_id, key, request_hash, created_at)
-    values (${programId}, ${userId}, ${key}, ${requestHash}, ${now})
-    on conflict (program_id, user_id, key) do update
-      set request_hash = excluded.request_hash, reply = null, created_at = excluded.created_at
-      where k.created_at <= ${new Date(now.getTime() - lifetimeMs)}
-    returning key`;
-  if (claimed.length > 0) return undefined;
-  const [earlier] = await sql<EarlierRequest[]>`
-    select request_hash as "requestHash", reply
-    from idempotency_keys
-    where program_id = ${programId} and user_id = ${userId} and key = ${key}`;
-  return earlier;
+  const { programId, userId, key, now } = claim;
+  const columns = ["program_id", "user_id", "key", "request_hash"] as const;
+  const claimed = await tx
+    .insertInto("idempotency_keys")
+    .values({ ...rowOf("idempotency_keys", columns, claim), created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["program_id", "user_id", "key"])
+        .doUpdateSet((eb) => ({
+          request_hash: eb.ref("excluded.request_hash"),
+          reply: null,
+          created_at: eb.ref("excluded.created_at"),
+        }))
+        .where("idempotency_keys.created_at", "<=", new Date(now.getTime() - lifetimeMs)),
+    )
+    .returning("key")
+    .executeTakeFirst();
+  if (claimed) return undefined;
+  return await tx
+    .selectFrom("idempotency_keys")
+    .select(["request_hash as requestHash", "reply"])
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .where("key", "=", key)
+    .executeTakeFirst();
 }
 
 /** Keeps the reply of a claimed key, for who asks again. */
 export async function storeIdempotentReply(
-  sql: Sql,
+  tx: Tx,
   { programId, userId, key, reply }: KeyOfUser & { readonly reply: unknown },
 ): Promise<void> {
-  await sql`
-    update idempotency_keys set reply = ${sql.json(reply as never)}
-    where program_id = ${programId} and user_id = ${userId} and key = ${key}`;
+  await tx
+    .updateTable("idempotency_keys")
+    .set({ reply: JSON.stringify(reply) })
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .where("key", "=", key)
+    .execute();
 }
 
 /** Forgets a program's expired keys. */
 export async function deleteExpiredIdempotencyKeys(
-  sql: Sql,
+  tx: Tx,
   { programId, now }: { programId: string; now: Date },
 ): Promise<void> {
-  await sql`
-    delete from idempotency_keys
-    where program_id = ${programId} and created_at <= ${new Date(now.getTime() - lifetimeMs)}`;
+  await tx
+    .deleteFrom("idempotency_keys")
+    .where("program_id", "=", programId)
+    .where("created_at", "<=", new Date(now.getTime() - lifetimeMs))
+    .execute();
 }
 
 /** Forgets the keys whose kept reply tells of an athlete, whose profile must be nowhere any more. */
 export async function deleteRepliesAbout(
-  sql: Sql,
+  tx: Tx,
   { programId, athleteId }: { programId: string; athleteId: string },
 ): Promise<void> {
-  await sql`
-    delete from idempotency_keys
-    where program_id = ${programId} and position(${athleteId} in reply::text) > 0`;
+  await tx
+    .deleteFrom("idempotency_keys")
+    .where("program_id", "=", programId)
+    .where((eb) => sql`position(${athleteId} in ${eb.ref("reply")}::text)`, ">", 0)
+    .execute();
 }

@@ -1,4 +1,5 @@
-import type { Sql } from "../database/database.ts";
+import { rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
 
 interface NewDevice {
   readonly tokenHash: Uint8Array;
@@ -9,32 +10,43 @@ interface NewDevice {
 }
 
 /** Remembers that a user signed in with a browser. */
-export async function insertKnownDevice(
-  sql: Sql,
-  { tokenHash, programId, userId, now, expiresAt }: NewDevice,
-): Promise<void> {
-  await sql`
-    insert into known_devices (token_hash, program_id, user_id, created_at, expires_at)
-    values (${tokenHash}, ${programId}, ${userId}, ${now}, ${expiresAt})
-    on conflict (token_hash, user_id) do update set expires_at = excluded.expires_at`;
+export async function insertKnownDevice(tx: Tx, device: NewDevice): Promise<void> {
+  const columns = ["token_hash", "program_id", "user_id", "expires_at"] as const;
+  await tx
+    .insertInto("known_devices")
+    .values({ ...rowOf("known_devices", columns, device), created_at: device.now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["token_hash", "user_id"])
+        .doUpdateSet((eb) => ({ expires_at: eb.ref("excluded.expires_at") })),
+    )
+    .execute();
 }
 
 /** Gives a browser a new secret in place of its old one, for everyone who is known on it. */
 export async function renewKnownDevice(
-  sql: Sql,
+  tx: Tx,
   { oldTokenHash, tokenHash }: { oldTokenHash: Uint8Array; tokenHash: Uint8Array },
 ): Promise<void> {
-  await sql`update known_devices set token_hash = ${tokenHash} where token_hash = ${oldTokenHash}`;
+  await tx
+    .updateTable("known_devices")
+    .set({ token_hash: tokenHash })
+    .where("token_hash", "=", oldTokenHash)
+    .execute();
 }
 
 /** Forgets every browser that a member signed in with. */
 export async function deleteDevicesOf(
-  sql: Sql,
+  tx: Tx,
   { programId, userId }: Pick<NewDevice, "programId" | "userId">,
 ): Promise<void> {
-  await sql`delete from known_devices where program_id = ${programId} and user_id = ${userId}`;
+  await tx
+    .deleteFrom("known_devices")
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .execute();
 }
 
-export async function deleteExpiredDevices(sql: Sql, now: Date): Promise<void> {
-  await sql`delete from known_devices where expires_at <= ${now}`;
+export async function deleteExpiredDevices(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom("known_devices").where("expires_at", "<=", now).execute();
 }

@@ -1,7 +1,20 @@
-import type { Sql } from "../database/database.ts";
+import { rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
 
 /** Which of the public forms was sent. */
 export type LeadKind = "waitlist" | "contact";
+
+/** The columns of what a visitor sent. */
+export const leadColumns = [
+  "lead_id",
+  "kind",
+  "full_name",
+  "email",
+  "program_name",
+  "league",
+  "title",
+  "message",
+] as const;
 
 /** What a visitor sent by one of the public forms; what the form does not ask for is null. */
 export interface Lead {
@@ -25,19 +38,19 @@ export interface NewLead extends Lead {
  * Stores what a visitor sent, once: the same again changes nothing. Whoever sends it at the same moment waits for the first.
  * @returns the id of the stored one, which is the given one when it is new
  */
-export async function placeLead(sql: Sql, lead: NewLead): Promise<string> {
-  const { leadId, kind, digest, fullName, email, programName, league, title, message, now } = lead;
-  const [placed] = await sql<{ leadId: string }[]>`
-    insert into leads (lead_id, kind, digest, full_name, email, program_name, league, title, message, created_at)
-    values (
-      ${leadId}, ${kind}, ${digest}, ${fullName}, ${email}, ${programName}, ${league}, ${title}, ${message}, ${now}
+export async function placeLead(tx: Tx, lead: NewLead): Promise<string> {
+  const placed = await tx
+    .insertInto("leads")
+    .values({ ...rowOf("leads", [...leadColumns, "digest"], lead), created_at: lead.now })
+    .onConflict((conflict) =>
+      conflict.column("digest").doUpdateSet((eb) => ({ digest: eb.ref("excluded.digest") })),
     )
-    on conflict on constraint leads_digest_unique do update set digest = excluded.digest
-    returning lead_id as "leadId"`;
-  return placed?.leadId ?? leadId;
+    .returning("lead_id")
+    .executeTakeFirstOrThrow();
+  return placed.lead_id;
 }
 
 /** Forgets what visitors sent long ago, and the mails of it. */
-export async function deleteLeadsBefore(sql: Sql, before: Date): Promise<void> {
-  await sql`delete from leads where created_at < ${before}`;
+export async function deleteLeadsBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom("leads").where("created_at", "<", before).execute();
 }

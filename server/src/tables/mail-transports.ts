@@ -1,5 +1,6 @@
 import { minuteMs } from "@armslot/contracts/durations";
-import type { Sql } from "../database/database.ts";
+import { type Expression, sql } from "kysely";
+import type { Tx } from "../database/database.ts";
 
 interface Slot {
   readonly name: string;
@@ -17,40 +18,71 @@ const slotMaxAheadMs = minuteMs;
  * @returns milliseconds until then; undefined when it is too far away, and nothing is reserved
  */
 export async function reserveSlot(
-  sql: Sql,
+  tx: Tx,
   { name, paceMs, waitMaxMs }: Slot,
 ): Promise<number | undefined> {
-  const [slot] = await sql<{ waitMs: number }[]>`
-    insert into mail_transports as t (name, next_at)
-    values (${name}, clock_timestamp() + ${paceMs} * interval '1 millisecond')
-    on conflict (name) do update set
-      next_at = ${paceMs} * interval '1 millisecond' + case
-        when t.next_at > clock_timestamp() + ${slotMaxAheadMs} * interval '1 millisecond' then clock_timestamp()
-        else greatest(t.next_at, clock_timestamp())
-      end
-    where t.next_at <= clock_timestamp() + ${waitMaxMs} * interval '1 millisecond'
-      or t.next_at > clock_timestamp() + ${slotMaxAheadMs} * interval '1 millisecond'
-    returning greatest(0, extract(epoch from t.next_at - clock_timestamp()) * 1000 - ${paceMs})::float8 as "waitMs"`;
+  const now = sql<Date>`clock_timestamp()`;
+  const after = (moment: Expression<Date>, ms: number) =>
+    sql<Date>`${moment} + ${ms} * interval '1 millisecond'`;
+  const slot = await tx
+    .insertInto("mail_transports")
+    .values({ name, next_at: after(now, paceMs) })
+    .onConflict((conflict) =>
+      conflict
+        .column("name")
+        .doUpdateSet((eb) => {
+          const next = eb.ref("mail_transports.next_at");
+          const start = eb
+            .case()
+            .when(next, ">", after(now, slotMaxAheadMs))
+            .then(now)
+            .else(eb.fn<Date>("greatest", [next, now]))
+            .end();
+          return { next_at: after(start, paceMs) };
+        })
+        .where((eb) =>
+          eb.or([
+            eb("mail_transports.next_at", "<=", after(now, waitMaxMs)),
+            eb("mail_transports.next_at", ">", after(now, slotMaxAheadMs)),
+          ]),
+        ),
+    )
+    .returning((eb) =>
+      sql<number>`greatest(0, extract(epoch from ${eb.ref("next_at")} - ${now}) * 1000 - ${paceMs})::float8`.as(
+        "waitMs",
+      ),
+    )
+    .executeTakeFirst();
   return slot?.waitMs;
 }
 
 /** Notes whether a transport failed at its latest attempt, and when. */
 export async function noteAttempt(
-  sql: Sql,
+  tx: Tx,
   { name, failedAt }: { readonly name: string; readonly failedAt: Date | null },
 ): Promise<void> {
-  await sql`
-    insert into mail_transports as t (name, next_at, failed_at) values (${name}, clock_timestamp(), ${failedAt})
-    on conflict (name) do update set failed_at = excluded.failed_at
-    where t.failed_at is distinct from excluded.failed_at`;
+  await tx
+    .insertInto("mail_transports")
+    .values({ name, next_at: sql`clock_timestamp()`, failed_at: failedAt })
+    .onConflict((conflict) =>
+      conflict
+        .column("name")
+        .doUpdateSet((eb) => ({ failed_at: eb.ref("excluded.failed_at") }))
+        .whereRef("mail_transports.failed_at", "is distinct from", "excluded.failed_at"),
+    )
+    .execute();
 }
 
 /** Whether a transport failed at its latest attempt, and that not before `since`. */
 export async function hasFailedSince(
-  sql: Sql,
+  tx: Tx,
   { name, since }: { readonly name: string; readonly since: Date },
 ): Promise<boolean> {
-  const failed = await sql`
-    select name from mail_transports where name = ${name} and failed_at > ${since}`;
-  return failed.length > 0;
+  const failed = await tx
+    .selectFrom("mail_transports")
+    .select("name")
+    .where("name", "=", name)
+    .where("failed_at", ">", since)
+    .executeTakeFirst();
+  return failed !== undefined;
 }

@@ -1,5 +1,6 @@
-import type { DeliveredState } from "@armslot/contracts/mail-state";
-import type { Sql } from "../database/database.ts";
+import { sql } from "kysely";
+import { rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
 import type { MailKind } from "../settings/mail-settings.ts";
 
 /** A mail to be rendered and sent. It names what it is about, and no secret is in it. */
@@ -22,176 +23,75 @@ export interface NewMail {
 }
 
 /** Queues mails, all in one statement. */
-export async function queueMails(sql: Sql, mails: readonly NewMail[]): Promise<void> {
+export async function queueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return;
   const rows = mails.map((mail) => ({
-    mail_id: mail.mailId,
-    program_id: mail.programId,
-    kind: mail.kind,
-    dedupe_key: mail.dedupeKey,
+    ...rowOf("mails", ["mail_id", "program_id", "kind", "dedupe_key"], mail),
     invite_id: mail.inviteId ?? null,
     user_id: mail.userId ?? null,
     lead_id: mail.leadId ?? null,
-    params: sql.json(mail.params ?? {}),
+    params: JSON.stringify(mail.params ?? {}),
     available_at: mail.availableAt ?? mail.now,
     created_at: mail.now,
     updated_at: mail.now,
   }));
-  await sql`insert into mails ${sql(rows)} on conflict on constraint mails_dedupe_key_unique do nothing`;
-}
-
-/** A mail that the caller has to itself until the lease ends. */
-export interface ClaimedMail {
-  readonly mailId: string;
-  readonly programId: string | null;
-  readonly kind: MailKind;
-  readonly dedupeKey: string;
-  readonly inviteId: string | null;
-  readonly userId: string | null;
-  readonly leadId: string | null;
-  readonly params: Readonly<Record<string, string>>;
-  /** With this attempt. */
-  readonly attempts: number;
-  readonly createdAt: Date;
-}
-
-interface Claim {
-  readonly now: Date;
-  /** From then on the claim counts as lost, and another may take the mail. */
-  readonly leaseUntil: Date;
-}
-
-function claimedColumns(sql: Sql) {
-  return sql`
-    mail_id as "mailId", program_id as "programId", kind, dedupe_key as "dedupeKey", invite_id as "inviteId",
-    user_id as "userId", lead_id as "leadId", params, attempts, created_at as "createdAt"`;
-}
-
-/** Takes the mail that is due longest, or whose claim was lost; several processes take different ones. */
-export async function claimDueMail(
-  sql: Sql,
-  { now, leaseUntil }: Claim,
-): Promise<ClaimedMail | undefined> {
-  const [mail] = await sql<ClaimedMail[]>`
-    update mails set state = 'sending', attempts = attempts + 1, lease_until = ${leaseUntil}, updated_at = ${now}
-    where mail_id = (
-      select due.mail_id from mails due
-      where (due.state = 'queued' and due.available_at <= ${now})
-        or (due.state = 'sending' and due.lease_until <= ${now})
-      order by due.available_at, due.mail_id
-      limit 1
-      for update skip locked
-    )
-    returning ${claimedColumns(sql)}`;
-  return mail;
-}
-
-/** Takes one queued mail, due or not. Undefined when it is not queued any more. */
-export async function claimQueuedMail(
-  sql: Sql,
-  { mailId, now, leaseUntil }: Claim & { readonly mailId: string },
-): Promise<ClaimedMail | undefined> {
-  const [mail] = await sql<ClaimedMail[]>`
-    update mails set state = 'sending', attempts = attempts + 1, lease_until = ${leaseUntil}, updated_at = ${now}
-    where mail_id = ${mailId} and state = 'queued'
-    returning ${claimedColumns(sql)}`;
-  return mail;
-}
-
-type Held = Pick<ClaimedMail, "mailId" | "attempts">;
-
-/** How an attempt ended. A mail that is not queued again no longer holds an address. */
-export type MailEnd =
-  | { readonly state: DeliveredState }
-  | { readonly state: "failed"; readonly lastError: string }
-  | { readonly state: "queued"; readonly lastError: string; readonly availableAt: Date };
-
-/** Ends a claim. False when it was lost in between; then nothing changes. */
-export async function endMailClaim(
-  sql: Sql,
-  { mailId, attempts, end, now }: Held & { readonly end: MailEnd; readonly now: Date },
-): Promise<boolean> {
-  const lastError = "lastError" in end ? end.lastError : null;
-  const availableAt = "availableAt" in end ? end.availableAt : null;
-  const ended = await sql`
-    update mails set
-      state = ${end.state}, lease_until = null, last_error = ${lastError}, updated_at = ${now},
-      available_at = coalesce(${availableAt}::timestamptz, available_at),
-      params = case when ${end.state === "queued"} then params else params - 'email' end
-    where mail_id = ${mailId} and state = 'sending' and attempts = ${attempts}`;
-  return ended.count > 0;
-}
-
-interface GivenBack extends Held {
-  readonly availableAt: Date;
-  /** Why it waits, where that is worth an operator's while. */
-  readonly reason?: string;
-  readonly now: Date;
-}
-
-/** Gives a claim back as if it had never been: nothing was tried. */
-export async function giveMailBack(
-  sql: Sql,
-  { mailId, attempts, availableAt, reason, now }: GivenBack,
-): Promise<void> {
-  await sql`
-    update mails set
-      state = 'queued', attempts = attempts - 1, lease_until = null, available_at = ${availableAt}, updated_at = ${now},
-      last_error = coalesce(${reason ?? null}::text, last_error)
-    where mail_id = ${mailId} and state = 'sending' and attempts = ${attempts}`;
-}
-
-/** Ties a mail that had only an address to the member it is for, with whom it goes from now on, and forgets the address. */
-export async function tieMailToUser(
-  sql: Sql,
-  mail: Held & { readonly programId: string; readonly userId: string },
-): Promise<void> {
-  const { mailId, attempts, programId, userId } = mail;
-  await sql`
-    update mails set program_id = ${programId}, user_id = ${userId}, params = params - 'email'
-    where mail_id = ${mailId} and state = 'sending' and attempts = ${attempts}`;
-}
-
-/** Deletes a claimed mail that there is nobody to send to, or that a newer one has replaced. */
-export async function deleteClaimedMail(sql: Sql, { mailId, attempts }: Held): Promise<void> {
-  await sql`
-    delete from mails where mail_id = ${mailId} and state = 'sending' and attempts = ${attempts}`;
+  await tx
+    .insertInto("mails")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+    .execute();
 }
 
 /** Queues all failed mails again, with all their attempts. Returns how many there were. */
-export async function requeueFailedMails(sql: Sql, now: Date): Promise<number> {
-  const { count } = await sql`
-    update mails set state = 'queued', attempts = 0, available_at = ${now}, updated_at = ${now} where state = 'failed'`;
-  return count;
+export async function requeueFailedMails(tx: Tx, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("mails")
+    .set({ state: "queued", attempts: 0, available_at: now, updated_at: now })
+    .where("state", "=", "failed")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Queues one failed mail again, with all its attempts. */
 export async function requeueFailedMail(
-  sql: Sql,
+  tx: Tx,
   { mailId, availableAt, now }: Pick<NewMail, "mailId" | "availableAt" | "now">,
 ): Promise<void> {
-  await sql`
-    update mails set state = 'queued', attempts = 0, available_at = ${availableAt ?? now}, updated_at = ${now}
-    where mail_id = ${mailId} and state = 'failed'`;
+  await tx
+    .updateTable("mails")
+    .set({ state: "queued", attempts: 0, available_at: availableAt ?? now, updated_at: now })
+    .where("mail_id", "=", mailId)
+    .where("state", "=", "failed")
+    .execute();
 }
 
 /** Deletes mails that are over: sent ones earlier than kept and failed ones, which an operator may still look at. */
 export async function deleteOldMails(
-  sql: Sql,
+  tx: Tx,
   { sentBefore, keptBefore }: { readonly sentBefore: Date; readonly keptBefore: Date },
 ): Promise<void> {
-  await sql`
-    delete from mails
-    where (state = 'sent' and updated_at < ${sentBefore})
-      or (state in ('failed', 'kept') and updated_at < ${keptBefore})`;
+  await tx
+    .deleteFrom("mails")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("state", "=", "sent"), eb("updated_at", "<", sentBefore)]),
+        eb.and([eb("state", "in", ["failed", "kept"]), eb("updated_at", "<", keptBefore)]),
+      ]),
+    )
+    .execute();
 }
 
 /** Deletes reset mails that still wait with their address, to addresses that have no account any more. */
-export async function deleteResetMailsTo(sql: Sql, emails: readonly string[]): Promise<void> {
-  await sql`
-    delete from mails m
-    where m.kind = 'reset' and m.params ->> 'email' = any(${[...emails]})
-      and not exists (select from users u where u.email = m.params ->> 'email')`;
+export async function deleteResetMailsTo(tx: Tx, emails: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("mails as m")
+    .where("m.kind", "=", "reset")
+    .where((eb) => {
+      const email = sql<string>`${eb.ref("m.params")} ->> 'email'`;
+      const account = eb.selectFrom("users as u").select("u.user_id").where("u.email", "=", email);
+      return eb.and([eb(email, "=", eb.fn.any(eb.val([...emails]))), eb.not(eb.exists(account))]);
+    })
+    .execute();
 }
 
 /**
@@ -199,10 +99,13 @@ export async function deleteResetMailsTo(sql: Sql, emails: readonly string[]): P
  * it, or it is told apart from the present link when it is rendered.
  */
 export async function deleteMailsOfInvite(
-  sql: Sql,
+  tx: Tx,
   { programId, inviteId }: { readonly programId: string; readonly inviteId: string },
 ): Promise<void> {
-  await sql`
-    delete from mails
-    where program_id = ${programId} and invite_id = ${inviteId} and state <> 'sending'`;
+  await tx
+    .deleteFrom("mails")
+    .where("program_id", "=", programId)
+    .where("invite_id", "=", inviteId)
+    .where("state", "<>", "sending")
+    .execute();
 }

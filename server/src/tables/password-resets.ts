@@ -1,4 +1,5 @@
-import type { Sql } from "../database/database.ts";
+import { rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
 
 interface NewReset {
   readonly programId: string;
@@ -7,37 +8,49 @@ interface NewReset {
   readonly expiresAt: Date;
 }
 
-/** Puts a reset in the place of the one before, which is `r`. Of two, the one that was asked for later is the newer. */
-function replacement(sql: Sql, reset: NewReset, askedAt: Date) {
-  const { programId, userId, tokenHash, expiresAt } = reset;
-  return sql`
-    insert into password_resets as r (program_id, user_id, token_hash, expires_at, created_at)
-    values (${programId}, ${userId}, ${tokenHash}, ${expiresAt}, ${askedAt})
-    on conflict (program_id, user_id) do update set
-      token_hash = excluded.token_hash, expires_at = excluded.expires_at, created_at = excluded.created_at`;
+/** Puts a reset in the place of the one before. Of two, the one that was asked for later is the newer. */
+async function replace(
+  tx: Tx,
+  reset: NewReset & { readonly askedAt: Date },
+  which: "any" | "older",
+): Promise<boolean> {
+  const columns = ["program_id", "user_id", "token_hash", "expires_at"] as const;
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto("password_resets")
+    .values({ ...rowOf("password_resets", columns, reset), created_at: reset.askedAt })
+    .onConflict((conflict) => {
+      const replacement = conflict.columns(["program_id", "user_id"]).doUpdateSet((eb) => ({
+        token_hash: eb.ref("excluded.token_hash"),
+        expires_at: eb.ref("excluded.expires_at"),
+        created_at: eb.ref("excluded.created_at"),
+      }));
+      return which === "any"
+        ? replacement
+        : replacement.whereRef("password_resets.created_at", "<=", "excluded.created_at");
+    })
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 /** Stores a member's reset; it ends the one before. */
 export async function replaceReset(
-  sql: Sql,
+  tx: Tx,
   { now, ...reset }: NewReset & { readonly now: Date },
 ): Promise<void> {
-  await replacement(sql, reset, now);
+  await replace(tx, { ...reset, askedAt: now }, "any");
 }
 
 /** Stores a member's reset, which ends the one before. False when that is the newer one; then nothing changes. */
 export async function replaceOlderReset(
-  sql: Sql,
-  { askedAt, ...reset }: NewReset & { readonly askedAt: Date },
+  tx: Tx,
+  reset: NewReset & { readonly askedAt: Date },
 ): Promise<boolean> {
-  const { count } = await sql`
-    ${replacement(sql, reset, askedAt)} where r.created_at <= excluded.created_at`;
-  return count > 0;
+  return await replace(tx, reset, "older");
 }
 
 /** Forgets resets whose time is over. */
-export async function deleteEndedResets(sql: Sql, now: Date): Promise<void> {
-  await sql`delete from password_resets where expires_at <= ${now}`;
+export async function deleteEndedResets(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
 }
 
 interface Use {
@@ -49,20 +62,27 @@ interface Use {
 
 /** Spends a member's reset. False when it was used, replaced or over: of several at the same moment one is told true. */
 export async function spendReset(
-  sql: Sql,
+  tx: Tx,
   { programId, userId, tokenHash, now }: Use,
 ): Promise<boolean> {
-  const { count } = await sql`
-    delete from password_resets
-    where program_id = ${programId} and user_id = ${userId}
-      and token_hash = ${tokenHash} and expires_at > ${now}`;
-  return count > 0;
+  const { numDeletedRows } = await tx
+    .deleteFrom("password_resets")
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Ends a member's reset, if there is one. */
 export async function deleteResetsOf(
-  sql: Sql,
+  tx: Tx,
   { programId, userId }: Pick<Use, "programId" | "userId">,
 ): Promise<void> {
-  await sql`delete from password_resets where program_id = ${programId} and user_id = ${userId}`;
+  await tx
+    .deleteFrom("password_resets")
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .execute();
 }

@@ -1,4 +1,8 @@
-import type { Sql } from "../database/database.ts";
+import { named, rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
+
+const nameColumns = ["first_name", "last_name", "title"] as const;
+const linkColumns = ["nonce", "token_hash", "expires_at"] as const;
 
 export interface NewInvite {
   readonly programId: string;
@@ -14,26 +18,22 @@ export interface NewInvite {
   readonly now: Date;
 }
 
-function rowOf(invite: NewInvite) {
-  return {
-    program_id: invite.programId,
-    invite_id: invite.inviteId,
-    first_name: invite.firstName,
-    last_name: invite.lastName,
-    title: invite.title,
-    email: invite.email,
-    nonce: invite.nonce,
-    token_hash: invite.tokenHash,
-    invited_by: invite.invitedBy,
-    expires_at: invite.expiresAt,
-    created_at: invite.now,
-  };
+function inviteRow(invite: NewInvite) {
+  const columns = [
+    "program_id",
+    "invite_id",
+    ...nameColumns,
+    "email",
+    ...linkColumns,
+    "invited_by",
+  ] as const;
+  return { ...rowOf("pending_invites", columns, invite), created_at: invite.now };
 }
 
 /** Stores invites, all in one statement. */
-export async function insertInvites(sql: Sql, invites: readonly NewInvite[]): Promise<void> {
+export async function insertInvites(tx: Tx, invites: readonly NewInvite[]): Promise<void> {
   if (invites.length === 0) return;
-  await sql`insert into pending_invites ${sql(invites.map(rowOf))}`;
+  await tx.insertInto("pending_invites").values(invites.map(inviteRow)).execute();
 }
 
 /**
@@ -42,29 +42,34 @@ export async function insertInvites(sql: Sql, invites: readonly NewInvite[]): Pr
  * @returns which invite is there now, and until when its link is good
  */
 export async function placeInvite(
-  sql: Sql,
+  tx: Tx,
   invite: NewInvite,
 ): Promise<Pick<NewInvite, "inviteId" | "expiresAt">> {
-  const [placed] = await sql<Pick<NewInvite, "inviteId" | "expiresAt">[]>`
-    insert into pending_invites ${sql([rowOf(invite)])}
-    on conflict on constraint pending_invites_email_unique do update set status = excluded.status
-    returning invite_id as "inviteId", expires_at as "expiresAt"`;
-  if (!placed) throw new Error("neither stored nor found an invite");
-  return placed;
+  return await tx
+    .insertInto("pending_invites")
+    .values(inviteRow(invite))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["program_id", "email"])
+        .doUpdateSet((eb) => ({ status: eb.ref("excluded.status") })),
+    )
+    .returning(named(["invite_id", "expires_at"]))
+    .executeTakeFirstOrThrow();
 }
 
 type InviteKey = Pick<NewInvite, "programId" | "inviteId">;
 
 /** Says anew who is invited, and by whom. */
 export async function updateInvitee(
-  sql: Sql,
+  tx: Tx,
   invite: InviteKey & Pick<NewInvite, "firstName" | "lastName" | "title" | "invitedBy">,
 ): Promise<void> {
-  const { programId, inviteId, firstName, lastName, title, invitedBy } = invite;
-  await sql`
-    update pending_invites set
-      first_name = ${firstName}, last_name = ${lastName}, title = ${title}, invited_by = ${invitedBy}
-    where program_id = ${programId} and invite_id = ${inviteId}`;
+  await tx
+    .updateTable("pending_invites")
+    .set(rowOf("pending_invites", [...nameColumns, "invited_by"], invite))
+    .where("program_id", "=", invite.programId)
+    .where("invite_id", "=", invite.inviteId)
+    .execute();
 }
 
 /**
@@ -72,36 +77,41 @@ export async function updateInvitee(
  * @returns the invited address; undefined when the invite is gone
  */
 export async function replaceInviteLink(
-  sql: Sql,
+  tx: Tx,
   invite: InviteKey & Pick<NewInvite, "nonce" | "tokenHash" | "expiresAt">,
 ): Promise<string | undefined> {
-  const { programId, inviteId, nonce, tokenHash, expiresAt } = invite;
-  const [row] = await sql<{ email: string }[]>`
-    update pending_invites set nonce = ${nonce}, token_hash = ${tokenHash}, expires_at = ${expiresAt}
-    where program_id = ${programId} and invite_id = ${inviteId}
-    returning email`;
-  return row?.email;
+  const replaced = await tx
+    .updateTable("pending_invites")
+    .set(rowOf("pending_invites", linkColumns, invite))
+    .where("program_id", "=", invite.programId)
+    .where("invite_id", "=", invite.inviteId)
+    .returning("email")
+    .executeTakeFirst();
+  return replaced?.email;
 }
 
 /** Takes an invite out for its acceptance, if this is still its link and in time. Of several at the same moment one gets it. */
 export async function takeInvite(
-  sql: Sql,
+  tx: Tx,
   { programId, tokenHash, now }: Pick<NewInvite, "programId" | "tokenHash" | "now">,
 ): Promise<Pick<NewInvite, "inviteId" | "firstName" | "lastName" | "title" | "email"> | undefined> {
-  const [taken] = await sql<
-    Pick<NewInvite, "inviteId" | "firstName" | "lastName" | "title" | "email">[]
-  >`
-    delete from pending_invites
-    where program_id = ${programId} and token_hash = ${tokenHash} and expires_at > ${now}
-    returning invite_id as "inviteId", first_name as "firstName", last_name as "lastName", title, email`;
-  return taken;
+  return await tx
+    .deleteFrom("pending_invites")
+    .where("program_id", "=", programId)
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .returning(named(["invite_id", ...nameColumns, "email"]))
+    .executeTakeFirst();
 }
 
 /** Deletes an invite, and its mails with it. False when it was gone already. */
-export async function deleteInvite(sql: Sql, { programId, inviteId }: InviteKey): Promise<boolean> {
-  const { count } = await sql`
-    delete from pending_invites where program_id = ${programId} and invite_id = ${inviteId}`;
-  return count > 0;
+export async function deleteInvite(tx: Tx, { programId, inviteId }: InviteKey): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("pending_invites")
+    .where("program_id", "=", programId)
+    .where("invite_id", "=", inviteId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /**
@@ -109,21 +119,26 @@ export async function deleteInvite(sql: Sql, { programId, inviteId }: InviteKey)
  * @returns the ids of the invites
  */
 export async function deleteInvitesBy(
-  sql: Sql,
+  tx: Tx,
   { programId, invitedBy }: Pick<NewInvite, "programId" | "invitedBy">,
 ): Promise<string[]> {
-  const deleted = await sql<Pick<NewInvite, "inviteId">[]>`
-    delete from pending_invites where program_id = ${programId} and invited_by = ${invitedBy}
-    returning invite_id as "inviteId"`;
-  return deleted.map(({ inviteId }) => inviteId);
+  const deleted = await tx
+    .deleteFrom("pending_invites")
+    .where("program_id", "=", programId)
+    .where("invited_by", "=", invitedBy)
+    .returning("invite_id")
+    .execute();
+  return deleted.map(({ invite_id }) => invite_id);
 }
 
 /**
  * Forgets invites that ended before a moment, and their mails with them.
  * @returns which they were
  */
-export async function deleteInvitesEndedBefore(sql: Sql, moment: Date): Promise<InviteKey[]> {
-  return await sql<InviteKey[]>`
-    delete from pending_invites where expires_at < ${moment}
-    returning program_id as "programId", invite_id as "inviteId"`;
+export async function deleteInvitesEndedBefore(tx: Tx, moment: Date): Promise<InviteKey[]> {
+  return await tx
+    .deleteFrom("pending_invites")
+    .where("expires_at", "<", moment)
+    .returning(named(["program_id", "invite_id"]))
+    .execute();
 }

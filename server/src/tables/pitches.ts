@@ -1,4 +1,5 @@
-import type { Sql } from "../database/database.ts";
+import { recordsOf, rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
 
 /** The readings of a pitch in mph and inches; a missing one is null, and a velocity of 0 is missing. */
 export interface PitchReadings {
@@ -17,6 +18,20 @@ export interface NewPitch extends PitchReadings {
   readonly sourceKey: string | null;
 }
 
+const readingColumns = ["pitch_type", "velo", "vert_break", "hb"] as const;
+
+/** The columns of a pitch that screens show. */
+export const shownPitchColumns = ["pitch_num", ...readingColumns] as const;
+
+/** The columns of a pitch as a file gives it. */
+export const pitchColumns = [
+  "athlete_id",
+  "game_id",
+  "pitch_id",
+  ...shownPitchColumns,
+  "source_key",
+] as const;
+
 interface Given<Pitch> {
   readonly programId: string;
   readonly pitches: readonly Pitch[];
@@ -28,22 +43,19 @@ interface Given<Pitch> {
  * @returns how many were stored now
  */
 export async function insertPitches(
-  sql: Sql,
+  tx: Tx,
   { programId, pitches }: Given<NewPitch>,
 ): Promise<number> {
   if (pitches.length === 0) return 0;
-  const { count } = await sql`
-    insert into pitches (
-      program_id, athlete_id, game_id, pitch_id, pitch_num, pitch_type, velo, vert_break, hb, source_key
-    )
-    select ${programId}, p."athleteId", p."gameId", p."pitchId", p."pitchNum", p."pitchType",
-      p.velo, p."vertBreak", p.hb, p."sourceKey"
-    from json_to_recordset(${sql.json(pitches as never)}::json) as p (
-      "athleteId" uuid, "gameId" uuid, "pitchId" uuid, "pitchNum" integer, "pitchType" text,
-      velo numeric, "vertBreak" numeric, hb numeric, "sourceKey" text
-    )
-    on conflict on constraint pitches_source_key_unique do nothing`;
-  return count;
+  const columns = ["program_id", ...pitchColumns] as const;
+  const rows = pitches.map((pitch) => rowOf("pitches", columns, { ...pitch, programId }));
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto("pitches")
+    .columns(columns)
+    .expression((eb) => eb.selectFrom(recordsOf("pitches", rows).as("given")).select(columns))
+    .onConflict((conflict) => conflict.columns(["program_id", "game_id", "source_key"]).doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows);
 }
 
 /**
@@ -51,16 +63,29 @@ export async function insertPitches(
  * @returns how many changed
  */
 export async function updatePitches(
-  sql: Sql,
+  tx: Tx,
   { programId, pitches }: Given<PitchReadings>,
 ): Promise<number> {
   if (pitches.length === 0) return 0;
-  const { count } = await sql`
-    update pitches p set pitch_type = n."pitchType", velo = n.velo, vert_break = n."vertBreak", hb = n.hb
-    from json_to_recordset(${sql.json(pitches as never)}::json) as n (
-      "pitchId" uuid, "pitchType" text, velo numeric, "vertBreak" numeric, hb numeric
+  const rows = pitches.map((pitch) => rowOf("pitches", ["pitch_id", ...readingColumns], pitch));
+  const { numUpdatedRows } = await tx
+    .updateTable("pitches as p")
+    .from(recordsOf("pitches", rows).as("given"))
+    .set((eb) => ({
+      pitch_type: eb.ref("given.pitch_type"),
+      velo: eb.ref("given.velo"),
+      vert_break: eb.ref("given.vert_break"),
+      hb: eb.ref("given.hb"),
+    }))
+    .where("p.program_id", "=", programId)
+    .whereRef("p.pitch_id", "=", "given.pitch_id")
+    .where((eb) =>
+      eb(
+        eb.refTuple("p.pitch_type", "p.velo", "p.vert_break", "p.hb"),
+        "is distinct from",
+        eb.refTuple("given.pitch_type", "given.velo", "given.vert_break", "given.hb"),
+      ),
     )
-    where p.program_id = ${programId} and p.pitch_id = n."pitchId"
-      and (p.pitch_type, p.velo, p.vert_break, p.hb) is distinct from (n."pitchType", n.velo, n."vertBreak", n.hb)`;
-  return count;
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }

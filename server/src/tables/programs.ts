@@ -1,4 +1,7 @@
-import type { Sql } from "../database/database.ts";
+import { rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
+
+const programColumns = ["program_id", "name", "league", "admin_email", "video_cap"] as const;
 
 interface NewProgram {
   readonly programId: string;
@@ -12,15 +15,13 @@ interface NewProgram {
 }
 
 /** Creates a program that waits for its setup. */
-export async function insertProgram(sql: Sql, program: NewProgram): Promise<void> {
-  const { programId, name, league, adminEmail, videoCap, setupTokenHash, setupExpiresAt, now } =
-    program;
-  await sql`
-    insert into programs (
-      program_id, name, league, admin_email, video_cap, setup_token_hash, setup_expires_at, created_at, updated_at
-    ) values (
-      ${programId}, ${name}, ${league}, ${adminEmail}, ${videoCap}, ${setupTokenHash}, ${setupExpiresAt}, ${now}, ${now}
-    )`;
+export async function insertProgram(tx: Tx, program: NewProgram): Promise<void> {
+  const row = {
+    ...rowOf("programs", [...programColumns, "setup_token_hash", "setup_expires_at"], program),
+    created_at: program.now,
+    updated_at: program.now,
+  };
+  await tx.insertInto("programs").values(row).execute();
 }
 
 interface Setup {
@@ -35,17 +36,25 @@ interface Setup {
  * @returns the address that the program was made for; undefined when the setup was not open any more
  */
 export async function closeSetup(
-  sql: Sql,
+  tx: Tx,
   { programId, setupTokenHash, adminUserId, now }: Setup,
 ): Promise<{ readonly adminEmail: string } | undefined> {
-  const [row] = await sql<{ adminEmail: string }[]>`
-    update programs set
-      is_setup_complete = true, status = 'active', setup_token_hash = null, setup_expires_at = null,
-      admin_user_id = ${adminUserId}, updated_at = ${now}
-    where program_id = ${programId} and not is_setup_complete
-      and setup_token_hash = ${setupTokenHash} and setup_expires_at > ${now}
-    returning admin_email as "adminEmail"`;
-  return row;
+  return await tx
+    .updateTable("programs")
+    .set({
+      is_setup_complete: true,
+      status: "active",
+      setup_token_hash: null,
+      setup_expires_at: null,
+      admin_user_id: adminUserId,
+      updated_at: now,
+    })
+    .where("program_id", "=", programId)
+    .where("is_setup_complete", "=", false)
+    .where("setup_token_hash", "=", setupTokenHash)
+    .where("setup_expires_at", ">", now)
+    .returning("admin_email as adminEmail")
+    .executeTakeFirst();
 }
 
 interface DemoProgram {
@@ -60,26 +69,33 @@ interface DemoProgram {
 }
 
 /** Creates a demo program that nobody can enter until it is opened. */
-export async function insertDemoProgram(sql: Sql, program: DemoProgram): Promise<void> {
-  const { programId, name, league, adminEmail, videoCap, now } = program;
-  await sql`
-    insert into programs (
-      program_id, name, league, admin_email, video_cap, total_video_count, videos_this_month, is_demo, created_at, updated_at
-    ) values (
-      ${programId}, ${name}, ${league}, ${adminEmail}, ${videoCap}, ${program.totalVideoCount},
-      ${program.videosThisMonth}, true, ${now}, ${now}
-    )`;
+export async function insertDemoProgram(tx: Tx, program: DemoProgram): Promise<void> {
+  const columns = [...programColumns, "total_video_count", "videos_this_month"] as const;
+  const row = {
+    ...rowOf("programs", columns, program),
+    is_demo: true,
+    created_at: program.now,
+    updated_at: program.now,
+  };
+  await tx.insertInto("programs").values(row).execute();
 }
 
 /** Opens a demo program whose data is complete to its admin. */
 export async function openDemoProgram(
-  sql: Sql,
+  tx: Tx,
   { programId, adminUserId, now }: Pick<Setup, "programId" | "adminUserId" | "now">,
 ): Promise<void> {
-  await sql`
-    update programs set
-      is_setup_complete = true, status = 'active', admin_user_id = ${adminUserId}, updated_at = ${now}
-    where program_id = ${programId} and is_demo`;
+  await tx
+    .updateTable("programs")
+    .set({
+      is_setup_complete: true,
+      status: "active",
+      admin_user_id: adminUserId,
+      updated_at: now,
+    })
+    .where("program_id", "=", programId)
+    .where("is_demo", "=", true)
+    .execute();
 }
 
 /**
@@ -87,27 +103,36 @@ export async function openDemoProgram(
  * @param which all of them, or only those whose loading was cut short
  * @returns how many there were
  */
-export async function deleteDemoPrograms(sql: Sql, which: "all" | "unfinished"): Promise<number> {
-  const { count } = await sql`
-    delete from programs where is_demo and (${which === "all"} or not is_setup_complete)`;
-  return count;
+export async function deleteDemoPrograms(tx: Tx, which: "all" | "unfinished"): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("programs")
+    .where("is_demo", "=", true)
+    .$if(which === "unfinished", (demos) => demos.where("is_setup_complete", "=", false))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Gives a program that waits for its setup a new token in place of the former one. False when it is set up or not there. */
 export async function replaceSetupToken(
-  sql: Sql,
+  tx: Tx,
   program: Pick<NewProgram, "programId" | "setupTokenHash" | "setupExpiresAt" | "now">,
 ): Promise<boolean> {
-  const { programId, setupTokenHash, setupExpiresAt, now } = program;
-  const { count } = await sql`
-    update programs set
-      setup_token_hash = ${setupTokenHash}, setup_expires_at = ${setupExpiresAt}, updated_at = ${now}
-    where program_id = ${programId} and not is_setup_complete and not is_demo`;
-  return count > 0;
+  const { numUpdatedRows } = await tx
+    .updateTable("programs")
+    .set(rowOf("programs", ["setup_token_hash", "setup_expires_at"], program))
+    .set({ updated_at: program.now })
+    .where("program_id", "=", program.programId)
+    .where("is_setup_complete", "=", false)
+    .where("is_demo", "=", false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes a program with everything in it. False when it is not there. */
-export async function deleteProgram(sql: Sql, programId: string): Promise<boolean> {
-  const { count } = await sql`delete from programs where program_id = ${programId}`;
-  return count > 0;
+export async function deleteProgram(tx: Tx, programId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("programs")
+    .where("program_id", "=", programId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

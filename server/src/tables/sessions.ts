@@ -1,4 +1,5 @@
-import type { Sql } from "../database/database.ts";
+import { rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
 
 interface NewSession {
   readonly tokenHash: Uint8Array;
@@ -8,41 +9,55 @@ interface NewSession {
   readonly expiresAt: Date;
 }
 
-export async function insertSession(
-  sql: Sql,
-  { tokenHash, programId, userId, now, expiresAt }: NewSession,
-): Promise<void> {
-  await sql`
-    insert into sessions (token_hash, program_id, user_id, created_at, seen_at, expires_at)
-    values (${tokenHash}, ${programId}, ${userId}, ${now}, ${now}, ${expiresAt})`;
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  const row = {
+    ...rowOf("sessions", ["token_hash", "program_id", "user_id", "expires_at"], session),
+    created_at: session.now,
+    seen_at: session.now,
+  };
+  await tx.insertInto("sessions").values(row).execute();
 }
 
 /** Notes that a session was used just now. */
 export async function touchSession(
-  sql: Sql,
+  tx: Tx,
   { tokenHash, now }: Pick<NewSession, "tokenHash" | "now">,
 ): Promise<void> {
-  await sql`update sessions set seen_at = ${now} where token_hash = ${tokenHash}`;
+  await tx
+    .updateTable("sessions")
+    .set({ seen_at: now })
+    .where("token_hash", "=", tokenHash)
+    .execute();
 }
 
 /** Ends one session. False when it was gone already. */
-export async function deleteSession(sql: Sql, tokenHash: Uint8Array): Promise<boolean> {
-  const { count } = await sql`delete from sessions where token_hash = ${tokenHash}`;
-  return count > 0;
+export async function deleteSession(tx: Tx, tokenHash: Uint8Array): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("sessions")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Ends every session of a member. The caller has locked or written the member's row: then no sign-in slips past. */
 export async function deleteSessionsOf(
-  sql: Sql,
+  tx: Tx,
   { programId, userId }: Pick<NewSession, "programId" | "userId">,
 ): Promise<void> {
-  await sql`delete from sessions where program_id = ${programId} and user_id = ${userId}`;
+  await tx
+    .deleteFrom("sessions")
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .execute();
 }
 
 /** Forgets sessions that ended before `now` or were last used before `idleSince`. */
 export async function deleteEndedSessions(
-  sql: Sql,
+  tx: Tx,
   { now, idleSince }: { now: Date; idleSince: Date },
 ): Promise<void> {
-  await sql`delete from sessions where expires_at <= ${now} or seen_at <= ${idleSince}`;
+  await tx
+    .deleteFrom("sessions")
+    .where((eb) => eb.or([eb("expires_at", "<=", now), eb("seen_at", "<=", idleSince)]))
+    .execute();
 }

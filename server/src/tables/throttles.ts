@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Sql } from "../database/database.ts";
+import { sql } from "kysely";
+import { recordsOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
 
 /** So many attempts within a window, then none for a while. Times in milliseconds. */
 export interface Throttle {
@@ -31,58 +33,97 @@ export function passwordChangeKey(userId: string): string {
  * @returns until when attempts are blocked, or undefined when this one may go on
  */
 export async function countAttempt(
-  sql: Sql,
+  tx: Tx,
   { key, limit, windowMs, blockMs, now, by = 1 }: Throttle & { now: Date; by?: number },
 ): Promise<Date | undefined> {
   const windowEndsAt = new Date(now.getTime() + windowMs);
   const blockedUntil = new Date(now.getTime() + blockMs);
-  const counted = await sql`
-    insert into throttles as t (key, count, window_ends_at, blocked_until)
-    values (
-      ${key}, ${by}, ${windowEndsAt}, case when ${limit}::int <= ${by}::int then ${blockedUntil}::timestamptz end
+  const counted = await tx
+    .insertInto("throttles")
+    .values({
+      key,
+      count: by,
+      window_ends_at: windowEndsAt,
+      blocked_until: limit <= by ? blockedUntil : null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column("key")
+        .doUpdateSet((eb) => {
+          const isOver = eb("throttles.window_ends_at", "<=", now);
+          const before = eb.case().when(isOver).then(0).else(eb.ref("throttles.count")).end();
+          const count = eb(before, "+", eb.ref("excluded.count"));
+          const windowEnd = eb
+            .case()
+            .when(isOver)
+            .then(eb.ref("excluded.window_ends_at"))
+            .else(eb.ref("throttles.window_ends_at"))
+            .end();
+          const blockEnd = eb
+            .case()
+            .when(count, ">=", limit)
+            .then(sql<Date>`${blockedUntil}::timestamptz`)
+            .end();
+          return { count, window_ends_at: windowEnd, blocked_until: blockEnd };
+        })
+        .where((eb) =>
+          eb.or([
+            eb("throttles.blocked_until", "is", null),
+            eb("throttles.blocked_until", "<=", now),
+            eb("throttles.count", "<", limit),
+          ]),
+        ),
     )
-    on conflict (key) do update set
-      count = case when t.window_ends_at <= ${now} then 0 else t.count end + excluded.count,
-      window_ends_at = case when t.window_ends_at <= ${now} then excluded.window_ends_at else t.window_ends_at end,
-      blocked_until = case
-        when ${limit}::int <= case when t.window_ends_at <= ${now} then 0 else t.count end + excluded.count
-        then ${blockedUntil}::timestamptz
-      end
-    where t.blocked_until is null or t.blocked_until <= ${now} or t.count < ${limit}::int
-    returning key`;
-  if (counted.length > 0) return undefined;
-  const [row] = await sql<{ blockedUntil: Date | null }[]>`
-    select blocked_until as "blockedUntil" from throttles where key = ${key}`;
-  return row?.blockedUntil ?? blockedUntil;
+    .returning("key")
+    .executeTakeFirst();
+  if (counted) return undefined;
+  const blocked = await tx
+    .selectFrom("throttles")
+    .select("blocked_until")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return blocked?.blocked_until ?? blockedUntil;
 }
 
 /** Takes one counted attempt back, since it was no failure, and with it the block that it started. */
 export async function takeBackAttempt(
-  sql: Sql,
+  tx: Tx,
   { key, limit }: Pick<Throttle, "key" | "limit">,
 ): Promise<void> {
-  await sql`
-    update throttles set
-      count = greatest(count - 1, 0),
-      blocked_until = case when count > ${limit} then blocked_until end
-    where key = ${key}`;
+  await tx
+    .updateTable("throttles")
+    .set((eb) => ({
+      count: eb.fn<number>("greatest", [eb("count", "-", 1), eb.lit(0)]),
+      blocked_until: eb.case().when("count", ">", limit).then(eb.ref("blocked_until")).end(),
+    }))
+    .where("key", "=", key)
+    .execute();
 }
 
-export async function clearAttempts(sql: Sql, keys: readonly string[]): Promise<void> {
-  await sql`delete from throttles where key = any(${[...keys]})`;
+export async function clearAttempts(tx: Tx, keys: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("throttles")
+    .where((eb) => eb("key", "=", eb.fn.any(eb.val([...keys]))))
+    .execute();
 }
 
 /** Clears every count whose key goes on from one of these, behind a colon. */
-export async function clearAttemptsUnder(sql: Sql, keys: readonly string[]): Promise<void> {
+export async function clearAttemptsUnder(tx: Tx, keys: readonly string[]): Promise<void> {
+  const beginnings = keys.map((key) => ({ key }));
   // The column sorts by code point, where ";" comes right behind ":", so that the range is one of the index.
-  await sql`
-    delete from throttles t using unnest(${[...keys]}::text[]) as k (beginning)
-    where t.key >= k.beginning || ':' and t.key < k.beginning || ';'`;
+  await tx
+    .deleteFrom("throttles as t")
+    .using(recordsOf("throttles", beginnings).as("given"))
+    .where((eb) => eb("t.key", ">=", sql<string>`${eb.ref("given.key")} || ':'`))
+    .where((eb) => eb("t.key", "<", sql<string>`${eb.ref("given.key")} || ';'`))
+    .execute();
 }
 
 /** Forgets counts whose window and block are over. */
-export async function deleteEndedThrottles(sql: Sql, now: Date): Promise<void> {
-  await sql`
-    delete from throttles
-    where window_ends_at <= ${now} and (blocked_until is null or blocked_until <= ${now})`;
+export async function deleteEndedThrottles(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .deleteFrom("throttles")
+    .where("window_ends_at", "<=", now)
+    .where((eb) => eb.or([eb("blocked_until", "is", null), eb("blocked_until", "<=", now)]))
+    .execute();
 }

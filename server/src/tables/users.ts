@@ -1,5 +1,8 @@
 import type { Role } from "@armslot/contracts/access";
-import type { Sql } from "../database/database.ts";
+import { rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
+
+const nameColumns = ["first_name", "last_name", "title"] as const;
 
 interface Names {
   readonly firstName: string;
@@ -17,33 +20,44 @@ interface NewUser extends Names {
 }
 
 /** Whether an address has an account, in any program. */
-export async function hasAccount(sql: Sql, email: string): Promise<boolean> {
-  const found = await sql`select user_id from users where email = ${email}`;
-  return found.length > 0;
+export async function hasAccount(tx: Tx, email: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom("users")
+    .select("user_id")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Creates a member. False when the address has an account already, in any program; then nothing is written. */
-export async function insertUser(sql: Sql, user: NewUser): Promise<boolean> {
-  const { programId, userId, firstName, lastName, title, email, role, passwordHash, now } = user;
-  const created = await sql`
-    insert into users (
-      program_id, user_id, first_name, last_name, title, email, role, password_hash, created_at, updated_at
-    ) values (
-      ${programId}, ${userId}, ${firstName}, ${lastName}, ${title}, ${email}, ${role}, ${passwordHash}, ${now}, ${now}
-    )
-    on conflict on constraint users_email_unique do nothing
-    returning user_id`;
-  return created.length > 0;
+export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
+  const columns = [
+    "program_id",
+    "user_id",
+    ...nameColumns,
+    "email",
+    "role",
+    "password_hash",
+  ] as const;
+  const created = await tx
+    .insertInto("users")
+    .values({ ...rowOf("users", columns, user), created_at: user.now, updated_at: user.now })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("user_id")
+    .executeTakeFirst();
+  return created !== undefined;
 }
 
 export async function updateUserNames(
-  sql: Sql,
+  tx: Tx,
   user: Names & { readonly programId: string; readonly userId: string; readonly now: Date },
 ): Promise<void> {
-  const { programId, userId, firstName, lastName, title, now } = user;
-  await sql`
-    update users set first_name = ${firstName}, last_name = ${lastName}, title = ${title}, updated_at = ${now}
-    where program_id = ${programId} and user_id = ${userId}`;
+  await tx
+    .updateTable("users")
+    .set({ ...rowOf("users", nameColumns, user), updated_at: user.now })
+    .where("program_id", "=", user.programId)
+    .where("user_id", "=", user.userId)
+    .execute();
 }
 
 interface Rehash {
@@ -55,13 +69,17 @@ interface Rehash {
 
 /** Replaces a password's hash. False, with nothing written, when the password was changed in between. */
 export async function replacePasswordHash(
-  sql: Sql,
+  tx: Tx,
   { programId, userId, oldHash, newHash }: Rehash,
 ): Promise<boolean> {
-  const { count } = await sql`
-    update users set password_hash = ${newHash}
-    where program_id = ${programId} and user_id = ${userId} and password_hash = ${oldHash}`;
-  return count > 0;
+  const { numUpdatedRows } = await tx
+    .updateTable("users")
+    .set({ password_hash: newHash })
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .where("password_hash", "=", oldHash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 interface Member {
@@ -74,52 +92,70 @@ interface Member {
  * @returns the member's address; undefined when they are gone
  */
 export async function setPasswordHash(
-  sql: Sql,
+  tx: Tx,
   { programId, userId, passwordHash }: Member & { readonly passwordHash: string },
 ): Promise<string | undefined> {
-  const [row] = await sql<{ email: string }[]>`
-    update users set password_hash = ${passwordHash}
-    where program_id = ${programId} and user_id = ${userId}
-    returning email`;
-  return row?.email;
+  const user = await tx
+    .updateTable("users")
+    .set({ password_hash: passwordHash })
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .returning("email")
+    .executeTakeFirst();
+  return user?.email;
 }
 
 /** Keeps a member's row to this transaction: sign-ins and changes of the password wait for its end. */
-export async function lockUser(sql: Sql, { programId, userId }: Member): Promise<void> {
-  await sql`
-    select user_id from users where program_id = ${programId} and user_id = ${userId}
-    for no key update`;
+export async function lockUser(tx: Tx, { programId, userId }: Member): Promise<void> {
+  await tx
+    .selectFrom("users")
+    .select("user_id")
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Keeps a member from being removed until the transaction ends. False when they are gone already. */
-export async function holdMember(sql: Sql, { programId, userId }: Member): Promise<boolean> {
-  const held = await sql`
-    select user_id from users where program_id = ${programId} and user_id = ${userId}
-    for key share`;
-  return held.length > 0;
+export async function holdMember(tx: Tx, { programId, userId }: Member): Promise<boolean> {
+  const held = await tx
+    .selectFrom("users")
+    .select("user_id")
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 /**
  * The ids of a program's admins, who stay admins until the transaction ends: of two that take admins away at the same moment the
  * second one sees what the first one did.
  */
-export async function lockAdmins(sql: Sql, programId: string): Promise<string[]> {
-  const admins = await sql<{ userId: string }[]>`
-    select user_id as "userId" from users where program_id = ${programId} and role = 'admin'
-    order by user_id
-    for no key update`;
-  return admins.map(({ userId }) => userId);
+export async function lockAdmins(tx: Tx, programId: string): Promise<string[]> {
+  const admins = await tx
+    .selectFrom("users")
+    .select("user_id")
+    .where("program_id", "=", programId)
+    .where("role", "=", "admin")
+    .orderBy("user_id")
+    .forNoKeyUpdate()
+    .execute();
+  return admins.map(({ user_id }) => user_id);
 }
 
 /** Gives a member another role. False when they are gone. */
 export async function setUserRole(
-  sql: Sql,
+  tx: Tx,
   { programId, userId, role, now }: Member & { readonly role: Role; readonly now: Date },
 ): Promise<boolean> {
-  const { count } = await sql`
-    update users set role = ${role}, updated_at = ${now}
-    where program_id = ${programId} and user_id = ${userId}`;
-  return count > 0;
+  const { numUpdatedRows } = await tx
+    .updateTable("users")
+    .set({ role, updated_at: now })
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**
@@ -127,11 +163,14 @@ export async function setUserRole(
  * @returns the address that was theirs; undefined when they are gone already
  */
 export async function deleteUser(
-  sql: Sql,
+  tx: Tx,
   { programId, userId }: Member,
 ): Promise<string | undefined> {
-  const [row] = await sql<{ email: string }[]>`
-    delete from users where program_id = ${programId} and user_id = ${userId}
-    returning email`;
-  return row?.email;
+  const user = await tx
+    .deleteFrom("users")
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .returning("email")
+    .executeTakeFirst();
+  return user?.email;
 }

@@ -1,12 +1,15 @@
-import type { Sql } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 
 /** The hash of a member's own password; undefined when they are gone. */
 export async function passwordHashOf(
-  sql: Sql,
+  tx: Tx,
   { programId, userId }: { readonly programId: string; readonly userId: string },
 ): Promise<string | undefined> {
-  const [row] = await sql<{ passwordHash: string }[]>`
-    select password_hash as "passwordHash" from users
-    where program_id = ${programId} and user_id = ${userId}`;
-  return row?.passwordHash;
+  const user = await tx
+    .selectFrom("users")
+    .select("password_hash")
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return user?.password_hash;
 }

@@ -11,9 +11,9 @@ export function mountAccount(routes: Routes, parts: Parts): void {
   const { db, clock } = parts;
 
   routes.act(saveAccount, async ({ viewer, body }) => {
-    const session = await db.identity(async (sql) => {
-      await updateUserNames(sql, { ...viewer, ...body, now: clock() });
-      return await sessionReply(sql, viewer);
+    const session = await db.identity(async (tx) => {
+      await updateUserNames(tx, { ...viewer, ...body, now: clock() });
+      return await sessionReply(tx, viewer);
     });
     if (!session) throw new AppError("signed-out");
     return { reply: session };

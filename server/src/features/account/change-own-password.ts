@@ -35,17 +35,17 @@ export async function changeOwnPassword(
 
   const now = clock();
   const notice = noticeMail({ newId }, { ...user, change: "changed", now });
-  const newCookies = await db.identity(async (sql) => {
-    if (!(await replacePasswordHash(sql, { ...user, oldHash, newHash }))) throw wrongPassword();
+  const newCookies = await db.identity(async (tx) => {
+    if (!(await replacePasswordHash(tx, { ...user, oldHash, newHash }))) throw wrongPassword();
     // A session that ended during the password check must not come back with a new token.
-    const isOpen = cookies.session && (await deleteSession(sql, hashOfToken(cookies.session)));
+    const isOpen = cookies.session && (await deleteSession(tx, hashOfToken(cookies.session)));
     if (!isOpen) throw new AppError("signed-out");
-    await deleteSessionsOf(sql, user);
-    await deleteResetsOf(sql, user);
-    await queueMails(sql, [notice]);
+    await deleteSessionsOf(tx, user);
+    await deleteResetsOf(tx, user);
+    await queueMails(tx, [notice]);
     const entry = { entryId: newId(), action: "password-changed", actorUserId: userId } as const;
-    await insertAuditEntry(sql, { programId, ...entry, now });
-    return await beginSession(sql, { ...user, cookies, now, settings });
+    await insertAuditEntry(tx, { programId, ...entry, now });
+    return await beginSession(tx, { ...user, cookies, now, settings });
   });
   mail.wake();
   log.info({ event: "password-change", userId, programId }, "password changed");
@@ -68,14 +68,14 @@ async function checkPassword(
   { db, clock, settings, passwords }: Parts,
   { user, password }: Check,
 ): Promise<string> {
-  const sql = db.identitySql;
+  const tx = db.identitySql;
   const key = passwordChangeKey(user.userId);
   const limit = settings.passwordChangesPer15Min;
   const throttle = { key, limit, windowMs: quarterHourMs, blockMs: quarterHourMs };
   await requireAttempt({ db, throttle, now: clock() });
-  const hash = await passwordHashOf(sql, user);
+  const hash = await passwordHashOf(tx, user);
   const isRight = await passwords.verify({ password, hash });
   if (hash === undefined || !isRight) throw wrongPassword();
-  await takeBackAttempt(sql, throttle);
+  await takeBackAttempt(tx, throttle);
   return hash;
 }

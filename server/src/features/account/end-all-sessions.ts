@@ -12,10 +12,10 @@ export async function endAllSessions(
 ): Promise<Outcome<typeof signOutEverywhere>> {
   const { programId, userId } = viewer;
   const entry = { action: "signed-out-everywhere", actorUserId: userId } as const;
-  await db.identity(async (sql) => {
-    await lockUser(sql, viewer);
-    await deleteSessionsOf(sql, viewer);
-    await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now: clock() });
+  await db.identity(async (tx) => {
+    await lockUser(tx, viewer);
+    await deleteSessionsOf(tx, viewer);
+    await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now: clock() });
   });
   log.info({ event: "sign-out-everywhere", userId, programId }, "signed out everywhere");
   return { reply: {}, cookies: { session: null }, clearsBrowser: true };

@@ -21,17 +21,17 @@ export async function setRole(
   { programId, userId, role }: NewRole,
 ): Promise<boolean> {
   const now = clock();
-  return await db.identity(async (sql) => {
-    const admins = await lockAdmins(sql, programId);
+  return await db.identity(async (tx) => {
+    const admins = await lockAdmins(tx, programId);
     const isAdmin = admins.includes(userId);
     if (isAdmin === (role === "admin")) return false;
     if (isAdmin && admins.length === 1) throw new AppError("last-admin");
-    if (!(await setUserRole(sql, { programId, userId, role, now }))) {
+    if (!(await setUserRole(tx, { programId, userId, role, now }))) {
       throw new AppError("member-not-found");
     }
-    await deleteSessionsOf(sql, { programId, userId });
+    await deleteSessionsOf(tx, { programId, userId });
     const entry = { action: "role-changed", actorUserId: null, subjectId: userId } as const;
-    await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
+    await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
     return true;
   });
 }

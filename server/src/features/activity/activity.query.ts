@@ -1,11 +1,6 @@
 import type { ActivityEntry } from "@armslot/contracts/activity";
-import type { Sql } from "../../database/database.ts";
-
-interface Row extends Pick<ActivityEntry, "id" | "action" | "subject" | "counts"> {
-  readonly at: Date;
-  readonly actorUserId: string | null;
-  readonly actorName: string | null;
-}
+import { type Expression, sql } from "kysely";
+import type { Tx } from "../../database/database.ts";
 
 interface PageOfActivity {
   readonly programId: string;
@@ -14,32 +9,74 @@ interface PageOfActivity {
   readonly limit: number;
 }
 
+type Name = Expression<string | null>;
+
+const fullName = (first: Name, last: Name) => sql<string | null>`${first} || ' ' || ${last}`;
+
+/** The log with today's names of those who are still there. */
+function entriesWithNames(tx: Tx) {
+  return tx
+    .selectFrom("audit_entries as e")
+    .leftJoin("users as actor", (join) =>
+      join
+        .onRef("actor.program_id", "=", "e.program_id")
+        .onRef("actor.user_id", "=", "e.actor_user_id"),
+    )
+    .leftJoin("users as member", (join) =>
+      join
+        .onRef("member.program_id", "=", "e.program_id")
+        .onRef("member.user_id", "=", "e.subject_id"),
+    )
+    .leftJoin("athletes as athlete", (join) =>
+      join
+        .onRef("athlete.program_id", "=", "e.program_id")
+        .onRef("athlete.athlete_id", "=", "e.subject_id"),
+    )
+    .leftJoin("pending_invites as invite", (join) =>
+      join
+        .onRef("invite.program_id", "=", "e.program_id")
+        .onRef("invite.invite_id", "=", "e.subject_id"),
+    )
+    .select(["e.entry_id as id", "e.created_at as at", "e.action", "e.counts"])
+    .select((eb) => [
+      "e.actor_user_id as actorUserId",
+      fullName(eb.ref("actor.first_name"), eb.ref("actor.last_name")).as("actorName"),
+      eb.fn
+        .coalesce(
+          fullName(eb.ref("member.first_name"), eb.ref("member.last_name")),
+          fullName(eb.ref("athlete.first_name"), eb.ref("athlete.last_name")),
+          fullName(eb.ref("invite.first_name"), eb.ref("invite.last_name")),
+        )
+        .as("subject"),
+    ]);
+}
+
 /** A page of a program's log, newest first, with today's names of those who are still there. */
 export async function activityEntries(
-  sql: Sql,
+  tx: Tx,
   { programId, after, limit }: PageOfActivity,
 ): Promise<ActivityEntry[]> {
-  const rows = await sql<Row[]>`
-    select e.entry_id as id, e.created_at as at, e.action, e.counts,
-      e.actor_user_id as "actorUserId", actor.first_name || ' ' || actor.last_name as "actorName",
-      coalesce(
-        member.first_name || ' ' || member.last_name,
-        athlete.first_name || ' ' || athlete.last_name,
-        invite.first_name || ' ' || invite.last_name
-      ) as subject
-    from audit_entries e
-    left join users actor on actor.program_id = e.program_id and actor.user_id = e.actor_user_id
-    left join users member on member.program_id = e.program_id and member.user_id = e.subject_id
-    left join athletes athlete on athlete.program_id = e.program_id and athlete.athlete_id = e.subject_id
-    left join pending_invites invite on invite.program_id = e.program_id and invite.invite_id = e.subject_id
-    where e.program_id = ${programId} and (
-      ${after}::uuid is null or (e.created_at, e.entry_id) < (
-        select l.created_at, l.entry_id from audit_entries l
-        where l.program_id = ${programId} and l.entry_id = ${after}::uuid
-      )
+  const rows = await entriesWithNames(tx)
+    .where("e.program_id", "=", programId)
+    .$if(after !== null, (newest) =>
+      newest.where((eb) =>
+        eb(
+          eb.refTuple("e.created_at", "e.entry_id"),
+          "<",
+          eb
+            .selectFrom("audit_entries as l")
+            .select(["l.created_at", "l.entry_id"])
+            .where("l.program_id", "=", programId)
+            .where("l.entry_id", "=", after)
+            .$asTuple("created_at", "entry_id"),
+        ),
+      ),
     )
-    order by e.created_at desc, e.entry_id desc
-    limit ${limit}`;
+    .orderBy("e.created_at", "desc")
+    .orderBy("e.entry_id", "desc")
+    .limit(limit)
+    .$narrowType<Pick<ActivityEntry, "action" | "counts">>()
+    .execute();
   return rows.map(({ at, actorUserId, actorName, ...entry }) => ({
     ...entry,
     at: at.toISOString(),

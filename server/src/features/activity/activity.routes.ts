@@ -7,13 +7,13 @@ import type { Parts } from "../../parts.ts";
 import { activityEntries } from "./activity.query.ts";
 
 export function mountActivity(routes: Routes, { serverSecret }: Parts): void {
-  routes.read(listActivity, async (sql, { params: { programId }, query }) => {
+  routes.read(listActivity, async (tx, { params: { programId }, query }) => {
     const place = { list: "activity", programId };
     const { limit = limits.pageSizeDefault, after: cursor } = query;
     const after = cursor === undefined ? null : idOfPageCursor(serverSecret, { ...place, cursor });
     if (after === undefined) throw new AppError("malformed-request");
     // One extra row shows whether there is a next page.
-    const found = await activityEntries(sql, { programId, after, limit: limit + 1 });
+    const found = await activityEntries(tx, { programId, after, limit: limit + 1 });
     const entries = found.slice(0, limit);
     const last = entries.at(-1);
     const hasMore = found.length > limit && last !== undefined;

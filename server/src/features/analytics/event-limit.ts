@@ -1,7 +1,7 @@
 import { dayMs } from "@armslot/contracts/durations";
 import type { FastifyBaseLogger } from "fastify";
 import type { Viewer } from "../../access/viewer.ts";
-import type { Sql } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 import type { Parts } from "../../parts.ts";
 import { keepBrowserEvents, type NewEvent } from "../../tables/analytics-events.ts";
 import { countAttempt } from "../../tables/throttles.ts";
@@ -53,9 +53,9 @@ export function limitEventsPerDay({ db, settings }: Pick<Parts, "db" | "settings
     if (events.length === 0 || dailyLimits.some(({ key }) => over.holds(key, now))) return;
     const by = events.length;
     // Counted in a separate transaction. The visitors' count is one row, and it must not stay locked while events are written.
-    const passed = await db.identity((sql) => countWithin(sql, { dailyLimits, by, now }));
+    const passed = await db.identity((tx) => countWithin(tx, { dailyLimits, by, now }));
     if (!passed) {
-      await db.identity((sql) => keepBrowserEvents(sql, events));
+      await db.identity((tx) => keepBrowserEvents(tx, events));
       return;
     }
     const { of, key, until } = passed;
@@ -75,11 +75,11 @@ interface Counted {
 }
 
 /** Returns the first exceeded limit with the end of its block, or undefined. */
-async function countWithin(sql: Sql, { dailyLimits, by, now }: Counted) {
+async function countWithin(tx: Tx, { dailyLimits, by, now }: Counted) {
   for (const dailyLimit of dailyLimits) {
     const { key, limit } = dailyLimit;
     const count = { key, limit, windowMs: dayMs, blockMs: dayMs, by, now };
-    const until = await countAttempt(sql, count);
+    const until = await countAttempt(tx, count);
     if (until) return { ...dailyLimit, until };
   }
   return undefined;

@@ -17,34 +17,34 @@ import { exportAthleteData } from "./export-athlete.ts";
 export function mountAthletes(routes: Routes, parts: Parts): void {
   const { clock, newId } = parts;
 
-  routes.read(listAthletes, async (sql, { params }) => ({
-    athletes: await athleteRows(sql, params.programId),
+  routes.read(listAthletes, async (tx, { params }) => ({
+    athletes: await athleteRows(tx, params.programId),
   }));
 
-  routes.read(getAthlete, async (sql, { params }) => {
-    const athlete = await athleteById(sql, params);
+  routes.read(getAthlete, async (tx, { params }) => {
+    const athlete = await athleteById(tx, params);
     if (!athlete) throw new AppError("athlete-not-found");
     return athlete;
   });
 
-  routes.write(addAthlete, async (sql, { params: { programId }, body, viewer }) => {
+  routes.write(addAthlete, async (tx, { params: { programId }, body, viewer }) => {
     const athleteId = newId();
     const now = clock();
-    await insertAthlete(sql, { programId, athleteId, ...body, submittedBy: viewer.userId, now });
-    const athlete = await athleteById(sql, { programId, athleteId });
+    await insertAthlete(tx, { programId, athleteId, ...body, submittedBy: viewer.userId, now });
+    const athlete = await athleteById(tx, { programId, athleteId });
     if (!athlete) throw new AppError("unexpected");
     return athlete;
   });
 
-  routes.write(saveAthlete, async (sql, { params, body }) => {
-    const isSaved = await updateAthlete(sql, { ...params, ...body, now: clock() });
-    const athlete = await athleteById(sql, params);
+  routes.write(saveAthlete, async (tx, { params, body }) => {
+    const isSaved = await updateAthlete(tx, { ...params, ...body, now: clock() });
+    const athlete = await athleteById(tx, params);
     if (!athlete) throw new AppError("athlete-not-found");
     if (!isSaved) throw versionConflict(saveAthlete, athlete);
     return athlete;
   });
 
-  routes.write(deleteAthlete, (sql, call) => eraseAthlete(parts, sql, call));
+  routes.write(deleteAthlete, (tx, call) => eraseAthlete(parts, tx, call));
 
-  routes.write(exportAthlete, (sql, call) => exportAthleteData(parts, sql, call));
+  routes.write(exportAthlete, (tx, call) => exportAthleteData(parts, tx, call));
 }

@@ -1,6 +1,6 @@
 import type { deleteAthlete } from "@armslot/contracts/athletes";
 import { AppError } from "../../app-error.ts";
-import type { Sql } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { deleteAthleteRow } from "../../tables/athletes.ts";
@@ -13,13 +13,13 @@ import { deleteRepliesAbout } from "../../tables/idempotency-keys.ts";
  */
 export async function eraseAthlete(
   { clock, newId }: Pick<Parts, "clock" | "newId">,
-  sql: Sql,
+  tx: Tx,
   { params: { programId, athleteId }, viewer }: Call<typeof deleteAthlete>,
 ): Promise<Record<string, never>> {
-  const counts = await deleteAthleteRow(sql, { programId, athleteId });
+  const counts = await deleteAthleteRow(tx, { programId, athleteId });
   if (!counts) throw new AppError("athlete-not-found");
-  await deleteRepliesAbout(sql, { programId, athleteId });
-  await insertAuditEntry(sql, {
+  await deleteRepliesAbout(tx, { programId, athleteId });
+  await insertAuditEntry(tx, {
     programId,
     entryId: newId(),
     action: "athlete-deleted",

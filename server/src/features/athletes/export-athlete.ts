@@ -1,7 +1,7 @@
 import type { exportAthlete } from "@armslot/contracts/athletes";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { AppError } from "../../app-error.ts";
-import type { Sql } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
@@ -10,14 +10,14 @@ import { athleteById, gamesWithPitches, sourcesOfAthlete } from "./athletes.quer
 /** Returns all data about an athlete and records who exported it. Throws `athlete-not-found`. */
 export async function exportAthleteData(
   { clock, newId }: Pick<Parts, "clock" | "newId">,
-  sql: Sql,
+  tx: Tx,
   { params, viewer }: Call<typeof exportAthlete>,
 ): Promise<ReplyOf<typeof exportAthlete>> {
-  const athlete = await athleteById(sql, params);
+  const athlete = await athleteById(tx, params);
   if (!athlete) throw new AppError("athlete-not-found");
-  const sources = await sourcesOfAthlete(sql, params);
-  const games = await gamesWithPitches(sql, params);
-  await insertAuditEntry(sql, {
+  const sources = await sourcesOfAthlete(tx, params);
+  const games = await gamesWithPitches(tx, params);
+  await insertAuditEntry(tx, {
     programId: params.programId,
     entryId: newId(),
     action: "athlete-exported",

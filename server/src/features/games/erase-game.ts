@@ -1,6 +1,6 @@
 import type { deleteGame } from "@armslot/contracts/games";
 import { AppError } from "../../app-error.ts";
-import type { Sql } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
@@ -9,12 +9,12 @@ import { deleteGameRow } from "../../tables/games.ts";
 /** Deletes a game with its pitches. Triggers update the totals. Throws `game-not-found`. */
 export async function eraseGame(
   { clock, newId }: Pick<Parts, "clock" | "newId">,
-  sql: Sql,
+  tx: Tx,
   { params, viewer }: Call<typeof deleteGame>,
 ): Promise<Record<string, never>> {
-  const counts = await deleteGameRow(sql, params);
+  const counts = await deleteGameRow(tx, params);
   if (!counts) throw new AppError("game-not-found");
-  await insertAuditEntry(sql, {
+  await insertAuditEntry(tx, {
     programId: params.programId,
     entryId: newId(),
     action: "game-deleted",

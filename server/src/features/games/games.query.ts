@@ -1,39 +1,60 @@
 import type { Game, GameRow, Pitch } from "@armslot/contracts/games";
-import type { Sql } from "../../database/database.ts";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { named } from "../../database/columns.ts";
+import type { Tx } from "../../database/database.ts";
+import { shownGameColumns } from "../../tables/games.ts";
+import { shownPitchColumns } from "../../tables/pitches.ts";
 
 /** An athlete's games, newest first, with pitch counts; undefined when this program has no such athlete. */
 export async function gamesOfAthlete(
-  sql: Sql,
+  tx: Tx,
   { programId, athleteId }: { programId: string; athleteId: string },
 ): Promise<GameRow[] | undefined> {
-  const [row] = await sql<{ games: GameRow[] }[]>`
-    select coalesce((
-      select json_agg(json_build_object(
-        'id', g.game_id, 'gameDate', g.game_date, 'opponent', g.opponent, 'location', g.location,
-        'pitches', (
-          select count(*) from pitches p where p.program_id = g.program_id and p.game_id = g.game_id
-        )
-      ) order by g.game_date desc nulls last, g.game_id desc)
-      from games g
-      where g.program_id = a.program_id and g.athlete_id = a.athlete_id
-    ), '[]') as games
-    from athletes a
-    where a.program_id = ${programId} and a.athlete_id = ${athleteId}`;
-  return row?.games;
+  const athlete = await tx
+    .selectFrom("athletes as a")
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom("games as g")
+          .select(["game_id as id", ...named(shownGameColumns)])
+          .select((game) =>
+            game
+              .selectFrom("pitches as p")
+              .select((pitch) => pitch.fn.countAll<number>().as("count"))
+              .whereRef("p.program_id", "=", "g.program_id")
+              .whereRef("p.game_id", "=", "g.game_id")
+              .$asScalar()
+              .$notNull()
+              .as("pitches"),
+          )
+          .whereRef("g.program_id", "=", "a.program_id")
+          .whereRef("g.athlete_id", "=", "a.athlete_id")
+          .orderBy("game_date", (order) => order.desc().nullsLast())
+          .orderBy("game_id", "desc"),
+      ).as("games"),
+    )
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
+    .executeTakeFirst();
+  return athlete?.games;
 }
-
-type StoredGame = Omit<Game, "athlete"> & { uid: string; firstName: string; lastName: string };
 
 /** A game with its athlete's name; undefined when this athlete of this program has no such game. */
 export async function gameById(
-  sql: Sql,
+  tx: Tx,
   { programId, athleteId, gameId }: { programId: string; athleteId: string; gameId: string },
 ): Promise<Game | undefined> {
-  const [row] = await sql<StoredGame[]>`
-    select g.game_id as id, g.game_date as "gameDate", g.opponent, g.location,
-      a.athlete_id as uid, a.first_name as "firstName", a.last_name as "lastName"
-    from games g join athletes a on a.program_id = g.program_id and a.athlete_id = g.athlete_id
-    where g.program_id = ${programId} and g.athlete_id = ${athleteId} and g.game_id = ${gameId}`;
+  const row = await tx
+    .selectFrom("games as g")
+    .innerJoin("athletes as a", (join) =>
+      join.onRef("a.program_id", "=", "g.program_id").onRef("a.athlete_id", "=", "g.athlete_id"),
+    )
+    .select(["game_id as id", ...named(shownGameColumns)])
+    .select(["a.athlete_id as uid", "a.first_name as firstName", "a.last_name as lastName"])
+    .where("g.program_id", "=", programId)
+    .where("g.athlete_id", "=", athleteId)
+    .where("g.game_id", "=", gameId)
+    .executeTakeFirst();
   if (!row) return undefined;
   const { uid, firstName, lastName, ...game } = row;
   return { ...game, athlete: { uid, firstName, lastName } };
@@ -41,19 +62,24 @@ export async function gameById(
 
 /** A game's pitches by pitch number; undefined when this athlete of this program has no such game. */
 export async function pitchesOfGame(
-  sql: Sql,
+  tx: Tx,
   { programId, athleteId, gameId }: { programId: string; athleteId: string; gameId: string },
 ): Promise<Pitch[] | undefined> {
-  const [row] = await sql<{ pitches: Pitch[] }[]>`
-    select coalesce((
-      select json_agg(json_build_object(
-        'id', p.pitch_id, 'pitchNum', p.pitch_num, 'pitchType', p.pitch_type,
-        'velo', p.velo, 'vertBreak', p.vert_break, 'hb', p.hb
-      ) order by p.pitch_num)
-      from pitches p
-      where p.program_id = g.program_id and p.game_id = g.game_id
-    ), '[]') as pitches
-    from games g
-    where g.program_id = ${programId} and g.athlete_id = ${athleteId} and g.game_id = ${gameId}`;
-  return row?.pitches;
+  const game = await tx
+    .selectFrom("games as g")
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom("pitches as p")
+          .select(["pitch_id as id", ...named(shownPitchColumns)])
+          .whereRef("p.program_id", "=", "g.program_id")
+          .whereRef("p.game_id", "=", "g.game_id")
+          .orderBy("pitch_num"),
+      ).as("pitches"),
+    )
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
+    .where("game_id", "=", gameId)
+    .executeTakeFirst();
+  return game?.pitches;
 }

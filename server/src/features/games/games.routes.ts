@@ -15,35 +15,35 @@ import { eraseGame } from "./erase-game.ts";
 import { gameById, gamesOfAthlete, pitchesOfGame } from "./games.query.ts";
 
 export function mountGames(routes: Routes, parts: Parts): void {
-  routes.read(listGames, async (sql, { params }) => {
-    const games = await gamesOfAthlete(sql, params);
+  routes.read(listGames, async (tx, { params }) => {
+    const games = await gamesOfAthlete(tx, params);
     if (!games) throw new AppError("athlete-not-found");
     return { games };
   });
 
-  routes.read(getGame, async (sql, { params }) => {
-    const game = await gameById(sql, params);
+  routes.read(getGame, async (tx, { params }) => {
+    const game = await gameById(tx, params);
     if (!game) throw new AppError("game-not-found");
     return game;
   });
 
-  routes.read(listPitches, async (sql, { params }) => {
-    const pitches = await pitchesOfGame(sql, params);
+  routes.read(listPitches, async (tx, { params }) => {
+    const pitches = await pitchesOfGame(tx, params);
     if (!pitches) throw new AppError("game-not-found");
     return { pitches };
   });
 
-  routes.write(deleteGame, (sql, call) => eraseGame(parts, sql, call));
+  routes.write(deleteGame, (tx, call) => eraseGame(parts, tx, call));
 
-  routes.write(noteGameExport, async (sql, { params, viewer }) => {
-    if (!(await gameById(sql, params))) throw new AppError("game-not-found");
+  routes.write(noteGameExport, async (tx, { params, viewer }) => {
+    if (!(await gameById(tx, params))) throw new AppError("game-not-found");
     const { programId, athleteId, gameId } = params;
     const { userId } = viewer;
     const now = parts.clock();
     const entry = { action: "game-exported", actorUserId: userId, subjectId: athleteId } as const;
-    await insertAuditEntry(sql, { programId, entryId: parts.newId(), ...entry, now });
+    await insertAuditEntry(tx, { programId, entryId: parts.newId(), ...entry, now });
     const download = { programId, userId, athleteId, gameId, now };
-    await recordEvents(sql, [csvDownloadEvent(parts, download)]);
+    await recordEvents(tx, [csvDownloadEvent(parts, download)]);
     return {};
   });
 }

@@ -35,21 +35,21 @@ export async function acceptInviteByLink(
   const passwordHash = await passwords.hash(body.password);
 
   const now = clock();
-  const outcome = await db.identity(async (sql) => {
-    const invite = await takeInvite(sql, { programId, tokenHash, now });
+  const outcome = await db.identity(async (tx) => {
+    const invite = await takeInvite(tx, { programId, tokenHash, now });
     if (!invite) throw new AppError("invalid-invite-token");
     // The account takes over the invite's ID, so activity entries about the invite keep naming this person.
     const { inviteId: userId, ...person } = invite;
     const user = { programId, userId, ...person, role: "user" as const, passwordHash, now };
-    if (!(await insertUser(sql, user))) throw new AppError("email-taken");
+    if (!(await insertUser(tx, user))) throw new AppError("email-taken");
     const entry = { action: "invite-accepted", actorUserId: userId, subjectId: userId } as const;
-    await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
-    const newCookies = await beginSession(sql, { programId, userId, cookies, now, settings });
-    const reply = await sessionReply(sql, { programId, userId });
+    await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
+    const newCookies = await beginSession(tx, { programId, userId, cookies, now, settings });
+    const reply = await sessionReply(tx, { programId, userId });
     if (!reply) throw new AppError("unexpected");
     const member = { ...user, league: reply.program.league };
-    await recordEvents(sql, [invitedUserSignupEvent(parts, user)]);
-    await putProfile(sql, { programId, userId, properties: profileOf(member), now });
+    await recordEvents(tx, [invitedUserSignupEvent(parts, user)]);
+    await putProfile(tx, { programId, userId, properties: profileOf(member), now });
     return { reply, cookies: newCookies };
   });
   const { uid: userId } = outcome.reply.user;

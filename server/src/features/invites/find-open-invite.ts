@@ -20,11 +20,11 @@ export async function findOpenInvite(
   parts: Parts,
   { programId, token, network }: InviteLink,
 ): Promise<OpenInvite> {
-  return await tryLinkToken(parts, network, async (sql, now) => {
+  return await tryLinkToken(parts, network, async (tx, now) => {
     const { data: wanted } = z.safeParse(id, programId.toLowerCase());
     const invite =
       wanted !== undefined && isTokenShaped(token)
-        ? await openInviteOf(sql, { programId: wanted, tokenHash: hashOfToken(token), now })
+        ? await openInviteOf(tx, { programId: wanted, tokenHash: hashOfToken(token), now })
         : undefined;
     if (!invite) throw new AppError("invalid-invite-token");
     return invite;

@@ -3,7 +3,7 @@ import { isDelivered } from "@armslot/contracts/mail-state";
 import { messages } from "@armslot/contracts/messages";
 import { userInvitedEvent } from "../../analytics/member-events.ts";
 import { AppError } from "../../app-error.ts";
-import type { Sql } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
 import { prepareInvite, reservedForRequest } from "../../mail/new-mails.ts";
 import type { Parts } from "../../parts.ts";
@@ -36,19 +36,19 @@ export async function inviteColleague(
   await countInvite(parts, userId);
   const now = clock();
   const prepared = prepareInvite(parts, { programId, invitedBy: userId, colleague, now });
-  const { inviteId, mailId } = await db.identity(async (sql) => {
+  const { inviteId, mailId } = await db.identity(async (tx) => {
     // Removing a member deletes their invites. None may be added after that.
-    if (!(await holdMember(sql, viewer))) throw new AppError("signed-out");
-    const placed = await placeInvite(sql, prepared.invite);
+    if (!(await holdMember(tx, viewer))) throw new AppError("signed-out");
+    const placed = await placeInvite(tx, prepared.invite);
     // Checked after this transaction holds the invite's row: whoever was accepting it is a member by now.
-    if (await isMember(sql, { programId, email: colleague.email })) {
+    if (await isMember(tx, { programId, email: colleague.email })) {
       throw atEmail(messages.alreadyInProgram);
     }
     if (placed.inviteId !== prepared.invite.inviteId) {
       const invite = { ...prepared.invite, ...placed };
-      return { inviteId: placed.inviteId, mailId: await updateInvite(parts, sql, invite) };
+      return { inviteId: placed.inviteId, mailId: await updateInvite(parts, tx, invite) };
     }
-    return await queueInvite(parts, sql, prepared);
+    return await queueInvite(parts, tx, prepared);
   });
   log.info({ event: "invite", userId, programId, inviteId }, "colleague invited");
   return { reply: await deliverInvite(parts, { programId, inviteId, mailId, log }) };
@@ -60,29 +60,29 @@ function atEmail(sentence: string): AppError {
 
 async function queueInvite(
   parts: Parts,
-  sql: Sql,
+  tx: Tx,
   { invite, mail }: ReturnType<typeof prepareInvite>,
 ): Promise<CommittedMail> {
   const { programId, inviteId, email, invitedBy: actorUserId, now } = invite;
-  await countInviteMail(parts, { sql, programId, email });
-  await queueMails(sql, [{ ...mail, ...reservedForRequest(now) }]);
+  await countInviteMail(parts, { tx, programId, email });
+  await queueMails(tx, [{ ...mail, ...reservedForRequest(now) }]);
   const entry = { action: "user-invited", actorUserId, subjectId: inviteId } as const;
-  await insertAuditEntry(sql, { programId, entryId: parts.newId(), ...entry, now });
-  await recordEvents(sql, [userInvitedEvent(parts, invite)]);
+  await insertAuditEntry(tx, { programId, entryId: parts.newId(), ...entry, now });
+  await recordEvents(tx, [userInvitedEvent(parts, invite)]);
   return { inviteId, mailId: mail.mailId };
 }
 
 /** Updates an earlier invite and returns its mail's ID: the existing mail if it is still queued, or else a new one with a new link. */
-async function updateInvite(parts: Parts, sql: Sql, invite: NewInvite): Promise<string> {
+async function updateInvite(parts: Parts, tx: Tx, invite: NewInvite): Promise<string> {
   const { programId, inviteId, invitedBy: actorUserId, expiresAt, now } = invite;
-  const mail = await newestMailOf(sql, invite);
+  const mail = await newestMailOf(tx, invite);
   const isExpired = expiresAt <= now;
   if (mail && !isExpired && (isDelivered(mail.state) || isBeingTried(mail, now))) {
     throw atEmail(messages.alreadyInvited);
   }
-  await updateInvitee(sql, invite);
+  await updateInvitee(tx, invite);
   if (mail?.state === "queued" && !isExpired) return mail.mailId;
-  return await renewInvite(parts, sql, { programId, inviteId, actorUserId });
+  return await renewInvite(parts, tx, { programId, inviteId, actorUserId });
 }
 
 /** Whether the mail is being sent, or was just queued by a request that is about to send it. */

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from "@armslot/contracts/durations";
 import { requireAttempt, requireAttemptWithin } from "../../access/attempt-limit.ts";
-import type { Sql } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 import type { Parts } from "../../parts.ts";
 import { accountKey, type Throttle } from "../../tables/throttles.ts";
 
@@ -20,7 +20,7 @@ export async function countInvite(
 
 interface InviteMail {
   /** The transaction that queues the mail. A rollback also undoes the count. */
-  readonly sql: Sql;
+  readonly tx: Tx;
   readonly programId: string;
   readonly email: string;
 }
@@ -34,7 +34,7 @@ const shareOfInvites = 0.5;
  */
 export async function countInviteMail(
   { settings, clock }: Limited,
-  { sql, programId, email }: InviteMail,
+  { tx, programId, email }: InviteMail,
 ): Promise<void> {
   const budgets: readonly Throttle[] = [
     {
@@ -50,5 +50,5 @@ export async function countInviteMail(
       blockMs: hourMs,
     },
   ];
-  for (const throttle of budgets) await requireAttemptWithin(sql, { throttle, now: clock(), code });
+  for (const throttle of budgets) await requireAttemptWithin(tx, { throttle, now: clock(), code });
 }

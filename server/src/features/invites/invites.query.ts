@@ -1,5 +1,6 @@
 import type { MailState } from "@armslot/contracts/mail-state";
-import type { Sql } from "../../database/database.ts";
+import { named } from "../../database/columns.ts";
+import type { Tx } from "../../database/database.ts";
 
 export interface OpenInvite {
   readonly programId: string;
@@ -11,26 +12,37 @@ export interface OpenInvite {
 
 /** The invite that a link opens, if it is still its link and in time. */
 export async function openInviteOf(
-  sql: Sql,
+  tx: Tx,
   link: { readonly programId: string; readonly tokenHash: Uint8Array; readonly now: Date },
 ): Promise<OpenInvite | undefined> {
   const { programId, tokenHash, now } = link;
-  const [row] = await sql<OpenInvite[]>`
-    select i.program_id as "programId", p.name as "programName", i.first_name as "firstName",
-      i.last_name as "lastName", i.email
-    from pending_invites i join programs p on p.program_id = i.program_id
-    where i.program_id = ${programId} and i.token_hash = ${tokenHash} and i.expires_at > ${now}`;
-  return row;
+  return await tx
+    .selectFrom("pending_invites as i")
+    .innerJoin("programs as p", "p.program_id", "i.program_id")
+    .select([
+      "i.program_id as programId",
+      "p.name as programName",
+      ...named(["first_name", "last_name"]),
+      "email",
+    ])
+    .where("i.program_id", "=", programId)
+    .where("i.token_hash", "=", tokenHash)
+    .where("i.expires_at", ">", now)
+    .executeTakeFirst();
 }
 
 /** Whether an address is that of a member of this program; whether it has an account elsewhere is nobody's business here. */
 export async function isMember(
-  sql: Sql,
+  tx: Tx,
   { programId, email }: { readonly programId: string; readonly email: string },
 ): Promise<boolean> {
-  const found = await sql`
-    select user_id from users where program_id = ${programId} and email = ${email}`;
-  return found.length > 0;
+  const found = await tx
+    .selectFrom("users")
+    .select("user_id")
+    .where("program_id", "=", programId)
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 interface InviteKey {
@@ -47,31 +59,36 @@ export interface InviteMailRow {
 
 /** What became of an invite's newest mail. */
 export async function newestMailOf(
-  sql: Sql,
+  tx: Tx,
   { programId, inviteId }: InviteKey,
 ): Promise<InviteMailRow | undefined> {
-  const [row] = await sql<InviteMailRow[]>`
-    select mail_id as "mailId", state, attempts, available_at as "availableAt"
-    from mails where program_id = ${programId} and invite_id = ${inviteId}
-    order by created_at desc, mail_id desc
-    limit 1`;
-  return row;
+  return await tx
+    .selectFrom("mails")
+    .select(["mail_id as mailId", "state", "attempts", "available_at as availableAt"])
+    .where("program_id", "=", programId)
+    .where("invite_id", "=", inviteId)
+    .orderBy("created_at", "desc")
+    .orderBy("mail_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 interface LinkParts {
-  readonly nonce: Buffer;
-  readonly tokenHash: Buffer;
+  readonly nonce: Uint8Array;
+  readonly tokenHash: Uint8Array;
   readonly expiresAt: Date;
 }
 
 /** What the link of a pending invite is derived from; keeps it so until the transaction ends. */
 export async function linkPartsOf(
-  sql: Sql,
+  tx: Tx,
   { programId, inviteId }: InviteKey,
 ): Promise<LinkParts | undefined> {
-  const [row] = await sql<LinkParts[]>`
-    select nonce, token_hash as "tokenHash", expires_at as "expiresAt"
-    from pending_invites where program_id = ${programId} and invite_id = ${inviteId}
-    for share`;
-  return row;
+  return await tx
+    .selectFrom("pending_invites")
+    .select(named(["nonce", "token_hash", "expires_at"]))
+    .where("program_id", "=", programId)
+    .where("invite_id", "=", inviteId)
+    .forShare()
+    .executeTakeFirst();
 }

@@ -36,7 +36,7 @@ export function mountInvites(routes: Routes, parts: Parts): void {
     const { programId, userId } = viewer;
     const { inviteId } = params;
     const renewal = { programId, inviteId, actorUserId: userId };
-    const mailId = await db.identity((sql) => renewInvite(parts, sql, renewal));
+    const mailId = await db.identity((tx) => renewInvite(parts, tx, renewal));
     log.info({ event: "invite-resend", userId, programId, inviteId }, "invite resent");
     return { reply: await deliverInvite(parts, { programId, inviteId, mailId, log }) };
   });
@@ -47,12 +47,12 @@ export function mountInvites(routes: Routes, parts: Parts): void {
     const { programId, userId } = viewer;
     const { inviteId } = params;
     const entry = { action: "invite-removed", actorUserId: userId, subjectId: inviteId } as const;
-    await db.identity(async (sql) => {
-      if (!(await deleteInvite(sql, { programId, inviteId }))) {
+    await db.identity(async (tx) => {
+      if (!(await deleteInvite(tx, { programId, inviteId }))) {
         throw new AppError("invite-not-found");
       }
-      await forgetInvited(sql, [{ programId, inviteId }]);
-      await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now: clock() });
+      await forgetInvited(tx, [{ programId, inviteId }]);
+      await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now: clock() });
     });
     log.info({ event: "invite-remove", userId, programId, inviteId }, "invite removed");
     return { reply: {} };

@@ -1,5 +1,5 @@
 import { AppError } from "../../app-error.ts";
-import type { Sql } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 import { inviteMail, newInviteLink, reservedForRequest } from "../../mail/new-mails.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
@@ -20,20 +20,20 @@ interface Renewal {
  */
 export async function renewInvite(
   parts: Parts,
-  sql: Sql,
+  tx: Tx,
   { programId, inviteId, actorUserId }: Renewal,
 ): Promise<string> {
   const { clock, newId } = parts;
   const now = clock();
   const link = newInviteLink(parts, { inviteId, now });
   const invite = { programId, inviteId, ...link, now };
-  const email = await replaceInviteLink(sql, invite);
+  const email = await replaceInviteLink(tx, invite);
   if (email === undefined) throw new AppError("invite-not-found");
-  await countInviteMail(parts, { sql, programId, email });
-  await deleteMailsOfInvite(sql, invite);
+  await countInviteMail(parts, { tx, programId, email });
+  await deleteMailsOfInvite(tx, invite);
   const mail = { ...inviteMail(parts, invite), ...reservedForRequest(now) };
-  await queueMails(sql, [mail]);
+  await queueMails(tx, [mail]);
   const entry = { action: "invite-resent", actorUserId, subjectId: inviteId } as const;
-  await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
+  await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
   return mail.mailId;
 }

@@ -19,14 +19,14 @@ export async function revealInviteLink(
   const { programId, userId } = viewer;
   const { inviteId } = params;
   const now = clock();
-  const link = await db.identity(async (sql) => {
-    const found = await linkPartsOf(sql, { programId, inviteId });
+  const link = await db.identity(async (tx) => {
+    const found = await linkPartsOf(tx, { programId, inviteId });
     if (!found) throw new AppError("invite-not-found");
     const derived = inviteLink(parts, { programId, inviteId, ...found });
     if (derived === undefined || found.expiresAt <= now) throw new AppError("invite-expired");
     const action = "invite-link-copied" as const;
     const entry = { action, actorUserId: userId, subjectId: inviteId };
-    await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
+    await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
     return derived;
   });
   log.info({ event: "invite-link-copy", userId, programId, inviteId }, "invite link copied");

@@ -17,9 +17,9 @@ export async function findOpenReset(
   parts: Parts,
   { token, network }: ResetLink,
 ): Promise<OpenReset> {
-  return await tryLinkToken(parts, network, async (sql, now) => {
+  return await tryLinkToken(parts, network, async (tx, now) => {
     const reset = isTokenShaped(token)
-      ? await openResetOf(sql, { tokenHash: hashOfToken(token), now })
+      ? await openResetOf(tx, { tokenHash: hashOfToken(token), now })
       : undefined;
     if (!reset) throw new AppError("invalid-reset-token");
     return reset;

@@ -1,4 +1,5 @@
-import type { Sql } from "../../database/database.ts";
+import { named } from "../../database/columns.ts";
+import type { Tx } from "../../database/database.ts";
 
 /** Whose password a reset link sets. */
 export interface OpenReset {
@@ -8,11 +9,13 @@ export interface OpenReset {
 
 /** The reset that a token opens, if it is still the newest of its user, unused and in time. */
 export async function openResetOf(
-  sql: Sql,
+  tx: Tx,
   { tokenHash, now }: { readonly tokenHash: Uint8Array; readonly now: Date },
 ): Promise<OpenReset | undefined> {
-  const [row] = await sql<OpenReset[]>`
-    select program_id as "programId", user_id as "userId"
-    from password_resets where token_hash = ${tokenHash} and expires_at > ${now}`;
-  return row;
+  return await tx
+    .selectFrom("password_resets")
+    .select(named(["program_id", "user_id"]))
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
 }

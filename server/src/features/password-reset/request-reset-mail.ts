@@ -32,9 +32,9 @@ export async function requestResetMail(
   const limit = settings.resetsPerAccountPerHour;
   const ofAccount = { key: `${accountKey(email)}:reset`, limit, ...anHour };
   const queued = resetMail({ newId }, { email, now });
-  const isQueued = await db.identity(async (sql) => {
-    if (await countAttempt(sql, { ...ofAccount, now })) return false;
-    await queueMails(sql, [queued]);
+  const isQueued = await db.identity(async (tx) => {
+    if (await countAttempt(tx, { ...ofAccount, now })) return false;
+    await queueMails(tx, [queued]);
     return true;
   });
   if (isQueued) {

@@ -1,9 +1,10 @@
 import { requestReset } from "@armslot/contracts/password-reset";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { anEmail, aProgram } from "../../../test/build.ts";
+import { watched } from "../../../test/sql.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn } from "../../../test/test-browser.ts";
-import type { Sql } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 import { DatabaseUnavailable } from "../../database/database-unavailable.ts";
 
 let testApp: TestApp;
@@ -13,14 +14,8 @@ let isMailFailing = false;
 let queueFailure: Error | undefined;
 
 /** Records the text of every statement, without its values. */
-function recording(sql: Sql): Sql {
-  return new Proxy(sql, {
-    apply(target, self, args: unknown[]) {
-      const [first] = args;
-      if (Array.isArray(first) && "raw" in first) statements.push(first.join("?"));
-      return Reflect.apply(target as never, self, args);
-    },
-  });
+function recording(tx: Tx): Tx {
+  return watched(tx, (text) => statements.push(text));
 }
 
 beforeAll(async () => {
@@ -29,7 +24,7 @@ beforeAll(async () => {
       db: {
         ...db,
         identity: (work) =>
-          queueFailure ? Promise.reject(queueFailure) : db.identity((sql) => work(recording(sql))),
+          queueFailure ? Promise.reject(queueFailure) : db.identity((tx) => work(recording(tx))),
         identitySql: recording(db.identitySql),
       },
       mail: {

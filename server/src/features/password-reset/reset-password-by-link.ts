@@ -37,18 +37,18 @@ export async function resetPasswordByLink(
   const now = clock();
   const user = { programId, userId };
   const notice = noticeMail({ newId }, { ...user, change: "reset", now });
-  await db.identity(async (sql) => {
+  await db.identity(async (tx) => {
     // Every transaction locks the member's row first, which prevents deadlocks.
-    const email = await setPasswordHash(sql, { ...user, passwordHash });
-    const isUsed = await spendReset(sql, { ...user, tokenHash, now });
+    const email = await setPasswordHash(tx, { ...user, passwordHash });
+    const isUsed = await spendReset(tx, { ...user, tokenHash, now });
     if (email === undefined || !isUsed) throw new AppError("invalid-reset-token");
-    await deleteSessionsOf(sql, user);
-    await deleteDevicesOf(sql, user);
-    await clearAttemptsUnder(sql, [signInKey(email)]);
-    await clearAttempts(sql, [passwordChangeKey(userId)]);
-    await queueMails(sql, [notice]);
+    await deleteSessionsOf(tx, user);
+    await deleteDevicesOf(tx, user);
+    await clearAttemptsUnder(tx, [signInKey(email)]);
+    await clearAttempts(tx, [passwordChangeKey(userId)]);
+    await queueMails(tx, [notice]);
     const entry = { entryId: newId(), action: "password-reset", actorUserId: userId } as const;
-    await insertAuditEntry(sql, { programId, ...entry, now });
+    await insertAuditEntry(tx, { programId, ...entry, now });
   });
   mail.wake();
   log.info({ event: "password-reset", userId, programId }, "password reset");

@@ -7,8 +7,8 @@ import { removeMemberOfProgram } from "./remove-member-of-program.ts";
 export function mountPeople(routes: Routes, parts: Parts): void {
   const { clock } = parts;
 
-  routes.read(listPeople, async (sql, { params: { programId } }) => ({
-    people: await peopleOf(sql, { programId, now: clock() }),
+  routes.read(listPeople, async (tx, { params: { programId } }) => ({
+    people: await peopleOf(tx, { programId, now: clock() }),
   }));
 
   routes.act(removeMember, (call) => removeMemberOfProgram(parts, call));

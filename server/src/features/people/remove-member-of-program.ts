@@ -21,25 +21,25 @@ export async function removeMemberOfProgram(
   const { userId } = params;
   if (userId === actorUserId) throw new AppError("own-account");
   const now = clock();
-  const ended = await db.identity(async (sql) => {
-    const admins = await lockAdmins(sql, programId);
+  const ended = await db.identity(async (tx) => {
+    const admins = await lockAdmins(tx, programId);
     if (admins.length === 1 && admins.includes(userId)) throw new AppError("last-admin");
     if (!admins.includes(actorUserId)) throw new AppError("forbidden");
-    const email = await deleteUser(sql, { programId, userId });
+    const email = await deleteUser(tx, { programId, userId });
     if (email === undefined) throw new AppError("member-not-found");
     // A count can live for a year, and its key identifies the removed person's address.
-    await clearAttemptsUnder(sql, [signInKey(email)]);
-    await forgetInvited(sql, [{ programId, inviteId: userId }]);
+    await clearAttemptsUnder(tx, [signInKey(email)]);
+    await forgetInvited(tx, [{ programId, inviteId: userId }]);
     const entry = { action: "user-removed", actorUserId, subjectId: userId } as const;
-    await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
-    const invites = await deleteInvitesBy(sql, { programId, invitedBy: userId });
+    await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
+    const invites = await deleteInvitesBy(tx, { programId, invitedBy: userId });
     await forgetInvited(
-      sql,
+      tx,
       invites.map((inviteId) => ({ programId, inviteId })),
     );
     for (const subjectId of invites) {
       const ending = { action: "invite-removed", actorUserId, subjectId } as const;
-      await insertAuditEntry(sql, { programId, entryId: newId(), ...ending, now });
+      await insertAuditEntry(tx, { programId, entryId: newId(), ...ending, now });
     }
     return invites.length;
   });

@@ -5,7 +5,7 @@ import { beginSession } from "../../access/begin-session.ts";
 import { sessionReply } from "../../access/session-reply.ts";
 import { profileOf, userInvitedEvent } from "../../analytics/member-events.ts";
 import { AppError } from "../../app-error.ts";
-import type { Sql } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { prepareInvite } from "../../mail/new-mails.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
@@ -46,22 +46,21 @@ export async function completeProgramSetup(
   const invited = body.invites.map((colleague) =>
     prepareInvite(parts, { programId, invitedBy: userId, colleague, now }),
   );
-  const outcome = await db.identity(async (sql) => {
+  const outcome = await db.identity(async (tx) => {
     const setup = { programId, setupTokenHash: tokenHash, adminUserId: userId, now };
-    const closed = await closeSetup(sql, setup);
+    const closed = await closeSetup(tx, setup);
     if (!closed) throw new AppError("program-already-setup");
     const names = { firstName, lastName, title };
     const admin = { programId, userId, ...names, email: closed.adminEmail, role: "admin" } as const;
-    if (!(await insertUser(sql, { ...admin, passwordHash, now })))
-      throw new AppError("email-taken");
-    const newCookies = await beginSession(sql, { programId, userId, cookies, now, settings });
-    const reply = await sessionReply(sql, { programId, userId });
+    if (!(await insertUser(tx, { ...admin, passwordHash, now }))) throw new AppError("email-taken");
+    const newCookies = await beginSession(tx, { programId, userId, cookies, now, settings });
+    const reply = await sessionReply(tx, { programId, userId });
     if (!reply) throw new AppError("unexpected");
     const entry = { action: "setup-completed", actorUserId: userId } as const;
-    await insertAuditEntry(sql, { programId, entryId: newId(), ...entry, now });
-    await inviteTeam(parts, sql, invited);
+    await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
+    await inviteTeam(parts, tx, invited);
     const properties = profileOf({ ...admin, league: reply.program.league, now });
-    await putProfile(sql, { programId, userId, properties, now });
+    await putProfile(tx, { programId, userId, properties, now });
     return { reply, cookies: newCookies };
   });
   log.info({ event: "setup", userId, programId, invites: invited.length }, "program set up");
@@ -81,21 +80,21 @@ function refuseRepeated(adminEmail: string, colleagues: readonly Colleague[]): v
 /** Stores the invites of the last step with their mails, analytics events and activity entries. */
 async function inviteTeam(
   parts: Parts,
-  sql: Sql,
+  tx: Tx,
   invited: readonly ReturnType<typeof prepareInvite>[],
 ): Promise<void> {
   const invites = invited.map(({ invite }) => invite);
-  await insertInvites(sql, invites);
+  await insertInvites(tx, invites);
   await queueMails(
-    sql,
+    tx,
     invited.map(({ mail }) => mail),
   );
   await recordEvents(
-    sql,
+    tx,
     invites.map((invite) => userInvitedEvent(parts, invite)),
   );
   for (const { programId, invitedBy, inviteId, now } of invites) {
     const entry = { action: "user-invited", actorUserId: invitedBy, subjectId: inviteId } as const;
-    await insertAuditEntry(sql, { programId, entryId: parts.newId(), ...entry, now });
+    await insertAuditEntry(tx, { programId, entryId: parts.newId(), ...entry, now });
   }
 }

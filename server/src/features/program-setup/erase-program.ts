@@ -9,11 +9,11 @@ import { addressesOf } from "./program-setup.query.ts";
  * @returns whether the program existed
  */
 export async function eraseProgram({ db }: Pick<Parts, "db">, programId: string): Promise<boolean> {
-  return await db.identity(async (sql) => {
-    const addresses = await addressesOf(sql, programId);
-    if (!(await deleteProgram(sql, programId))) return false;
-    await deleteResetMailsTo(sql, addresses);
-    await clearAttemptsUnder(sql, addresses.map(accountKey));
+  return await db.identity(async (tx) => {
+    const addresses = await addressesOf(tx, programId);
+    if (!(await deleteProgram(tx, programId))) return false;
+    await deleteResetMailsTo(tx, addresses);
+    await clearAttemptsUnder(tx, addresses.map(accountKey));
     return true;
   });
 }

@@ -20,13 +20,16 @@ export async function findOpenSetup(
   parts: Parts,
   { programId, token, network }: SetupLink,
 ): Promise<SetupRow> {
-  return await tryLinkToken(parts, network, async (sql, now) => {
+  return await tryLinkToken(parts, network, async (tx, now) => {
     const { data: wanted } = z.safeParse(id, programId.toLowerCase());
-    const program = wanted === undefined ? undefined : await setupOf(sql, wanted);
+    const program = wanted === undefined ? undefined : await setupOf(tx, wanted);
     if (!program) throw new AppError("program-not-found");
     if (program.isSetupComplete) throw new AppError("program-already-setup");
     const { setupTokenHash, setupExpiresAt } = program;
-    const isRight = isTokenShaped(token) && setupTokenHash?.equals(hashOfToken(token));
+    const isRight =
+      setupTokenHash !== null &&
+      isTokenShaped(token) &&
+      Buffer.compare(setupTokenHash, hashOfToken(token)) === 0;
     const isInTime = setupExpiresAt !== null && setupExpiresAt > now;
     if (!(isRight && isInTime)) throw new AppError("invalid-setup-token");
     return program;

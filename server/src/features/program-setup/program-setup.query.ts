@@ -1,28 +1,43 @@
-import type { Sql } from "../../database/database.ts";
+import { named } from "../../database/columns.ts";
+import type { Tx } from "../../database/database.ts";
 
 export interface SetupRow {
   readonly programId: string;
   readonly programName: string;
   readonly adminEmail: string;
   readonly isSetupComplete: boolean;
-  readonly setupTokenHash: Buffer | null;
+  readonly setupTokenHash: Uint8Array | null;
   readonly setupExpiresAt: Date | null;
 }
 
-export async function setupOf(sql: Sql, programId: string): Promise<SetupRow | undefined> {
-  const [row] = await sql<SetupRow[]>`
-    select program_id as "programId", name as "programName", admin_email as "adminEmail",
-      is_setup_complete as "isSetupComplete", setup_token_hash as "setupTokenHash",
-      setup_expires_at as "setupExpiresAt"
-    from programs where program_id = ${programId}`;
-  return row;
+const setupColumns = [
+  "program_id",
+  "admin_email",
+  "is_setup_complete",
+  "setup_token_hash",
+  "setup_expires_at",
+] as const;
+
+export async function setupOf(tx: Tx, programId: string): Promise<SetupRow | undefined> {
+  return await tx
+    .selectFrom("programs")
+    .select(["name as programName", ...named(setupColumns)])
+    .where("program_id", "=", programId)
+    .executeTakeFirst();
 }
 
 /** Every address that a program knows: its members', its invites', and the one that it was made for. */
-export async function addressesOf(sql: Sql, programId: string): Promise<string[]> {
-  const rows = await sql<{ email: string }[]>`
-    select email from users where program_id = ${programId}
-    union select email from pending_invites where program_id = ${programId}
-    union select admin_email from programs where program_id = ${programId}`;
+export async function addressesOf(tx: Tx, programId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("users")
+    .select("email")
+    .where("program_id", "=", programId)
+    .union((eb) =>
+      eb.selectFrom("pending_invites").select("email").where("program_id", "=", programId),
+    )
+    .union((eb) =>
+      eb.selectFrom("programs").select("admin_email as email").where("program_id", "=", programId),
+    )
+    .execute();
   return rows.map(({ email }) => email);
 }

@@ -1,6 +1,6 @@
 import { hourMs } from "@armslot/contracts/durations";
 import { requireAttempt, requireAttemptWithin } from "../../access/attempt-limit.ts";
-import type { Sql } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 import type { Parts } from "../../parts.ts";
 import { accountKey } from "../../tables/throttles.ts";
 
@@ -21,7 +21,7 @@ export async function countForm(
 
 interface LeadCount {
   /** The transaction that stores the form. A rollback also undoes the count. */
-  readonly sql: Sql;
+  readonly tx: Tx;
   readonly email: string;
 }
 
@@ -31,7 +31,7 @@ interface LeadCount {
  */
 export async function countLead(
   { settings, clock }: Limited,
-  { sql, email }: LeadCount,
+  { tx, email }: LeadCount,
 ): Promise<void> {
   const ofEmail = settings.publicFormsPerEmailPerHour;
   const inAll = settings.publicFormsInAllPerHour;
@@ -40,5 +40,5 @@ export async function countLead(
     { key: "forms:all", limit: inAll, ...anHour },
   ];
   for (const throttle of throttles)
-    await requireAttemptWithin(sql, { throttle, now: clock(), code });
+    await requireAttemptWithin(tx, { throttle, now: clock(), code });
 }

@@ -1,9 +1,9 @@
 import { sendContactMessage } from "@armslot/contracts/public-site";
 import { expect, onTestFinished, test } from "vitest";
+import { watched } from "../../../test/sql.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, problemIn } from "../../../test/test-browser.ts";
 import { newTestTransport } from "../../../test/test-transport.ts";
-import type { Sql } from "../../database/database.ts";
 import { openMail } from "../../mail/open-mail.ts";
 import type { Parts } from "../../parts.ts";
 
@@ -43,14 +43,9 @@ function slowMail(parts: Parts) {
   const opened = new Promise<void>((resolve) => {
     seen.open = resolve;
   });
-  const counting = new Proxy(parts.db.identitySql, {
-    apply(target, self, args: unknown[]) {
-      const [text] = args;
-      if (Array.isArray(text) && text.join("").startsWith("select state from mails"))
-        seen.queries++;
-      return Reflect.apply(target as never, self, args);
-    },
-  }) as Sql;
+  const counting = watched(parts.db.identitySql, (text) => {
+    if (text.startsWith('select "state" from "mails"')) seen.queries += 1;
+  });
   const db = { ...parts.db, identitySql: counting };
   const send = async (...given: Parameters<typeof transport.send>) => {
     await opened;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { AppError } from "../../app-error.ts";
-import type { Sql } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 import { leadMail, reservedForRequest } from "../../mail/new-mails.ts";
 import type { Parts } from "../../parts.ts";
 import { type LeadKind, type NewLead, placeLead } from "../../tables/leads.ts";
@@ -44,7 +44,7 @@ export async function receiveLead(
   }
   await countForm(parts, network);
   const lead = leadOf(parts, typed);
-  const { leadId, mailId } = await db.identity((sql) => storeLead(parts, sql, lead));
+  const { leadId, mailId } = await db.identity((tx) => storeLead(parts, tx, lead));
   log.info({ event: "form", kind, leadId, isNew: leadId === lead.leadId }, "form stored");
   if (mailId === undefined || (await deliverLead(parts, mailId))) return;
   log.warn({ event: "form-not-mailed", kind, leadId, mailId }, "form stored, not mailed yet");
@@ -65,20 +65,20 @@ interface StoredLead {
   readonly mailId: string | undefined;
 }
 
-async function storeLead(parts: Parts, sql: Sql, lead: NewLead): Promise<StoredLead> {
+async function storeLead(parts: Parts, tx: Tx, lead: NewLead): Promise<StoredLead> {
   const { kind, email, now } = lead;
-  const leadId = await placeLead(sql, lead);
-  if (leadId !== lead.leadId) return { leadId, mailId: await mailToTryAgain(sql, leadId, now) };
-  await countLead(parts, { sql, email });
+  const leadId = await placeLead(tx, lead);
+  if (leadId !== lead.leadId) return { leadId, mailId: await mailToTryAgain(tx, leadId, now) };
+  await countLead(parts, { tx, email });
   const mail = leadMail(parts, { leadId, kind, now });
-  await queueMails(sql, [{ ...mail, ...reservedForRequest(now) }]);
+  await queueMails(tx, [{ ...mail, ...reservedForRequest(now) }]);
   return { leadId, mailId: mail.mailId };
 }
 
 /** Returns the mail to try. If it was already sent, the attempt returns `sent` and does nothing. */
-async function mailToTryAgain(sql: Sql, leadId: string, now: Date): Promise<string | undefined> {
-  const mailId = await mailOfLead(sql, leadId);
+async function mailToTryAgain(tx: Tx, leadId: string, now: Date): Promise<string | undefined> {
+  const mailId = await mailOfLead(tx, leadId);
   if (mailId !== undefined)
-    await requeueFailedMail(sql, { mailId, ...reservedForRequest(now), now });
+    await requeueFailedMail(tx, { mailId, ...reservedForRequest(now), now });
   return mailId;
 }

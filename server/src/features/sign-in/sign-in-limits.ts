@@ -1,6 +1,6 @@
 import { minuteMs } from "@armslot/contracts/durations";
 import { requireAttempt } from "../../access/attempt-limit.ts";
-import type { Database, Sql } from "../../database/database.ts";
+import type { Database, Tx } from "../../database/database.ts";
 import type { Settings } from "../../settings/settings.ts";
 import {
   clearAttempts,
@@ -64,12 +64,12 @@ export function signInLimits({ settings, email, network, isKnownDevice }: Attemp
     async count(db: Pick<Database, "identity">, now: Date): Promise<void> {
       for (const throttle of counted) await requireAttempt({ db, throttle, now, isSmall: true });
     },
-    async forgive(sql: Sql): Promise<void> {
+    async forgive(tx: Tx): Promise<void> {
       await clearAttempts(
-        sql,
+        tx,
         [accountFromNetwork, accountInHour, accountInARow].map(({ key }) => key),
       );
-      await takeBackAttempt(sql, throttles.network);
+      await takeBackAttempt(tx, throttles.network);
     },
   };
 }

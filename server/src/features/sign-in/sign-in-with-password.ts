@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { beginSession } from "../../access/begin-session.ts";
 import { sessionReply } from "../../access/session-reply.ts";
 import { AppError } from "../../app-error.ts";
-import type { Sql } from "../../database/database.ts";
+import type { Tx } from "../../database/database.ts";
 import type { Outcome, VisitorCall } from "../../http/route.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts.ts";
@@ -47,13 +47,13 @@ export async function signInWithPassword(
   if (!isRight) throw new AppError(settings.accountHints ? "wrong-password" : "invalid-credential");
 
   const { programId, userId } = credentials;
-  const openSession = async (sql: Sql) => {
-    if (!(await holdCredentials(sql, credentials))) throw new AppError("invalid-credential");
-    await limits.forgive(sql);
+  const openSession = async (tx: Tx) => {
+    if (!(await holdCredentials(tx, credentials))) throw new AppError("invalid-credential");
+    await limits.forgive(tx);
     const entry = { entryId: newId(), action: "signed-in", actorUserId: userId } as const;
-    await insertAuditEntry(sql, { programId, ...entry, now });
-    const newCookies = await beginSession(sql, { programId, userId, cookies, now, settings });
-    const reply = await sessionReply(sql, credentials);
+    await insertAuditEntry(tx, { programId, ...entry, now });
+    const newCookies = await beginSession(tx, { programId, userId, cookies, now, settings });
+    const reply = await sessionReply(tx, credentials);
     if (!reply) {
       log.error({ userId }, messages.userInNoProgram);
       throw new AppError("unexpected");

@@ -1,4 +1,5 @@
-import type { Sql } from "../../database/database.ts";
+import { named } from "../../database/columns.ts";
+import type { Tx } from "../../database/database.ts";
 
 export interface Credentials {
   readonly programId: string;
@@ -6,23 +7,28 @@ export interface Credentials {
   readonly passwordHash: string;
 }
 
-export async function credentialsOf(sql: Sql, email: string): Promise<Credentials | undefined> {
-  const [row] = await sql<Credentials[]>`
-    select program_id as "programId", user_id as "userId", password_hash as "passwordHash"
-    from users where email = ${email}`;
-  return row;
+export async function credentialsOf(tx: Tx, email: string): Promise<Credentials | undefined> {
+  return await tx
+    .selectFrom("users")
+    .select(named(["program_id", "user_id", "password_hash"]))
+    .where("email", "=", email)
+    .executeTakeFirst();
 }
 
 /** Whether the credentials are still the ones that were checked; keeps them so until the transaction ends. */
 export async function holdCredentials(
-  sql: Sql,
+  tx: Tx,
   { programId, userId, passwordHash }: Credentials,
 ): Promise<boolean> {
-  const held = await sql`
-    select user_id from users
-    where program_id = ${programId} and user_id = ${userId} and password_hash = ${passwordHash}
-    for share`;
-  return held.length > 0;
+  const held = await tx
+    .selectFrom("users")
+    .select("user_id")
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .where("password_hash", "=", passwordHash)
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 interface Browser {
@@ -33,13 +39,19 @@ interface Browser {
 
 /** Whether the owner of an address has signed in with this browser before. */
 export async function isKnownDeviceOf(
-  sql: Sql,
+  tx: Tx,
   { email, deviceTokenHash, now }: Browser,
 ): Promise<boolean> {
   if (!deviceTokenHash) return false;
-  const found = await sql`
-    select d.user_id
-    from known_devices d join users u on u.program_id = d.program_id and u.user_id = d.user_id
-    where d.token_hash = ${deviceTokenHash} and d.expires_at > ${now} and u.email = ${email}`;
-  return found.length > 0;
+  const found = await tx
+    .selectFrom("known_devices as d")
+    .innerJoin("users as u", (join) =>
+      join.onRef("u.program_id", "=", "d.program_id").onRef("u.user_id", "=", "d.user_id"),
+    )
+    .select("d.user_id")
+    .where("d.token_hash", "=", deviceTokenHash)
+    .where("d.expires_at", ">", now)
+    .where("u.email", "=", email)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -1,14 +1,15 @@
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import type { getUsage } from "@armslot/contracts/usage";
-import type { Sql } from "../../database/database.ts";
+import { named } from "../../database/columns.ts";
+import type { Tx } from "../../database/database.ts";
 
 type Usage = ReplyOf<typeof getUsage>;
 
 /** A program's video cap, its videos this month and its videos in all; undefined when there is no such program. */
-export async function usageOf(sql: Sql, programId: string): Promise<Usage | undefined> {
-  const [row] = await sql<Usage[]>`
-    select video_cap as "videoCap", videos_this_month as "videosThisMonth",
-      total_video_count as "totalVideoCount"
-    from programs where program_id = ${programId}`;
-  return row;
+export async function usageOf(tx: Tx, programId: string): Promise<Usage | undefined> {
+  return await tx
+    .selectFrom("programs")
+    .select(named(["video_cap", "videos_this_month", "total_video_count"]))
+    .where("program_id", "=", programId)
+    .executeTakeFirst();
 }

@@ -4,8 +4,8 @@ import type { Routes } from "../../http/route.ts";
 import { usageOf } from "./usage.query.ts";
 
 export function mountUsage(routes: Routes): void {
-  routes.read(getUsage, async (sql, { params }) => {
-    const usage = await usageOf(sql, params.programId);
+  routes.read(getUsage, async (tx, { params }) => {
+    const usage = await usageOf(tx, params.programId);
     if (!usage) throw new AppError("not-found");
     return usage;
   });
