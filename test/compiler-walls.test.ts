@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { root } from "./project-files.ts";
+import { projectFiles, read, root } from "./project-files.ts";
 
 const dom = "export const title = document.title;\n";
 const node = 'export const folder = process.cwd();\nexport * from "node:fs";\n';
@@ -18,21 +18,42 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Compiles one file with a workspace's compiler settings. Returns the compiler's output. */
-function compile(workspace: string, text: string): string {
-  writeFileSync(join(folder, "planted.ts"), text);
+/** Compiles files of the folder with a workspace's compiler settings. Returns the compiler's output. */
+function compile(workspace: string, inputs: { files: string[] } | { include: string[] }): string {
   const settings = {
     extends: join(root, workspace, "tsconfig.json"),
     compilerOptions: { composite: false, noEmit: true, emitDeclarationOnly: false, rootDir: "." },
     include: [],
-    files: ["planted.ts"],
+    exclude: [],
+    ...inputs,
     references: [],
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings));
   const tsc = join(root, "node_modules/typescript/bin/tsc");
-  return spawnSync(process.execPath, [tsc, "-p", folder, "--pretty", "false"], {
+  return spawnSync(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
+    cwd: folder,
     encoding: "utf8",
+    maxBuffer: Number.POSITIVE_INFINITY,
   }).stdout;
+}
+
+function compileText(workspace: string, text: string): string {
+  writeFileSync(join(folder, "planted.ts"), text);
+  return compile(workspace, { files: ["planted.ts"] });
+}
+
+const isProduct = (path: string) => !path.endsWith(".test.ts");
+
+/** Compiles a copy of the server with another schema. Returns the files that have errors. */
+function filesWithErrors(change: (schema: string) => string): string[] {
+  cpSync(join(root, "server/src"), join(folder, "server"), { recursive: true, filter: isProduct });
+  const schema = read("server/src/database/schema.ts");
+  const changed = change(schema);
+  expect(changed).not.toBe(schema);
+  writeFileSync(join(folder, "server/database/schema.ts"), changed);
+  const output = compile("server", { include: ["server"] });
+  const files = output.matchAll(/^server\/(\S+)\(\d+,\d+\): error/gm);
+  return [...new Set([...files].map(([, file = ""]) => file))].sort();
 }
 
 describe("the compiler rejects", () => {
@@ -44,7 +65,7 @@ describe("the compiler rejects", () => {
     ["server", "the browser's types", dom, "document"],
     ["web", "Node's types", node, "process"],
   ])("in %s: %s", (workspace, _types, text, name) => {
-    const output = compile(workspace, text);
+    const output = compileText(workspace, text);
     expect(output).toContain(`Cannot find name '${name}'`);
     expect(output).not.toContain("error TS5");
   });
@@ -57,6 +78,30 @@ describe("the compiler accepts", () => {
     ["server", "Node's types", node],
     ["web", "the browser's types", dom],
   ])("in %s: %s", (workspace, _types, text) => {
-    expect(compile(workspace, text)).toBe("");
+    expect(compileText(workspace, text)).toBe("");
+  });
+});
+
+describe("the compiler checks statements against the schema", () => {
+  const withStatements = projectFiles
+    .filter((path) => /^server\/src\/(?:tables\/|.*\.query\.ts$)/.test(path) && isProduct(path))
+    .map((path) => path.replace("server/src/", ""));
+
+  it("in every file that has some", () => {
+    expect(withStatements.length).toBeGreaterThan(30);
+    const renamed = filesWithErrors((schema) => schema.replace(/^ {4}(\w+): /gm, "    other_$1: "));
+    expect(renamed).toEqual(expect.arrayContaining(withStatements));
+  });
+
+  it("so one renamed column fails the writes and the reads that name it", () => {
+    const renamed = filesWithErrors((schema) => schema.replace("grad_class: ", "class_of: "));
+    expect(renamed).toEqual(["features/athletes/athletes.query.ts", "tables/athletes.ts"]);
+  });
+
+  it("so a new required column fails the insert", () => {
+    const required = filesWithErrors((schema) =>
+      schema.replace("    grad_class: ", "    throws_note: string;\n    grad_class: "),
+    );
+    expect(required).toEqual(["tables/athletes.ts"]);
   });
 });
