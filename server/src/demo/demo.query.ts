@@ -1,6 +1,6 @@
 import type { Tx } from "../database/database.ts";
 
-/** Which programs there are, leaving out demo programs whose loading was cut short. */
+/** Counts the demo programs and the others, without demo programs whose loading was interrupted. */
 export async function countPrograms(
   tx: Tx,
 ): Promise<{ readonly demos: number; readonly others: number }> {

@@ -7,7 +7,7 @@ import { shownPitchColumns } from "../tables/pitches.ts";
 import type { RosterAthlete } from "./match-pitchers.ts";
 import type { StoredGame, StoredPitch } from "./stored-games.ts";
 
-/** Whether a program is there to import into. */
+/** Whether a program exists. */
 export async function hasProgram(tx: Tx, programId: string): Promise<boolean> {
   const program = await tx
     .selectFrom("programs")
@@ -17,7 +17,7 @@ export async function hasProgram(tx: Tx, programId: string): Promise<boolean> {
   return program !== undefined;
 }
 
-/** Lets the imports of a program pass one after the other, so that two of the same file do not both find nothing. */
+/** Makes a program's imports wait for each other. Two concurrent imports of one file would otherwise both find nothing stored. */
 export async function waitForOtherImports(tx: Tx, programId: string): Promise<void> {
   const key = `import ${programId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
@@ -31,7 +31,7 @@ export async function rosterOf(tx: Tx, programId: string): Promise<RosterAthlete
     .execute();
 }
 
-/** The athletes whom files of a format have named by an id before. */
+/** Returns the athletes by the IDs that earlier files of a format used. */
 export async function knownVendorIds(
   tx: Tx,
   { programId, format }: { programId: string; format: PitchFileFormat },
@@ -45,7 +45,7 @@ export async function knownVendorIds(
   return new Map(rows.map(({ vendor_id, athlete_id }) => [vendor_id, athlete_id]));
 }
 
-/** All games of some athletes, oldest first. */
+/** Returns all games of some athletes, oldest first. */
 export async function gamesOf(
   tx: Tx,
   { programId, athleteIds }: { programId: string; athleteIds: readonly string[] },
@@ -59,7 +59,7 @@ export async function gamesOf(
     .execute();
 }
 
-/** The pitches of some games. */
+/** Returns the pitches of some games. */
 export async function pitchesOf(
   tx: Tx,
   { programId, gameIds }: { programId: string; gameIds: readonly string[] },

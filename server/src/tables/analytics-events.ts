@@ -6,17 +6,17 @@ export type EventProperties = Readonly<Record<string, string | number | boolean>
 
 /** An event of the server or of a browser. */
 export interface NewEvent {
-  /** Of one id only the first event is kept: at most 36 letters, digits and hyphens. */
+  /** At most 36 letters, digits and hyphens. Only the first event with an ID is stored. */
   readonly insertId: string;
   readonly name: string;
   readonly distinctId: string;
-  /** The member, where a session or the server knows them. */
+  /** The member, if known from a session or by the server. */
   readonly userId?: string | null;
   readonly programId?: string | null;
   readonly properties: EventProperties;
   /** When it happened. */
   readonly at: Date;
-  /** When we heard of it. */
+  /** When the server received it. */
   readonly now: Date;
 }
 
@@ -44,12 +44,12 @@ function insertion(tx: Tx, events: readonly NewEvent[]) {
     );
 }
 
-/** Keeps events of the server, in the transaction of what they tell of, in `db.tenant` or `db.identity` alike. */
+/** Stores the server's events in the transaction of the action that they record, in `db.tenant` or `db.identity`. */
 export async function recordEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length > 0) await insertion(tx, events).execute();
 }
 
-/** Keeps what a browser sends; an event that is sent again is kept once. */
+/** Stores browsers' events. A repeated event is stored once. */
 export async function keepBrowserEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   await insertion(tx, events)
@@ -59,11 +59,11 @@ export async function keepBrowserEvents(tx: Tx, events: readonly NewEvent[]): Pr
 
 interface Invited {
   readonly programId: string;
-  /** Of the invite, which is that of the account too. */
+  /** The ID of the invite, and later of the account. */
   readonly inviteId: string;
 }
 
-/** Takes what says who somebody is out of the events about invited people who are no longer there; their bare ids stay. */
+/** Removes personal data from the events about invited people who no longer exist. Their IDs stay. */
 export async function forgetInvited(tx: Tx, people: readonly Invited[]): Promise<void> {
   if (people.length === 0) return;
   const programIds = people.map(({ programId }) => programId);
@@ -78,9 +78,8 @@ export async function forgetInvited(tx: Tx, people: readonly Invited[]): Promise
 }
 
 /**
- * Forgets the events that happened longest ago, one batch of those from before a moment, forwarded or not. One that another process
- * holds at this moment is left for later.
- * @returns how many there were
+ * Deletes a batch of the oldest events from before a time, forwarded or not. Skips events that another process has locked.
+ * @returns how many were deleted
  */
 export async function deleteEventsBefore(
   tx: Tx,
@@ -102,7 +101,7 @@ export async function deleteEventsBefore(
   return Number(numDeletedRows);
 }
 
-/** An event that the caller has to itself until the lease ends, to forward it. */
+/** An event that the caller claimed for forwarding until the lease ends. */
 export interface ClaimedEvent {
   readonly insertId: string;
   readonly name: string;
@@ -114,12 +113,12 @@ export interface ClaimedEvent {
 
 export interface ForwardClaim {
   readonly now: Date;
-  /** From then on the claim counts as lost, and another may take what it held. */
+  /** When the claim expires and another process may claim the records. */
   readonly leaseUntil: Date;
   readonly most: number;
 }
 
-/** Takes the events that wait longest, or whose claim was lost; several processes take different ones. */
+/** Claims the events that have waited longest, including those with an expired claim. Concurrent processes claim different ones. */
 export async function claimEvents(
   tx: Tx,
   { now, leaseUntil, most }: ForwardClaim,
@@ -157,11 +156,11 @@ export async function claimEvents(
 interface Settled {
   readonly now: Date;
   readonly sent: readonly string[];
-  /** The reason of each that was refused for good. */
+  /** The reasons of those that were refused for good. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** Writes down how forwarding ended, by insert id. */
+/** Stores the results of forwarding, by insert ID. */
 export async function settleEvents(tx: Tx, { now, sent, refused }: Settled): Promise<void> {
   const outcomes = [
     ...sent.map((insert_id) => ({ insert_id, refused: null })),
@@ -183,7 +182,7 @@ export async function settleEvents(tx: Tx, { now, sent, refused }: Settled): Pro
     .execute();
 }
 
-/** Gives claimed events back, to be tried again. */
+/** Releases claimed events for another attempt. */
 export async function releaseEvents(tx: Tx, insertIds: readonly string[]): Promise<void> {
   await tx
     .updateTable("analytics_events")

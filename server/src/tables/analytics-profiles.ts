@@ -12,7 +12,7 @@ interface Profile {
   readonly properties: ProfileProperties;
 }
 
-/** Keeps the profile of a user, in the transaction that creates the user; it goes when the user goes. */
+/** Stores a user's profile in the transaction that creates the user. It is deleted with the user. */
 export async function putProfile(tx: Tx, profile: Profile & { readonly now: Date }): Promise<void> {
   const row = {
     ...rowOf("analytics_profiles", ["program_id", "user_id"], profile),
@@ -33,12 +33,12 @@ export async function putProfile(tx: Tx, profile: Profile & { readonly now: Date
     .execute();
 }
 
-/** A profile that the caller has to itself until the lease ends, to forward it. */
+/** A profile that the caller claimed for forwarding until the lease ends. */
 export interface ClaimedProfile extends Profile {
   readonly updatedAt: Date;
 }
 
-/** Takes the profiles that wait longest, or whose claim was lost; several processes take different ones. */
+/** Claims the profiles that have waited longest, including those with an expired claim. Concurrent processes claim different ones. */
 export async function claimProfiles(
   tx: Tx,
   { now, leaseUntil, most }: ForwardClaim,
@@ -74,11 +74,11 @@ export async function claimProfiles(
 interface Settled {
   readonly now: Date;
   readonly sent: readonly string[];
-  /** The reason of each that was refused for good. */
+  /** The reasons of those that were refused for good. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** Writes down how forwarding ended, by user id. */
+/** Stores the results of forwarding, by user ID. */
 export async function settleProfiles(tx: Tx, { now, sent, refused }: Settled): Promise<void> {
   const outcomes = [
     ...sent.map((user_id) => ({ user_id, refused: null })),
@@ -100,7 +100,7 @@ export async function settleProfiles(tx: Tx, { now, sent, refused }: Settled): P
     .execute();
 }
 
-/** Gives claimed profiles back, to be tried again. */
+/** Releases claimed profiles for another attempt. */
 export async function releaseProfiles(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx
     .updateTable("analytics_profiles")

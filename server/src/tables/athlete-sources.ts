@@ -1,7 +1,7 @@
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
-/** By which id a vendor's files name an athlete. */
+/** The ID that a vendor's files use for an athlete. */
 export interface AthleteSource {
   /** The file format, such as `trackman`. */
   readonly source: string;
@@ -11,7 +11,7 @@ export interface AthleteSource {
 
 const sourceColumns = ["source", "vendor_id", "athlete_id"] as const;
 
-/** Remembers vendors' ids, all in one statement; an id that is known stays with its athlete. */
+/** Stores vendor IDs in one statement. A known ID stays with its athlete. */
 export async function rememberAthleteSources(
   tx: Tx,
   { programId, sources }: { programId: string; sources: readonly AthleteSource[] },

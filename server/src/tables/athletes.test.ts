@@ -22,7 +22,7 @@ const profile = {
 } as const;
 
 describe("an edited athlete", () => {
-  test("is saved by exactly one of two who began with the same version", async () => {
+  test("is saved by exactly one of two edits of the same version", async () => {
     const { programId } = await makeProgram(db);
     const athleteId = await db.tenant(programId, (sql) => makeAthlete(sql, programId));
     const save = () =>
@@ -38,7 +38,7 @@ describe("an edited athlete", () => {
     expect([...rows]).toEqual([{ lastName: "Renamed", version: 2 }]);
   });
 
-  test("of another program is not found, and not changed", async () => {
+  test("of another program is not found and not changed", async () => {
     const [ours, theirs] = [await makeProgram(db), await makeProgram(db)];
     const athleteId = await db.tenant(theirs.programId, (sql) =>
       makeAthlete(sql, theirs.programId),
@@ -53,7 +53,7 @@ describe("an edited athlete", () => {
   });
 });
 
-test("a vendor's id stays with the athlete it was first given to", async () => {
+test("keeps a vendor's ID with the athlete it was first assigned to", async () => {
   const { programId } = await makeProgram(db);
   const rows = await db.tenant(programId, async (sql) => {
     const [first, second] = [await makeAthlete(sql, programId), await makeAthlete(sql, programId)];

@@ -22,7 +22,7 @@ interface NewAthlete extends AthleteProfile {
   readonly now: Date;
 }
 
-/** Puts athletes on the roster, all in one statement. */
+/** Adds athletes to the roster in one statement. */
 export async function insertAthletes(tx: Tx, athletes: readonly NewAthlete[]): Promise<void> {
   if (athletes.length === 0) return;
   const rows = athletes.map((athlete) => ({
@@ -36,7 +36,7 @@ export async function insertAthletes(tx: Tx, athletes: readonly NewAthlete[]): P
   await tx.insertInto("athletes").values(rows).execute();
 }
 
-/** Puts one athlete on the roster. */
+/** Adds an athlete to the roster. */
 export async function insertAthlete(tx: Tx, athlete: NewAthlete): Promise<void> {
   await insertAthletes(tx, [athlete]);
 }
@@ -49,7 +49,10 @@ interface EditedAthlete extends AthleteProfile {
   readonly now: Date;
 }
 
-/** Saves an edited profile under the next version. False, with nothing changed, when there is no such athlete or somebody saved in between. */
+/**
+ * Saves an edited profile with the next version. Returns false and changes nothing if the athlete does not exist or was saved in
+ * between.
+ */
 export async function updateAthlete(tx: Tx, athlete: EditedAthlete): Promise<boolean> {
   const { programId, athleteId, version, now } = athlete;
   const { numUpdatedRows } = await tx
@@ -64,8 +67,8 @@ export async function updateAthlete(tx: Tx, athlete: EditedAthlete): Promise<boo
 }
 
 /**
- * Holds athletes to the end of the transaction, so that nobody erases them or their games meanwhile; in the order of their ids, so
- * that two who hold several cannot block each other.
+ * Locks athletes until the transaction ends, so they and their games cannot be deleted. Locks in the order of their IDs to prevent
+ * deadlocks.
  * @returns how many of them this program has
  */
 export async function holdAthletes(
@@ -84,8 +87,8 @@ export async function holdAthletes(
 }
 
 /**
- * Erases an athlete with every game, pitch and total. Waits for whoever writes to them at the moment.
- * @returns how much went with the athlete; undefined when this program has none of that id
+ * Deletes an athlete with all games, pitches and totals. Waits for concurrent writes to them.
+ * @returns how much was deleted with the athlete, or undefined if this program has no such athlete
  */
 export async function deleteAthleteRow(
   tx: Tx,

@@ -32,7 +32,7 @@ const rows = async () =>
   );
 
 describe.each(roles)("the %s role", (_, as) => {
-  test("writes new entries into the log", async () => {
+  test("adds new entries to the activity", async () => {
     const before = (await rows()).length;
     await as((sql) => insertAuditEntry(sql, entryFor(programId)));
     expect(await rows()).toHaveLength(before + 1);
@@ -55,7 +55,7 @@ describe.each(roles)("the %s role", (_, as) => {
     expect([...(await rows())]).toEqual(before);
   });
 
-  test("can't put one entry over another, not even as a conflict", async () => {
+  test("cannot overwrite an entry, not even on a conflict", async () => {
     const entry = entryFor(programId);
     await as((sql) => insertAuditEntry(sql, entry));
     const again = as((sql) => insertAuditEntry(sql, entry));
@@ -70,7 +70,7 @@ describe.each(roles)("the %s role", (_, as) => {
   });
 });
 
-test("the tenant role writes into and reads the log of its own program alone", async () => {
+test("the tenant role writes and reads only its own program's activity", async () => {
   const { programId: other } = await makeProgram(db);
   await db.identity((sql) => insertAuditEntry(sql, entryFor(other)));
   const stray = db.tenant(programId, (sql) => insertAuditEntry(sql, entryFor(other)));
@@ -82,12 +82,12 @@ test("the tenant role writes into and reads the log of its own program alone", a
   expect([...seen]).toEqual([{ program: programId }]);
 });
 
-test("the identity role, which writes into every log, reads none", async () => {
+test("the identity role writes to every program's activity and reads none", async () => {
   const read = db.identity((sql) => sql`select entry_id from audit_entries`);
   await expect(read).rejects.toMatchObject({ code: "42501" });
 });
 
-test("a log goes with its program, and only so", async () => {
+test("activity is deleted only with its program", async () => {
   const { programId: other } = await makeProgram(db);
   await db.identity((sql) => insertAuditEntry(sql, entryFor(other)));
   await db.identitySql`delete from programs where program_id = ${other}`;

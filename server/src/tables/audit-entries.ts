@@ -2,12 +2,12 @@ import type { ActivityAction, ActivityCounts } from "@armslot/contracts/activity
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
-/** What was done, by ids alone: a log that cannot be changed must not hold what may have to be erased. */
+/** An action, with IDs only: the log cannot be changed, so it must not contain data that may have to be deleted. */
 export interface NewAuditEntry {
   readonly programId: string;
   readonly entryId: string;
   readonly action: ActivityAction;
-  /** Null when the operator did it. */
+  /** Null for the operator. */
   readonly actorUserId: string | null;
   /** An athlete, a user, or an invite. */
   readonly subjectId?: string | null;
@@ -15,7 +15,7 @@ export interface NewAuditEntry {
   readonly now: Date;
 }
 
-/** Writes into a program's log, in the transaction of what it tells of. The log takes nothing but new entries. */
+/** Adds an entry to a program's activity, in the transaction of the action. Entries cannot be changed. */
 export async function insertAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<void> {
   const { subjectId = null, counts = {}, now } = entry;
   const columns = ["program_id", "entry_id", "action", "actor_user_id"] as const;

@@ -37,7 +37,7 @@ describe("games of a file", () => {
     expect([...rows]).toEqual([{ submission: 2 }]);
   });
 
-  test("of two athletes with one source key are two games", async () => {
+  test("of two athletes with the same source key are two games", async () => {
     const { programId, athleteId } = await aProgramWithAthlete();
     const other = await db.tenant(programId, (sql) => makeAthlete(sql, programId));
     const games = [aGame(athleteId, "a"), aGame(other, "a")];
@@ -47,7 +47,7 @@ describe("games of a file", () => {
     expect(created.toSorted()).toEqual(games.map(({ gameId }) => gameId).toSorted());
   });
 
-  test("take details that come later, keep those that don't, and say which changed", async () => {
+  test("accept later facts, keep the others, and report which games changed", async () => {
     const { programId, athleteId } = await aProgramWithAthlete();
     const game = aGame(athleteId, "a");
     const change = { gameId: game.gameId, gameDate: null, opponent: null, location: "Home Field" };

@@ -2,7 +2,7 @@ import { recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 import { holdAthletes } from "./athletes.ts";
 
-/** A game as a file or a person gives it. */
+/** A game from a file or a person. */
 export interface NewGame {
   readonly gameId: string;
   readonly athleteId: string;
@@ -10,7 +10,7 @@ export interface NewGame {
   readonly gameDate: string | null;
   readonly opponent: string | null;
   readonly location: string | null;
-  /** The same for the same game of the same athlete in every file; null for one that no file names. */
+  /** Identifies the same game of the same athlete in every file. Null if no file names it. */
   readonly sourceKey: string | null;
 }
 
@@ -27,8 +27,8 @@ interface GamesOfProgram {
 }
 
 /**
- * Stores the games that are not there yet, all in one statement; told by athlete and source key.
- * @returns the ids of those stored now
+ * Stores new games in one statement. A game is identified by its athlete and source key.
+ * @returns the IDs of the stored games
  */
 export async function insertGames(
   tx: Tx,
@@ -54,8 +54,8 @@ export async function insertGames(
 }
 
 /**
- * Fills in what a later file knows about games; what it does not know stays.
- * @returns the ids of the games that changed
+ * Updates games with the facts of a later file. Facts that the file lacks stay.
+ * @returns the IDs of the changed games
  */
 export async function updateGames(
   tx: Tx,
@@ -104,8 +104,8 @@ interface GameOfAthlete {
 }
 
 /**
- * Erases a game with its pitches. The athlete is held first, as whoever adds games does, so that the two cannot block each other.
- * @returns how many pitches went with it; undefined when this athlete of this program has no such game
+ * Deletes a game with its pitches. Locks the athlete first, like adding a game does, to prevent deadlocks.
+ * @returns how many pitches were deleted, or undefined if this athlete of this program has no such game
  */
 export async function deleteGameRow(
   tx: Tx,

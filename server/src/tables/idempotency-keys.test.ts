@@ -28,7 +28,7 @@ const claimIt = (given = claim) =>
 const hoursLater = (hours: number) => new Date(madeAt.getTime() + hours * 3_600_000);
 
 describe("an idempotency key", () => {
-  test("is ours the first time and tells the earlier reply the second", async () => {
+  test("is new the first time and returns the earlier reply the second time", async () => {
     await newClaim();
     await db.tenant(claim.programId, async (sql) => {
       expect(await claimIdempotencyKey(sql, claim)).toBeUndefined();
@@ -41,7 +41,7 @@ describe("an idempotency key", () => {
     });
   });
 
-  test("is free again when its transaction failed", async () => {
+  test("is free again after its transaction failed", async () => {
     await newClaim();
     const failing = db.tenant(claim.programId, async (sql) => {
       await claimIdempotencyKey(sql, claim);
@@ -51,7 +51,7 @@ describe("an idempotency key", () => {
     expect(await claimIt()).toBeUndefined();
   });
 
-  test("claimed twice at the same moment is ours once; the other waits for the reply", async () => {
+  test("is claimed once by concurrent requests; the other waits for the reply", async () => {
     await newClaim();
     const work = () =>
       db.tenant(claim.programId, async (sql) => {
@@ -65,14 +65,14 @@ describe("an idempotency key", () => {
     expect(new Set(outcomes)).toEqual(new Set(["done", "first"]));
   });
 
-  test("counts as new after a day, and not before", async () => {
+  test("counts as new after a day and not earlier", async () => {
     await newClaim();
     await claimIt();
     expect(await claimIt({ ...claim, now: hoursLater(23) })).toBeDefined();
     expect(await claimIt({ ...claim, now: hoursLater(24) })).toBeUndefined();
   });
 
-  test("is forgotten by the clean-up when it is a day old", async () => {
+  test("is deleted by the clean-up after a day", async () => {
     await newClaim();
     await claimIt();
     const cleanUp = (now: Date) =>

@@ -10,7 +10,7 @@ interface KeyOfUser {
   readonly key: string;
 }
 
-/** What was answered to the request that a key came with first. */
+/** The stored reply to the first request with a key. */
 export interface EarlierRequest {
   readonly requestHash: Uint8Array;
   readonly reply: unknown;
@@ -19,8 +19,8 @@ export interface EarlierRequest {
 const lifetimeMs = limits.idempotencyKeyLifetimeHours * hourMs;
 
 /**
- * Claims a key for this transaction, waiting for another that claims it at the same moment. An expired key counts as new.
- * @returns undefined when the key is ours now, else the earlier request
+ * Claims a key for this transaction. Waits for a concurrent claim. An expired key counts as new.
+ * @returns undefined if the key is new, or else the earlier request
  */
 export async function claimIdempotencyKey(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function claimIdempotencyKey(
     .executeTakeFirst();
 }
 
-/** Keeps the reply of a claimed key, for who asks again. */
+/** Stores the reply of a claimed key for repeated requests. */
 export async function storeIdempotentReply(
   tx: Tx,
   { programId, userId, key, reply }: KeyOfUser & { readonly reply: unknown },
@@ -67,7 +67,7 @@ export async function storeIdempotentReply(
     .execute();
 }
 
-/** Forgets a program's expired keys. */
+/** Deletes a program's expired keys. */
 export async function deleteExpiredIdempotencyKeys(
   tx: Tx,
   { programId, now }: { programId: string; now: Date },
@@ -79,7 +79,7 @@ export async function deleteExpiredIdempotencyKeys(
     .execute();
 }
 
-/** Forgets the keys whose kept reply tells of an athlete, whose profile must be nowhere any more. */
+/** Deletes the keys whose stored reply contains an athlete, because a deleted profile must not remain anywhere. */
 export async function deleteRepliesAbout(
   tx: Tx,
   { programId, athleteId }: { programId: string; athleteId: string },

@@ -9,7 +9,7 @@ interface NewDevice {
   readonly expiresAt: Date;
 }
 
-/** Remembers that a user signed in with a browser. */
+/** Stores that a user signed in with a browser. */
 export async function insertKnownDevice(tx: Tx, device: NewDevice): Promise<void> {
   const columns = ["token_hash", "program_id", "user_id", "expires_at"] as const;
   await tx
@@ -23,7 +23,7 @@ export async function insertKnownDevice(tx: Tx, device: NewDevice): Promise<void
     .execute();
 }
 
-/** Gives a browser a new secret in place of its old one, for everyone who is known on it. */
+/** Replaces a browser's token for all users who are known on it. */
 export async function renewKnownDevice(
   tx: Tx,
   { oldTokenHash, tokenHash }: { oldTokenHash: Uint8Array; tokenHash: Uint8Array },
@@ -35,7 +35,7 @@ export async function renewKnownDevice(
     .execute();
 }
 
-/** Forgets every browser that a member signed in with. */
+/** Deletes all browsers that a member signed in with. */
 export async function deleteDevicesOf(
   tx: Tx,
   { programId, userId }: Pick<NewDevice, "programId" | "userId">,

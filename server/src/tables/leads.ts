@@ -1,7 +1,7 @@
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
-/** Which of the public forms was sent. */
+/** The public form that was sent. */
 export type LeadKind = "waitlist" | "contact";
 
 /** The columns of what a visitor sent. */
@@ -16,7 +16,7 @@ export const leadColumns = [
   "message",
 ] as const;
 
-/** What a visitor sent by one of the public forms; what the form does not ask for is null. */
+/** A visitor's form. Fields that the form does not have are null. */
 export interface Lead {
   readonly leadId: string;
   readonly kind: LeadKind;
@@ -29,14 +29,14 @@ export interface Lead {
 }
 
 export interface NewLead extends Lead {
-  /** SHA-256 of all that was typed: the same form again is the same lead. */
+  /** SHA-256 of all typed fields. The same form again is the same lead. */
   readonly digest: Uint8Array;
   readonly now: Date;
 }
 
 /**
- * Stores what a visitor sent, once: the same again changes nothing. Whoever sends it at the same moment waits for the first.
- * @returns the id of the stored one, which is the given one when it is new
+ * Stores a visitor's form once. A repetition changes nothing, and a concurrent one waits.
+ * @returns the ID of the stored form, which is the given ID if it is new
  */
 export async function placeLead(tx: Tx, lead: NewLead): Promise<string> {
   const placed = await tx
@@ -50,7 +50,7 @@ export async function placeLead(tx: Tx, lead: NewLead): Promise<string> {
   return placed.lead_id;
 }
 
-/** Forgets what visitors sent long ago, and the mails of it. */
+/** Deletes old forms of visitors with their mails. */
 export async function deleteLeadsBefore(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom("leads").where("created_at", "<", before).execute();
 }

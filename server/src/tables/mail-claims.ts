@@ -5,7 +5,7 @@ import type { Tx } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
 import type { MailKind } from "../settings/mail-settings.ts";
 
-/** A mail that the caller has to itself until the lease ends. */
+/** A mail that the caller claimed until the lease ends. */
 export interface ClaimedMail {
   readonly mailId: string;
   readonly programId: string | null;
@@ -15,14 +15,14 @@ export interface ClaimedMail {
   readonly userId: string | null;
   readonly leadId: string | null;
   readonly params: Readonly<Record<string, string>>;
-  /** With this attempt. */
+  /** Including this attempt. */
   readonly attempts: number;
   readonly createdAt: Date;
 }
 
 interface Claim {
   readonly now: Date;
-  /** From then on the claim counts as lost, and another may take the mail. */
+  /** When the claim expires and another process may claim the mail. */
   readonly leaseUntil: Date;
 }
 
@@ -54,7 +54,7 @@ const sending =
     updated_at: now,
   });
 
-/** Takes the mail that is due longest, or whose claim was lost; several processes take different ones. */
+/** Claims the mail that has been due longest, including one with an expired claim. Concurrent processes claim different ones. */
 export async function claimDueMail(tx: Tx, claim: Claim): Promise<ClaimedMail | undefined> {
   const { now } = claim;
   return await tx
@@ -81,7 +81,7 @@ export async function claimDueMail(tx: Tx, claim: Claim): Promise<ClaimedMail | 
     .executeTakeFirst();
 }
 
-/** Takes one queued mail, due or not. Undefined when it is not queued any more. */
+/** Claims a queued mail, even before it is due. Returns undefined if it is no longer queued. */
 export async function claimQueuedMail(
   tx: Tx,
   { mailId, ...claim }: Claim & { readonly mailId: string },
@@ -98,7 +98,7 @@ export async function claimQueuedMail(
 
 type Held = Pick<ClaimedMail, "mailId" | "attempts">;
 
-/** How an attempt ended. A mail that is not queued again no longer holds an address. */
+/** The result of an attempt. A mail that is not queued again no longer contains an address. */
 export type MailEnd =
   | { readonly state: DeliveredState }
   | { readonly state: "failed"; readonly lastError: string }
@@ -109,7 +109,7 @@ const withoutAddress = (mail: Columns) => ({
   params: sql<string>`${mail.ref("params")} - 'email'`,
 });
 
-/** Ends a claim. False when it was lost in between; then nothing changes. */
+/** Ends a claim. Returns false and changes nothing if the claim had expired and was lost. */
 export async function endMailClaim(
   tx: Tx,
   { mailId, attempts, end, now }: Held & { readonly end: MailEnd; readonly now: Date },
@@ -132,12 +132,12 @@ export async function endMailClaim(
 
 interface GivenBack extends Held {
   readonly availableAt: Date;
-  /** Why it waits, where that is worth an operator's while. */
+  /** Why it waits, if an operator should know. */
   readonly reason?: string;
   readonly now: Date;
 }
 
-/** Gives a claim back as if it had never been: nothing was tried. */
+/** Releases a claim without counting an attempt. */
 export async function giveMailBack(
   tx: Tx,
   { mailId, attempts, availableAt, reason, now }: GivenBack,
@@ -158,7 +158,7 @@ export async function giveMailBack(
     .execute();
 }
 
-/** Ties a mail that had only an address to the member it is for, with whom it goes from now on, and forgets the address. */
+/** Replaces a mail's address by the member it is for. The mail is deleted with the member from then on. */
 export async function tieMailToUser(
   tx: Tx,
   mail: Held & { readonly programId: string; readonly userId: string },
@@ -173,7 +173,7 @@ export async function tieMailToUser(
     .execute();
 }
 
-/** Deletes a claimed mail that there is nobody to send to, or that a newer one has replaced. */
+/** Deletes a claimed mail that has no recipient or was replaced by a newer one. */
 export async function deleteClaimedMail(tx: Tx, { mailId, attempts }: Held): Promise<void> {
   await tx
     .deleteFrom("mails")

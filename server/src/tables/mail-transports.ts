@@ -5,17 +5,16 @@ import type { Tx } from "../database/database.ts";
 interface Slot {
   readonly name: string;
   readonly paceMs: number;
-  /** A slot further away than this is not taken. */
+  /** A slot further away than this is not reserved. */
   readonly waitMaxMs: number;
 }
 
-/** A slot that lies further ahead was made by a database clock that has been put back since. */
+/** A slot further in the future comes from a database clock that was set back since. */
 const slotMaxAheadMs = minuteMs;
 
 /**
- * Reserves the next moment at which a transport may be used, among all processes, in one statement and by the database's clock,
- * which is the same for all.
- * @returns milliseconds until then; undefined when it is too far away, and nothing is reserved
+ * Reserves the next time at which a transport may be used, in one statement and by the database's clock, which all processes share.
+ * @returns the milliseconds until then, or undefined if it is too far away; nothing is reserved then
  */
 export async function reserveSlot(
   tx: Tx,
@@ -56,7 +55,7 @@ export async function reserveSlot(
   return slot?.waitMs;
 }
 
-/** Notes whether a transport failed at its latest attempt, and when. */
+/** Stores whether a transport's latest attempt failed, and when. */
 export async function noteAttempt(
   tx: Tx,
   { name, failedAt }: { readonly name: string; readonly failedAt: Date | null },
@@ -73,7 +72,7 @@ export async function noteAttempt(
     .execute();
 }
 
-/** Whether a transport failed at its latest attempt, and that not before `since`. */
+/** Whether a transport's latest attempt failed, at or after `since`. */
 export async function hasFailedSince(
   tx: Tx,
   { name, since }: { readonly name: string; readonly since: Date },

@@ -3,26 +3,26 @@ import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 import type { MailKind } from "../settings/mail-settings.ts";
 
-/** A mail to be rendered and sent. It names what it is about, and no secret is in it. */
+/** A mail to render and send. It refers to its subject and contains no secret. */
 export interface NewMail {
   readonly mailId: string;
   readonly programId: string | null;
   readonly kind: MailKind;
-  /** A second mail of the same key is never queued. */
+  /** A second mail with the same key is never queued. */
   readonly dedupeKey: string;
-  /** The invite that it carries; it goes when the invite goes. */
+  /** The invite in the mail. The mail is deleted with it. */
   readonly inviteId?: string;
-  /** The member that it is for; it goes when the member goes. */
+  /** The recipient, if a member. The mail is deleted with them. */
   readonly userId?: string;
-  /** What a visitor sent; it goes when that goes. */
+  /** The visitor's form. The mail is deleted with it. */
   readonly leadId?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly now: Date;
-  /** When the worker may take it, if not at once: a request that tries its mail itself keeps the worker off for so long. */
+  /** When the worker may send it. A request that sends its own mail keeps the worker away until then. */
   readonly availableAt?: Date;
 }
 
-/** Queues mails, all in one statement. */
+/** Queues mails in one statement. */
 export async function queueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return;
   const rows = mails.map((mail) => ({
@@ -42,7 +42,7 @@ export async function queueMails(tx: Tx, mails: readonly NewMail[]): Promise<voi
     .execute();
 }
 
-/** Queues all failed mails again, with all their attempts. Returns how many there were. */
+/** Queues all failed mails again with all their attempts. Returns how many there were. */
 export async function requeueFailedMails(tx: Tx, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable("mails")
@@ -52,7 +52,7 @@ export async function requeueFailedMails(tx: Tx, now: Date): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Queues one failed mail again, with all its attempts. */
+/** Queues a failed mail again with all its attempts. */
 export async function requeueFailedMail(
   tx: Tx,
   { mailId, availableAt, now }: Pick<NewMail, "mailId" | "availableAt" | "now">,
@@ -65,7 +65,7 @@ export async function requeueFailedMail(
     .execute();
 }
 
-/** Deletes mails that are over: sent ones earlier than kept and failed ones, which an operator may still look at. */
+/** Deletes old mails: sent ones earlier than kept and failed ones, which an operator may still need. */
 export async function deleteOldMails(
   tx: Tx,
   { sentBefore, keptBefore }: { readonly sentBefore: Date; readonly keptBefore: Date },
@@ -81,7 +81,7 @@ export async function deleteOldMails(
     .execute();
 }
 
-/** Deletes reset mails that still wait with their address, to addresses that have no account any more. */
+/** Deletes queued reset mails to addresses that no longer have an account. */
 export async function deleteResetMailsTo(tx: Tx, emails: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("mails as m")
@@ -95,8 +95,8 @@ export async function deleteResetMailsTo(tx: Tx, emails: readonly string[]): Pro
 }
 
 /**
- * Deletes the mails of an invite whose link has been replaced. One that is being sent finds out by itself: its claim ends without
- * it, or it is told apart from the present link when it is rendered.
+ * Deletes the mails of an invite whose link was replaced. If one is being sent, its claim ends without it, or rendering detects the
+ * old link.
  */
 export async function deleteMailsOfInvite(
   tx: Tx,

@@ -8,7 +8,7 @@ interface NewReset {
   readonly expiresAt: Date;
 }
 
-/** Puts a reset in the place of the one before. Of two, the one that was asked for later is the newer. */
+/** Replaces the earlier reset `r`. Of two resets, the one that was requested later is the newer. */
 async function replace(
   tx: Tx,
   reset: NewReset & { readonly askedAt: Date },
@@ -32,7 +32,7 @@ async function replace(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Stores a member's reset; it ends the one before. */
+/** Stores a member's reset and ends the earlier one. */
 export async function replaceReset(
   tx: Tx,
   { now, ...reset }: NewReset & { readonly now: Date },
@@ -40,7 +40,7 @@ export async function replaceReset(
   await replace(tx, { ...reset, askedAt: now }, "any");
 }
 
-/** Stores a member's reset, which ends the one before. False when that is the newer one; then nothing changes. */
+/** Stores a member's reset and ends the earlier one. Returns false and changes nothing if the earlier one is newer. */
 export async function replaceOlderReset(
   tx: Tx,
   reset: NewReset & { readonly askedAt: Date },
@@ -48,7 +48,7 @@ export async function replaceOlderReset(
   return await replace(tx, reset, "older");
 }
 
-/** Forgets resets whose time is over. */
+/** Deletes expired resets. */
 export async function deleteEndedResets(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
 }
@@ -60,7 +60,7 @@ interface Use {
   readonly now: Date;
 }
 
-/** Spends a member's reset. False when it was used, replaced or over: of several at the same moment one is told true. */
+/** Uses up a member's reset. Returns false if it was used, replaced or expired. Of concurrent calls one returns true. */
 export async function spendReset(
   tx: Tx,
   { programId, userId, tokenHash, now }: Use,

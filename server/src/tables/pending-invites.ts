@@ -30,16 +30,16 @@ function inviteRow(invite: NewInvite) {
   return { ...rowOf("pending_invites", columns, invite), created_at: invite.now };
 }
 
-/** Stores invites, all in one statement. */
+/** Stores invites in one statement. */
 export async function insertInvites(tx: Tx, invites: readonly NewInvite[]): Promise<void> {
   if (invites.length === 0) return;
   await tx.insertInto("pending_invites").values(invites.map(inviteRow)).execute();
 }
 
 /**
- * Stores an invite, unless its address is invited into its program already; then nothing is written. Keeps the row of the one or the
- * other to this transaction, so that of several invites of one address each sees what the one before did.
- * @returns which invite is there now, and until when its link is good
+ * Stores an invite unless its address already has one in its program. Locks the invite's row, so concurrent invites of one address
+ * see each other.
+ * @returns the stored invite and when its link expires
  */
 export async function placeInvite(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function placeInvite(
 
 type InviteKey = Pick<NewInvite, "programId" | "inviteId">;
 
-/** Says anew who is invited, and by whom. */
+/** Updates an invite's person and inviter. */
 export async function updateInvitee(
   tx: Tx,
   invite: InviteKey & Pick<NewInvite, "firstName" | "lastName" | "title" | "invitedBy">,
@@ -73,8 +73,8 @@ export async function updateInvitee(
 }
 
 /**
- * Gives an invite another link; the former one ends.
- * @returns the invited address; undefined when the invite is gone
+ * Replaces an invite's link. The earlier one ends.
+ * @returns the invited address, or undefined if the invite no longer exists
  */
 export async function replaceInviteLink(
   tx: Tx,
@@ -90,7 +90,7 @@ export async function replaceInviteLink(
   return replaced?.email;
 }
 
-/** Takes an invite out for its acceptance, if this is still its link and in time. Of several at the same moment one gets it. */
+/** Deletes an invite for its acceptance, unless its link was replaced or has expired. Of concurrent calls one gets it. */
 export async function takeInvite(
   tx: Tx,
   { programId, tokenHash, now }: Pick<NewInvite, "programId" | "tokenHash" | "now">,
@@ -104,7 +104,7 @@ export async function takeInvite(
     .executeTakeFirst();
 }
 
-/** Deletes an invite, and its mails with it. False when it was gone already. */
+/** Deletes an invite and its mails. Returns false if it did not exist. */
 export async function deleteInvite(tx: Tx, { programId, inviteId }: InviteKey): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("pending_invites")
@@ -115,8 +115,8 @@ export async function deleteInvite(tx: Tx, { programId, inviteId }: InviteKey): 
 }
 
 /**
- * Deletes the invites that a member sent, and their mails with them.
- * @returns the ids of the invites
+ * Deletes the invites that a member sent, and their mails.
+ * @returns the IDs of the invites
  */
 export async function deleteInvitesBy(
   tx: Tx,
@@ -132,8 +132,8 @@ export async function deleteInvitesBy(
 }
 
 /**
- * Forgets invites that ended before a moment, and their mails with them.
- * @returns which they were
+ * Deletes invites that expired before a time, and their mails.
+ * @returns the deleted invites
  */
 export async function deleteInvitesEndedBefore(tx: Tx, moment: Date): Promise<InviteKey[]> {
   return await tx

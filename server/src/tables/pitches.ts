@@ -1,7 +1,7 @@
 import { recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
-/** The readings of a pitch in mph and inches; a missing one is null, and a velocity of 0 is missing. */
+/** The readings of a pitch in mph and inches. A missing reading is null; a velocity of 0 counts as missing. */
 export interface PitchReadings {
   readonly pitchId: string;
   readonly pitchType: string;
@@ -14,7 +14,7 @@ export interface NewPitch extends PitchReadings {
   readonly athleteId: string;
   readonly gameId: string;
   readonly pitchNum: number;
-  /** The same for the same pitch in every file; null for one that no file names. */
+  /** Identifies the same pitch in every file. Null if no file names it. */
   readonly sourceKey: string | null;
 }
 
@@ -38,9 +38,9 @@ interface Given<Pitch> {
 }
 
 /**
- * Stores pitches of any number of games in one statement; one whose source key its game has already is left as it is. The
- * athletes' totals follow in the same transaction. Give at most some thousands at once.
- * @returns how many were stored now
+ * Stores pitches of any number of games in one statement. A pitch whose source key its game already has stays unchanged. Updates
+ * the athletes' totals in the same transaction. Pass at most a few thousand.
+ * @returns how many were stored
  */
 export async function insertPitches(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function insertPitches(
 }
 
 /**
- * Overwrites type and readings of known pitches; the totals follow in the same transaction.
+ * Replaces the type and readings of stored pitches and updates the totals in the same transaction.
  * @returns how many changed
  */
 export async function updatePitches(

@@ -14,7 +14,7 @@ interface NewProgram {
   readonly now: Date;
 }
 
-/** Creates a program that waits for its setup. */
+/** Creates a program whose setup is pending. */
 export async function insertProgram(tx: Tx, program: NewProgram): Promise<void> {
   const row = {
     ...rowOf("programs", [...programColumns, "setup_token_hash", "setup_expires_at"], program),
@@ -32,8 +32,8 @@ interface Setup {
 }
 
 /**
- * Marks a program as set up and clears its token, if that is still its token, in time, and nobody was quicker.
- * @returns the address that the program was made for; undefined when the setup was not open any more
+ * Completes a program's setup and clears its token, if the token is still valid and no one was faster.
+ * @returns the address of the setup, or undefined if the setup was no longer open
  */
 export async function closeSetup(
   tx: Tx,
@@ -68,7 +68,7 @@ interface DemoProgram {
   readonly now: Date;
 }
 
-/** Creates a demo program that nobody can enter until it is opened. */
+/** Creates a demo program that no one can enter until it is opened. */
 export async function insertDemoProgram(tx: Tx, program: DemoProgram): Promise<void> {
   const columns = [...programColumns, "total_video_count", "videos_this_month"] as const;
   const row = {
@@ -80,7 +80,7 @@ export async function insertDemoProgram(tx: Tx, program: DemoProgram): Promise<v
   await tx.insertInto("programs").values(row).execute();
 }
 
-/** Opens a demo program whose data is complete to its admin. */
+/** Opens a completely loaded demo program to its admin. */
 export async function openDemoProgram(
   tx: Tx,
   { programId, adminUserId, now }: Pick<Setup, "programId" | "adminUserId" | "now">,
@@ -99,8 +99,8 @@ export async function openDemoProgram(
 }
 
 /**
- * Deletes demo programs with everything in them.
- * @param which all of them, or only those whose loading was cut short
+ * Deletes demo programs with all their data.
+ * @param which all of them, or only those whose loading was interrupted
  * @returns how many there were
  */
 export async function deleteDemoPrograms(tx: Tx, which: "all" | "unfinished"): Promise<number> {
@@ -112,7 +112,7 @@ export async function deleteDemoPrograms(tx: Tx, which: "all" | "unfinished"): P
   return Number(numDeletedRows);
 }
 
-/** Gives a program that waits for its setup a new token in place of the former one. False when it is set up or not there. */
+/** Replaces the setup token of a program whose setup is pending. Returns false if it is completed or does not exist. */
 export async function replaceSetupToken(
   tx: Tx,
   program: Pick<NewProgram, "programId" | "setupTokenHash" | "setupExpiresAt" | "now">,
@@ -128,7 +128,7 @@ export async function replaceSetupToken(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a program with everything in it. False when it is not there. */
+/** Deletes a program with all its data. Returns false if it does not exist. */
 export async function deleteProgram(tx: Tx, programId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("programs")

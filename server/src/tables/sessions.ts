@@ -18,7 +18,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
   await tx.insertInto("sessions").values(row).execute();
 }
 
-/** Notes that a session was used just now. */
+/** Stores the time of a session's last use. */
 export async function touchSession(
   tx: Tx,
   { tokenHash, now }: Pick<NewSession, "tokenHash" | "now">,
@@ -30,7 +30,7 @@ export async function touchSession(
     .execute();
 }
 
-/** Ends one session. False when it was gone already. */
+/** Ends a session. Returns false if it did not exist. */
 export async function deleteSession(tx: Tx, tokenHash: Uint8Array): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("sessions")
@@ -39,7 +39,7 @@ export async function deleteSession(tx: Tx, tokenHash: Uint8Array): Promise<bool
   return numDeletedRows > 0n;
 }
 
-/** Ends every session of a member. The caller has locked or written the member's row: then no sign-in slips past. */
+/** Ends all sessions of a member. The caller must have locked the member's row, or a concurrent sign-in could be missed. */
 export async function deleteSessionsOf(
   tx: Tx,
   { programId, userId }: Pick<NewSession, "programId" | "userId">,
@@ -51,7 +51,7 @@ export async function deleteSessionsOf(
     .execute();
 }
 
-/** Forgets sessions that ended before `now` or were last used before `idleSince`. */
+/** Deletes sessions that ended before `now` or were last used before `idleSince`. */
 export async function deleteEndedSessions(
   tx: Tx,
   { now, idleSince }: { now: Date; idleSince: Date },

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { recordsOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
-/** So many attempts within a window, then none for a while. Times in milliseconds. */
+/** A limit of attempts within a window, and the length of the block after it. Times in milliseconds. */
 export interface Throttle {
   readonly key: string;
   readonly limit: number;
@@ -11,26 +11,26 @@ export interface Throttle {
   readonly blockMs: number;
 }
 
-/** How the keys of an account's limits begin. The address is hashed: limits hold no personal data. */
+/** Returns the prefix of an account's limit keys. It contains a hash of the address, because limits contain no personal data. */
 export function accountKey(email: string): string {
   return `account:${createHash("sha256").update(email).digest("hex")}`;
 }
 
-/** How the keys of an account's sign-in limits begin, whatever network they are for. */
+/** Returns the prefix of an account's sign-in limit keys for all networks. */
 export function signInKey(email: string): string {
   return `${accountKey(email)}:sign-in`;
 }
 
-/** The key of a member's tries to change their password. */
+/** Returns the limit key of a member's password changes. */
 export function passwordChangeKey(userId: string): string {
   return `password-change:${userId}`;
 }
 
 /**
- * Counts one attempt, or `by` at once, in one statement that every process shares. The attempt that reaches the limit is the last
- * one before the block; when the block ends within the window, one more attempt starts the next block. A limit that was raised since
- * ends a block below it.
- * @returns until when attempts are blocked, or undefined when this one may go on
+ * Counts one attempt, or `by` at once, in one statement that all processes share. The attempt that reaches the limit is the last
+ * one before the block. If the block ends within the window, one more attempt starts the next block. Raising a limit ends a block
+ * below it.
+ * @returns the end of the block, or undefined if this attempt is allowed
  */
 export async function countAttempt(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function countAttempt(
   return blocked?.blocked_until ?? blockedUntil;
 }
 
-/** Takes one counted attempt back, since it was no failure, and with it the block that it started. */
+/** Takes back an attempt that was not a failure, and the block that it started. */
 export async function takeBackAttempt(
   tx: Tx,
   { key, limit }: Pick<Throttle, "key" | "limit">,
@@ -107,10 +107,10 @@ export async function clearAttempts(tx: Tx, keys: readonly string[]): Promise<vo
     .execute();
 }
 
-/** Clears every count whose key goes on from one of these, behind a colon. */
+/** Clears all counts whose key starts with one of these and a colon. */
 export async function clearAttemptsUnder(tx: Tx, keys: readonly string[]): Promise<void> {
   const beginnings = keys.map((key) => ({ key }));
-  // The column sorts by code point, where ";" comes right behind ":", so that the range is one of the index.
+  // The column sorts by code point, where ";" follows ":", so this is a range of the index.
   await tx
     .deleteFrom("throttles as t")
     .using(recordsOf("throttles", beginnings).as("given"))
@@ -119,7 +119,7 @@ export async function clearAttemptsUnder(tx: Tx, keys: readonly string[]): Promi
     .execute();
 }
 
-/** Forgets counts whose window and block are over. */
+/** Deletes counts whose window and block have ended. */
 export async function deleteEndedThrottles(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom("throttles")

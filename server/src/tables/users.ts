@@ -29,7 +29,7 @@ export async function hasAccount(tx: Tx, email: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Creates a member. False when the address has an account already, in any program; then nothing is written. */
+/** Creates a member. Returns false and writes nothing if the address has an account in any program. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
   const columns = [
     "program_id",
@@ -67,7 +67,7 @@ interface Rehash {
   readonly newHash: string;
 }
 
-/** Replaces a password's hash. False, with nothing written, when the password was changed in between. */
+/** Replaces a password's hash. Returns false and writes nothing if the password changed in between. */
 export async function replacePasswordHash(
   tx: Tx,
   { programId, userId, oldHash, newHash }: Rehash,
@@ -88,8 +88,8 @@ interface Member {
 }
 
 /**
- * Gives a member a new password.
- * @returns the member's address; undefined when they are gone
+ * Sets a member's new password.
+ * @returns the member's address, or undefined if they no longer exist
  */
 export async function setPasswordHash(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function setPasswordHash(
   return user?.email;
 }
 
-/** Keeps a member's row to this transaction: sign-ins and changes of the password wait for its end. */
+/** Locks a member's row. Sign-ins and password changes wait for the end of the transaction. */
 export async function lockUser(tx: Tx, { programId, userId }: Member): Promise<void> {
   await tx
     .selectFrom("users")
@@ -116,7 +116,7 @@ export async function lockUser(tx: Tx, { programId, userId }: Member): Promise<v
     .execute();
 }
 
-/** Keeps a member from being removed until the transaction ends. False when they are gone already. */
+/** Prevents a member's removal until the transaction ends. Returns false if they no longer exist. */
 export async function holdMember(tx: Tx, { programId, userId }: Member): Promise<boolean> {
   const held = await tx
     .selectFrom("users")
@@ -128,10 +128,7 @@ export async function holdMember(tx: Tx, { programId, userId }: Member): Promise
   return held !== undefined;
 }
 
-/**
- * The ids of a program's admins, who stay admins until the transaction ends: of two that take admins away at the same moment the
- * second one sees what the first one did.
- */
+/** Returns the IDs of a program's admins and locks their role until the transaction ends, so concurrent removals see each other. */
 export async function lockAdmins(tx: Tx, programId: string): Promise<string[]> {
   const admins = await tx
     .selectFrom("users")
@@ -144,7 +141,7 @@ export async function lockAdmins(tx: Tx, programId: string): Promise<string[]> {
   return admins.map(({ user_id }) => user_id);
 }
 
-/** Gives a member another role. False when they are gone. */
+/** Changes a member's role. Returns false if they no longer exist. */
 export async function setUserRole(
   tx: Tx,
   { programId, userId, role, now }: Member & { readonly role: Role; readonly now: Date },
@@ -160,7 +157,7 @@ export async function setUserRole(
 
 /**
  * Deletes a member with their sessions, devices, resets and mails.
- * @returns the address that was theirs; undefined when they are gone already
+ * @returns their address, or undefined if they no longer existed
  */
 export async function deleteUser(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { Tx } from "../../database/database.ts";
 
-/** The hash of a member's own password; undefined when they are gone. */
+/** Returns the hash of a member's password, or undefined if they no longer exist. */
 export async function passwordHashOf(
   tx: Tx,
   { programId, userId }: { readonly programId: string; readonly userId: string },

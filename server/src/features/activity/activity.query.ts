@@ -4,7 +4,7 @@ import type { Tx } from "../../database/database.ts";
 
 interface PageOfActivity {
   readonly programId: string;
-  /** The entry that the former page ended with; null for the first page. */
+  /** The last entry of the previous page; null for the first page. */
   readonly after: string | null;
   readonly limit: number;
 }
@@ -51,7 +51,7 @@ function entriesWithNames(tx: Tx) {
     ]);
 }
 
-/** A page of a program's log, newest first, with today's names of those who are still there. */
+/** Returns a page of a program's activity, newest first, with current names of those who still exist. */
 export async function activityEntries(
   tx: Tx,
   { programId, after, limit }: PageOfActivity,

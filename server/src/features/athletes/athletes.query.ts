@@ -18,7 +18,7 @@ const rowColumns = columnsOf([
   "state",
 ]);
 
-/** The program's athletes by last name, then first name. */
+/** Returns a program's athletes by last name, then first name. */
 export async function athleteRows(tx: Tx, programId: string): Promise<AthleteRow[]> {
   return await tx
     .selectFrom("athletes")
@@ -31,7 +31,7 @@ export async function athleteRows(tx: Tx, programId: string): Promise<AthleteRow
     .execute();
 }
 
-/** An athlete with the totals of each pitch type, the most thrown first; undefined when this program has none of that id. */
+/** Returns an athlete with the totals per pitch type, the most thrown first, or undefined if the program has no such athlete. */
 export async function athleteById(
   tx: Tx,
   { programId, athleteId }: { programId: string; athleteId: string },
@@ -70,7 +70,7 @@ export async function athleteById(
 
 type GameWithPitches = ReplyOf<typeof exportAthlete>["games"][number];
 
-/** An athlete's games, newest first, each with its pitches by number. */
+/** Returns an athlete's games, newest first, each with its pitches by number. */
 export async function gamesWithPitches(
   tx: Tx,
   { programId, athleteId }: { programId: string; athleteId: string },
@@ -97,7 +97,7 @@ export async function gamesWithPitches(
 
 type Source = ReplyOf<typeof exportAthlete>["sources"][number];
 
-/** What an athlete is called by in the files of each device. */
+/** Returns the IDs that device files use for an athlete. */
 export async function sourcesOfAthlete(
   tx: Tx,
   { programId, athleteId }: { programId: string; athleteId: string },

@@ -5,7 +5,7 @@ import type { Tx } from "../../database/database.ts";
 import { shownGameColumns } from "../../tables/games.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
 
-/** An athlete's games, newest first, with pitch counts; undefined when this program has no such athlete. */
+/** Returns an athlete's games, newest first, with pitch counts, or undefined if the program has no such athlete. */
 export async function gamesOfAthlete(
   tx: Tx,
   { programId, athleteId }: { programId: string; athleteId: string },
@@ -39,7 +39,7 @@ export async function gamesOfAthlete(
   return athlete?.games;
 }
 
-/** A game with its athlete's name; undefined when this athlete of this program has no such game. */
+/** Returns a game with its athlete's name, or undefined if this athlete of this program has no such game. */
 export async function gameById(
   tx: Tx,
   { programId, athleteId, gameId }: { programId: string; athleteId: string; gameId: string },
@@ -60,7 +60,7 @@ export async function gameById(
   return { ...game, athlete: { uid, firstName, lastName } };
 }
 
-/** A game's pitches by pitch number; undefined when this athlete of this program has no such game. */
+/** Returns a game's pitches by number, or undefined if this athlete of this program has no such game. */
 export async function pitchesOfGame(
   tx: Tx,
   { programId, athleteId, gameId }: { programId: string; athleteId: string; gameId: string },

@@ -10,7 +10,7 @@ export interface OpenInvite {
   readonly email: string;
 }
 
-/** The invite that a link opens, if it is still its link and in time. */
+/** Returns the invite of a link, unless the link was replaced or has expired. */
 export async function openInviteOf(
   tx: Tx,
   link: { readonly programId: string; readonly tokenHash: Uint8Array; readonly now: Date },
@@ -31,7 +31,7 @@ export async function openInviteOf(
     .executeTakeFirst();
 }
 
-/** Whether an address is that of a member of this program; whether it has an account elsewhere is nobody's business here. */
+/** Whether an address belongs to a member of this program. Accounts in other programs must not be revealed. */
 export async function isMember(
   tx: Tx,
   { programId, email }: { readonly programId: string; readonly email: string },
@@ -57,7 +57,7 @@ export interface InviteMailRow {
   readonly availableAt: Date;
 }
 
-/** What became of an invite's newest mail. */
+/** Returns the state of an invite's newest mail. */
 export async function newestMailOf(
   tx: Tx,
   { programId, inviteId }: InviteKey,
@@ -79,7 +79,7 @@ interface LinkParts {
   readonly expiresAt: Date;
 }
 
-/** What the link of a pending invite is derived from; keeps it so until the transaction ends. */
+/** Returns the values from which a pending invite's link is derived, and locks them until the transaction ends. */
 export async function linkPartsOf(
   tx: Tx,
   { programId, inviteId }: InviteKey,

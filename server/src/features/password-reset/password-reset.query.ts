@@ -1,13 +1,13 @@
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 
-/** Whose password a reset link sets. */
+/** The member whose password a reset link sets. */
 export interface OpenReset {
   readonly programId: string;
   readonly userId: string;
 }
 
-/** The reset that a token opens, if it is still the newest of its user, unused and in time. */
+/** Returns the reset of a token if it is its user's newest, unused and not expired. */
 export async function openResetOf(
   tx: Tx,
   { tokenHash, now }: { readonly tokenHash: Uint8Array; readonly now: Date },

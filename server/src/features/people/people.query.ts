@@ -4,7 +4,7 @@ import type { PersonRow } from "@armslot/contracts/people";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 
-/** The program's members and pending invites, each of these with what became of its newest mail, by full name. */
+/** Returns a program's members and pending invites by full name. Invites have the state of their newest mail. */
 export async function peopleOf(
   tx: Tx,
   { programId, now }: { readonly programId: string; readonly now: Date },

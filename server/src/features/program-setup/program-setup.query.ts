@@ -26,7 +26,7 @@ export async function setupOf(tx: Tx, programId: string): Promise<SetupRow | und
     .executeTakeFirst();
 }
 
-/** Every address that a program knows: its members', its invites', and the one that it was made for. */
+/** Returns all addresses of a program: of its members, its invites and its setup. */
 export async function addressesOf(tx: Tx, programId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("users")

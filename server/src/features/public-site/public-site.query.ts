@@ -1,6 +1,6 @@
 import type { Tx } from "../../database/database.ts";
 
-/** The mail of what a visitor sent; undefined when it went out so long ago that it is forgotten. */
+/** Returns the mail of a visitor's form, or undefined if it was sent so long ago that it was deleted. */
 export async function mailOfLead(tx: Tx, leadId: string): Promise<string | undefined> {
   const mail = await tx
     .selectFrom("mails")

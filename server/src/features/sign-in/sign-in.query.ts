@@ -15,7 +15,7 @@ export async function credentialsOf(tx: Tx, email: string): Promise<Credentials 
     .executeTakeFirst();
 }
 
-/** Whether the credentials are still the ones that were checked; keeps them so until the transaction ends. */
+/** Whether the credentials are still the checked ones. Locks them until the transaction ends. */
 export async function holdCredentials(
   tx: Tx,
   { programId, userId, passwordHash }: Credentials,

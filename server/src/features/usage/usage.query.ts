@@ -5,7 +5,7 @@ import type { Tx } from "../../database/database.ts";
 
 type Usage = ReplyOf<typeof getUsage>;
 
-/** A program's video cap, its videos this month and its videos in all; undefined when there is no such program. */
+/** Returns a program's video cap and its video counts of this month and in total, or undefined if there is no such program. */
 export async function usageOf(tx: Tx, programId: string): Promise<Usage | undefined> {
   return await tx
     .selectFrom("programs")
