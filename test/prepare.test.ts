@@ -53,7 +53,7 @@ const takeOnce = "await lock.underLock(async () => undefined);";
 
 describe("the lock of installs and builds", () => {
   it("is held by one of many processes at a time", patience, async () => {
-    // Whoever is inside owns a file that no one else may create.
+    // The process that holds the lock owns a file that no other may create.
     const inside = JSON.stringify(join(checkout, "inside"));
     const code = `
       import { rmSync, writeFileSync } from "node:fs";

@@ -40,7 +40,7 @@ export async function inviteColleague(
     // Removing a member deletes their invites. None may be added after that.
     if (!(await holdMember(tx, viewer))) throw new AppError("signed-out");
     const placed = await placeInvite(tx, prepared.invite);
-    // Checked after this transaction holds the invite's row: whoever was accepting it is a member by now.
+    // Checked after this transaction holds the invite's row: a person who was accepting it is a member by now.
     if (await isMember(tx, { programId, email: colleague.email })) {
       throw atEmail(messages.alreadyInProgram);
     }
