@@ -104,9 +104,9 @@ async function importOne(path: string, { parts, options, bar }: ImportRun): Prom
 }
 
 /** Returns a file as OPS-6 defines it, without the reasons for unmatched pitchers, which are for people. */
-function jsonOf(file: ImportedFile): object {
+function jsonOf({ duplicates, ...file }: ImportedFile): object {
   const unmatched = file.unmatched.map(({ name, throws, pitches }) => ({ name, throws, pitches }));
-  return { ...file, unmatched };
+  return { ...file, unmatched, ...(duplicates.length > 0 && { duplicates }) };
 }
 
 async function run(

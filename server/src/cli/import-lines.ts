@@ -1,5 +1,5 @@
 import type { RowNote } from "@armslot/baseball/outing";
-import type { ImportedFile } from "../imports/imported-file.ts";
+import type { ImportedFile, UnmatchedPitcher } from "../imports/imported-file.ts";
 import { alignColumns, printable } from "./terminal-text.ts";
 
 const rowsShown = 10;
@@ -29,6 +29,11 @@ function noteRows(notes: readonly RowNote[]): string[][] {
   return notes.map(({ line, reason }) => [`line ${line}`, reason]);
 }
 
+function likelyAthletes({ suggestions }: UnmatchedPitcher): string {
+  const names = suggestions.map(({ name }) => name);
+  return names.length === 0 ? "" : ` Did you mean ${names.join(" or ")}?`;
+}
+
 function fileLines(imported: ImportedFile): string[] {
   const { file, format, rejected, warned, unmatched } = imported;
   const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown } = imported;
@@ -46,11 +51,11 @@ function fileLines(imported: ImportedFile): string[] {
     ...section(`${counted(warned.length, "warning")}`, noteRows(warned)),
     ...section(
       `${counted(unmatched.length, "pitcher")} skipped`,
-      unmatched.map(({ name: pitcher, throws, pitches, reason }) => [
-        pitcher,
-        throws === null ? "" : hands[throws],
-        counted(pitches, "pitch", "pitches"),
-        reason,
+      unmatched.map((skipped) => [
+        skipped.name,
+        skipped.throws === null ? "" : hands[skipped.throws],
+        counted(skipped.pitches, "pitch", "pitches"),
+        `${skipped.reason}${likelyAthletes(skipped)}`,
       ]),
     ),
     ...(unmatched.length > 0

@@ -1,5 +1,6 @@
 import type { PitchFile, RowNote } from "@armslot/baseball/outing";
 import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
+import type { DateOrder, DuplicateDecision } from "@armslot/contracts/import-choices";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts.ts";
@@ -28,6 +29,12 @@ export interface ImportOptions {
   /** The opponent and location of the games, instead of the file's. */
   readonly opponent?: string | undefined;
   readonly location?: string | undefined;
+  /** What to do with each game that looks like a stored one, by the `key` of its `DuplicateGame`. */
+  readonly decisions?: Readonly<Record<string, DuplicateDecision>> | undefined;
+  /** What to do with such a game that has no decision of its own. `skip` if missing. */
+  readonly duplicates?: DuplicateDecision | undefined;
+  /** The order of day and month in dates that can be read in two ways. */
+  readonly dates?: DateOrder | undefined;
   /** Reports what would happen and stores nothing. */
   readonly dryRun?: boolean | undefined;
   /** Called with the share that is done, 0 to 1. */
@@ -68,7 +75,11 @@ async function store(parts: ImportParts, file: PitchFile, options: ImportOptions
   return await open(programId, async (tx) => {
     if (!(await hasProgram(tx, programId))) throw new AppError("program-not-found");
     if (!dryRun) await waitForOtherImports(tx, programId);
-    const { matched, unmatched } = await (dryRun ? matchFile : matchAndLock)(tx, file, options);
+    const { matched, unmatched, warned } = await (dryRun ? matchFile : matchAndLock)(
+      tx,
+      file,
+      options,
+    );
     const plan = await planGames(tx, { programId, file, matched, overrides: options, newId });
     if (!dryRun) {
       const onStored = (share: number) => onProgress(shareOfReading + share * (1 - shareOfReading));
@@ -85,9 +96,10 @@ async function store(parts: ImportParts, file: PitchFile, options: ImportOptions
       gamesUpdated: updatedGames(plan),
       pitchesAdded: plan.newPitches.length,
       pitchesKnown: plan.pitchesKnown,
-      warned: byLine([...file.warned, ...plan.warned]),
+      warned: byLine([...file.warned, ...warned, ...plan.warned]),
       rejected: byLine([...file.rejected, ...plan.rejected]),
       unmatched,
+      duplicates: plan.duplicates,
     };
   });
 }

@@ -1,4 +1,5 @@
 import type { PitchFileFormat, RowNote } from "@armslot/baseball/outing";
+import type { DuplicateDecision } from "@armslot/contracts/import-choices";
 
 /** A pitcher in a file who was not matched and was skipped. */
 export interface UnmatchedPitcher {
@@ -8,6 +9,27 @@ export interface UnmatchedPitcher {
   readonly pitches: number;
   /** One sentence that says why they were not matched. */
   readonly reason: string;
+  /** The athletes on the roster who could be meant, the most likely first. */
+  readonly suggestions: readonly { readonly athleteId: string; readonly name: string }[];
+}
+
+/** A game of a file whose pitches look like those of another stored game of the athlete (IMP-14). */
+export interface DuplicateGame {
+  /** Identifies the game of the file in `ImportOptions.decisions`. It is the same each time the file is read. */
+  readonly key: string;
+  readonly athleteId: string;
+  /** The stored game. */
+  readonly gameId: string;
+  /** `YYYY-MM-DD`, the date of the stored game. */
+  readonly gameDate: string | null;
+  readonly opponent: string | null;
+  /** The first line of the game in the file. */
+  readonly line: number;
+  /** The number of pitches in the file's game, and how many of them the stored game seems to have. */
+  readonly pitches: number;
+  readonly alike: number;
+  /** What the import did with the file's game. */
+  readonly decision: DuplicateDecision;
 }
 
 /** The result of importing one file (OPS-6). `line` counts from 1 in the file. */
@@ -22,6 +44,7 @@ export interface ImportedFile {
   readonly warned: readonly RowNote[];
   readonly rejected: readonly RowNote[];
   readonly unmatched: readonly UnmatchedPitcher[];
+  readonly duplicates: readonly DuplicateGame[];
   /** Why the file was refused, in one sentence. Nothing of it was stored then. */
   readonly error?: string;
 }
@@ -32,5 +55,6 @@ export function refusedFile(
   { error, format = null }: { error: string; format?: PitchFileFormat | null },
 ): ImportedFile {
   const nothing = { gamesCreated: 0, gamesUpdated: 0, pitchesAdded: 0, pitchesKnown: 0 };
-  return { file, format, ...nothing, warned: [], rejected: [], unmatched: [], error };
+  const noRows = { warned: [], rejected: [], unmatched: [], duplicates: [] };
+  return { file, format, ...nothing, ...noRows, error };
 }

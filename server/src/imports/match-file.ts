@@ -55,5 +55,5 @@ function matchOne(file: PitchFile, { athleteId, roster, knownIds }: OneMatch): M
   if (owner !== undefined && owner !== athleteId) {
     throw new PitchFileRefused("This file's pitcher was already imported as another athlete.");
   }
-  return { matched: only ? [{ ...only, athleteId }] : [], unmatched: [] };
+  return { matched: only ? [{ ...only, athleteId }] : [], unmatched: [], warned: [] };
 }

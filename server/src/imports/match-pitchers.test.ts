@@ -23,13 +23,15 @@ function match(
   roster: RosterAthlete[],
   knownIds: [string, string][] = [],
 ) {
-  const { matched, unmatched } = matchPitchers(pitchersOf(outings(...pitchers)), {
+  const { matched, unmatched, warned } = matchPitchers(pitchersOf(outings(...pitchers)), {
     roster,
     knownIds: new Map(knownIds),
   });
   return {
     matched: matched.map((each) => [each.pitcher.fullName, each.athleteId]),
     unmatched: unmatched.map(({ name, reason }) => [name, reason]),
+    suggested: unmatched.map(({ suggestions }) => suggestions.map(({ athleteId }) => athleteId)),
+    warned: warned.map(({ reason }) => reason),
   };
 }
 
@@ -69,11 +71,41 @@ describe("a pitcher without a known ID", () => {
   });
 });
 
-test("matches a known ID regardless of name and hand", () => {
-  const other = pitcher("Someone Else", { vendorId: "7", throws: "L" });
-  expect(match([other], [athlete("a", "Lee Park")], [["7", "a"]]).matched).toEqual([
-    ["Someone Else", "a"],
-  ]);
+describe("a pitcher with a known ID", () => {
+  const roster = [athlete("a", "Lee Park")];
+  const withId = (name: string, throws: "R" | "L" | null) =>
+    match([pitcher(name, { vendorId: "7", throws })], roster, [["7", "a"]]);
+
+  test("is matched without a warning under the same name and hand", () => {
+    expect(withId("PARK, LEE", "R")).toMatchObject({ matched: [["LEE PARK", "a"]], warned: [] });
+    expect(withId("Lee Park", null).warned).toEqual([]);
+  });
+
+  test("is matched with a warning under another name or hand", () => {
+    const { matched, warned } = withId("Someone Else", "R");
+    expect(matched).toEqual([["Someone Else", "a"]]);
+    expect(warned).toEqual([
+      "The pitcher Someone Else has the device's ID of Lee Park, so the pitches were added there.",
+    ]);
+    expect(withId("Lee Park", "L").warned).toEqual([
+      "The pitcher Lee Park (LHP) has the device's ID of Lee Park (RHP), so the pitches were added there.",
+    ]);
+  });
+});
+
+describe("an unmatched pitcher gets a suggestion", () => {
+  test("of the athlete with a near name", () => {
+    const roster = [athlete("a", "Joseph Park"), athlete("b", "Casey Other")];
+    expect(match([pitcher("Park, Joe Jr.")], roster).suggested).toEqual([["a"]]);
+    expect(match([pitcher("Nobody, Known")], roster).suggested).toEqual([[]]);
+  });
+
+  test("of the athletes with the same name", () => {
+    const two = [athlete("a", "Lee Park"), athlete("b", "Lee Park")];
+    expect(match([pitcher("Lee Park")], two).suggested).toEqual([["a", "b"]]);
+    const left = pitcher("Lee Park", { throws: "L" });
+    expect(match([left], [athlete("a", "Lee Park")]).suggested).toEqual([["a"]]);
+  });
 });
 
 test("leaves two pitchers with one name in a file unmatched unless an ID identifies one", () => {

@@ -1,5 +1,6 @@
-import { nameKey } from "@armslot/baseball/names";
-import type { Outing, OutingPitcher } from "@armslot/baseball/outing";
+import { fullName, nameKey } from "@armslot/baseball/names";
+import { nearNames } from "@armslot/baseball/near-names";
+import type { Outing, OutingPitcher, RowNote } from "@armslot/baseball/outing";
 import type { Position } from "@armslot/contracts/fields";
 import type { UnmatchedPitcher } from "./imported-file.ts";
 
@@ -31,6 +32,8 @@ interface Matching {
 export interface Matched {
   readonly matched: readonly MatchedPitcher[];
   readonly unmatched: readonly UnmatchedPitcher[];
+  /** Pitchers whose ID is known but who have another name or throwing hand than the athlete. */
+  readonly warned: readonly RowNote[];
 }
 
 const reasons = {
@@ -59,9 +62,19 @@ function pitchesOf({ outings }: FilePitcher): number {
   return outings.reduce((sum, { pitches }) => sum + pitches.length, 0);
 }
 
-function unmatchedPitcher(given: FilePitcher, reason: string): UnmatchedPitcher {
-  const { fullName, throws } = given.pitcher;
-  return { name: fullName, throws, pitches: pitchesOf(given), reason };
+interface Unmatched {
+  readonly reason: string;
+  /** The athletes who could be this pitcher, the most likely first. */
+  readonly near: readonly RosterAthlete[];
+}
+
+function unmatchedPitcher(given: FilePitcher, { reason, near }: Unmatched): UnmatchedPitcher {
+  const { fullName: name, throws } = given.pitcher;
+  const suggestions = near.map(({ athleteId, ...athlete }) => ({
+    athleteId,
+    name: fullName(athlete),
+  }));
+  return { name, throws, pitches: pitchesOf(given), reason, suggestions };
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
@@ -74,7 +87,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 }
 
-type Decision = { readonly athleteId: string } | { readonly reason: string };
+type Decision = { readonly athlete: RosterAthlete } | Unmatched;
 
 /** Finds an athlete by exact name, and by throwing hand if the file has it. */
 function matchByName(pitcher: OutingPitcher, namesakes: readonly RosterAthlete[]): Decision {
@@ -84,9 +97,23 @@ function matchByName(pitcher: OutingPitcher, namesakes: readonly RosterAthlete[]
       ? namesakes
       : namesakes.filter(({ position }) => position === positionOf[throws]);
   const [athlete, ...others] = fitting;
-  if (others.length > 0) return { reason: reasons.several };
-  if (athlete) return { athleteId: athlete.athleteId };
-  return { reason: namesakes.length > 0 ? reasons.otherHand : reasons.unknown };
+  if (others.length > 0) return { reason: reasons.several, near: fitting };
+  if (athlete) return { athlete };
+  return { reason: namesakes.length > 0 ? reasons.otherHand : reasons.unknown, near: namesakes };
+}
+
+/** Returns a warning if a pitcher whose ID is known has another name or hand than the athlete. */
+function difference({ pitcher, outings }: FilePitcher, athlete: RosterAthlete): RowNote[] {
+  const { throws, fullName: written } = pitcher;
+  const name = fullName(athlete);
+  const isOtherName = nameKey(written) !== nameKey(athlete);
+  const isOtherHand = throws !== null && positionOf[throws] !== athlete.position;
+  const line = outings[0]?.pitches[0]?.line;
+  if (line === undefined || !(isOtherName || isOtherHand)) return [];
+  const stored = isOtherHand ? `${name} (${athlete.position})` : name;
+  const given = throws !== null && isOtherHand ? `${written} (${positionOf[throws]})` : written;
+  const reason = `The pitcher ${given} has the device's ID of ${stored}, so the pitches were added there.`;
+  return [{ line, reason }];
 }
 
 /**
@@ -98,25 +125,33 @@ export function matchPitchers(
   { roster, knownIds }: Matching,
 ): Matched {
   const namesakes = groupBy(roster, nameKey);
+  const athletes = new Map(roster.map((athlete) => [athlete.athleteId, athlete]));
   const judged = pitchers.map((given) => {
-    const knownId = knownIds.get(given.pitcher.vendorId ?? "");
+    const known = athletes.get(knownIds.get(given.pitcher.vendorId ?? "") ?? "");
     const name = nameKey(given.pitcher.fullName);
-    const verdict: Decision =
-      knownId === undefined
-        ? matchByName(given.pitcher, name === "" ? [] : (namesakes.get(name) ?? []))
-        : { athleteId: knownId };
-    return { given, verdict, isById: knownId !== undefined };
+    const verdict: Decision = known
+      ? { athlete: known }
+      : matchByName(given.pitcher, name === "" ? [] : (namesakes.get(name) ?? []));
+    return { given, verdict, isById: known !== undefined };
   });
   const claims = groupBy(judged, ({ verdict }) =>
-    "athleteId" in verdict ? verdict.athleteId : "",
+    "athlete" in verdict ? verdict.athlete.athleteId : "",
   );
   const matched: MatchedPitcher[] = [];
   const unmatched: UnmatchedPitcher[] = [];
+  const warned: RowNote[] = [];
   for (const { given, verdict, isById } of judged) {
-    if ("reason" in verdict) unmatched.push(unmatchedPitcher(given, verdict.reason));
-    else if (isById || claims.get(verdict.athleteId)?.length === 1) {
-      matched.push({ ...given, athleteId: verdict.athleteId });
-    } else unmatched.push(unmatchedPitcher(given, reasons.twice));
+    if (!("athlete" in verdict)) {
+      const { reason, near } = verdict;
+      const likely = near.length > 0 ? near : nearNames(given.pitcher.fullName, roster);
+      unmatched.push(unmatchedPitcher(given, { reason, near: likely }));
+      continue;
+    }
+    const { athlete } = verdict;
+    if (isById || claims.get(athlete.athleteId)?.length === 1) {
+      matched.push({ ...given, athleteId: athlete.athleteId });
+      if (isById) warned.push(...difference(given, athlete));
+    } else unmatched.push(unmatchedPitcher(given, { reason: reasons.twice, near: [athlete] }));
   }
-  return { matched, unmatched };
+  return { matched, unmatched, warned };
 }

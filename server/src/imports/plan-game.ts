@@ -3,6 +3,7 @@ import { readingRanges } from "@armslot/contracts/limits";
 import type { NewId } from "../outside/new-id.ts";
 import type { NewGame } from "../tables/games.ts";
 import type { NewPitch, PitchReadings } from "../tables/pitches.ts";
+import type { DuplicateGame } from "./imported-file.ts";
 import type { AthleteOuting, KnownGames, StoredGame, StoredPitch } from "./stored-games.ts";
 import { isVendorKey } from "./stored-games.ts";
 
@@ -17,6 +18,8 @@ export interface GamesPlan {
   pitchesKnown: number;
   readonly warned: RowNote[];
   readonly rejected: RowNote[];
+  /** Games that look like a stored one. */
+  readonly duplicates: DuplicateGame[];
 }
 
 export function emptyPlan(): GamesPlan {
@@ -29,6 +32,7 @@ export function emptyPlan(): GamesPlan {
     pitchesKnown: 0,
     warned: [],
     rejected: [],
+    duplicates: [],
   };
 }
 
