@@ -10,6 +10,7 @@ const specialLetters: Record<string, string> = {
   ħ: "h",
   ı: "i",
   þ: "th",
+  ς: "σ",
 };
 
 /** Returns text as lower-case words with single spaces, without accents and punctuation ("O'Neil-Peña" becomes "oneil pena"). */
@@ -18,7 +19,7 @@ export function foldName(text: string): string {
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[\p{M}'’ʼ‘`.]/gu, "")
-    .replace(/[ßæœøđðłħıþ]/g, (letter) => specialLetters[letter] ?? letter)
+    .replace(/[ßæœøđðłħıþς]/g, (letter) => specialLetters[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }

@@ -1,5 +1,6 @@
 import type { Role } from "@armslot/contracts/access";
 import type { Tx } from "../database/database.ts";
+import { byFullName } from "../tables/users.ts";
 
 export interface ListedUser {
   readonly email: string;
@@ -12,7 +13,7 @@ export interface ListedUser {
 }
 
 /**
- * Returns users with their programs, by program and name.
+ * Returns users with their programs, by program and full name.
  * @param programId only the users of this program; undefined for all
  */
 export async function listUsers(tx: Tx, programId: string | undefined): Promise<ListedUser[]> {
@@ -23,8 +24,7 @@ export async function listUsers(tx: Tx, programId: string | undefined): Promise<
     .select(["u.program_id as programId", "p.name as program", "u.created_at as createdAt"])
     .orderBy("p.created_at")
     .orderBy("p.program_id")
-    .orderBy((eb) => eb.fn("lower", ["u.last_name"]))
-    .orderBy((eb) => eb.fn("lower", ["u.first_name"]))
+    .orderBy((eb) => byFullName(eb.ref("u.first_name"), eb.ref("u.last_name")))
     .orderBy("u.user_id");
   if (programId !== undefined) users = users.where("u.program_id", "=", programId);
   return await users.execute();

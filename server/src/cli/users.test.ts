@@ -29,7 +29,11 @@ describe("user list", () => {
     const one = await aProgram(testApp, { name: "Alder Grove" });
     testApp.clock.advance({ seconds: 1 });
     const two = await aProgram(testApp, { name: "Birch Hill" });
-    const colleague = await aUser(testApp, { programId: two.programId, lastName: "Aspen" });
+    const colleague = await aUser(testApp, {
+      programId: two.programId,
+      firstName: "Abel",
+      lastName: "Reed",
+    });
     const { code, out, error } = await armslot("user", "list", "--json");
     expect({ code, error }).toEqual({ code: 0, error: "" });
     expect(out).toMatch(oneLine);
@@ -41,8 +45,8 @@ describe("user list", () => {
     ]);
     expect(users[1]).toEqual({
       email: colleague.email,
-      firstName: "Robin",
-      lastName: "Aspen",
+      firstName: "Abel",
+      lastName: "Reed",
       role: "user",
       programId: two.programId,
       program: "Birch Hill",

@@ -87,6 +87,19 @@ async function refuseOtherOwner({ tx }: Connection): Promise<void> {
   }
 }
 
+/** Throws MigrationRefused if the database cannot store every name. Sorting names needs Unicode, too (decision 24). */
+async function refuseOtherEncoding({ tx }: Connection): Promise<void> {
+  const { rows } = await sql<{ encoding: string; database: string }>`
+    select current_setting('server_encoding') as encoding, current_database() as database`.execute(
+    tx,
+  );
+  const [{ encoding, database } = { encoding: "", database: "" }] = rows;
+  if (encoding === "UTF8") return;
+  throw new MigrationRefused(
+    `The database ${database} uses the encoding ${encoding}. Create a database with ENCODING 'UTF8' and set DATABASE_URL to it.`,
+  );
+}
+
 /**
  * Runs a transaction that changes the database's structure or roles. Concurrent processes wait for each other.
  * @param owner acts as the owner of the tables
@@ -130,7 +143,7 @@ async function applyNext(
  * Migrates a database to this build, with one transaction per file and one process at a time.
  * @param owner acts as the owner of the tables
  * @returns the names of the files that were applied now
- * @throws MigrationRefused if the user does not own the database, a released file was changed, or the database is newer than this
+ * @throws MigrationRefused if the user does not own the database, its encoding is not UTF8, a released file was changed, or the database is newer than this
  * build
  */
 export async function migrate(
@@ -138,6 +151,7 @@ export async function migrate(
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<string[]> {
   await refuseOtherOwner(owner);
+  await refuseOtherEncoding(owner);
   const applied = await appliedMigrations(owner);
   refuseMisfits(applied, migrations);
   const names: string[] = [];

@@ -50,6 +50,7 @@ export interface Schema {
     submitted_by: string | null;
     created_at: Date;
     updated_at: Date;
+    name_key: Generated<string>;
   };
   audit_entries: {
     program_id: string;

@@ -1,4 +1,5 @@
 import type { Role } from "@armslot/contracts/access";
+import { type Expression, sql } from "kysely";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
@@ -17,6 +18,11 @@ interface NewUser extends Names {
   readonly role: Role;
   readonly passwordHash: string;
   readonly now: Date;
+}
+
+/** Returns the order of members and invites: by full name, as people read it (UI-5). */
+export function byFullName(firstName: Expression<string>, lastName: Expression<string>) {
+  return sql`fold_name(${firstName} || ' ' || ${lastName}) collate "C"`;
 }
 
 /** Whether an address has an account, in any program. */

@@ -24,8 +24,7 @@ export async function athleteRows(tx: Tx, programId: string): Promise<AthleteRow
     .selectFrom("athletes")
     .select(["athlete_id as uid", ...named(rowColumns), "submission"])
     .where("program_id", "=", programId)
-    .orderBy((eb) => eb.fn("lower", ["last_name"]))
-    .orderBy((eb) => eb.fn("lower", ["first_name"]))
+    .orderBy("name_key")
     .orderBy("athlete_id")
     .$narrowType<Pick<AthleteRow, "state">>()
     .execute();

@@ -47,12 +47,13 @@ async function entriesOf(action: string) {
   return [...entries];
 }
 
-/** Columns that are not about the athlete: keys and the times of writing. */
+/** Columns that add nothing about the athlete: keys, the sort key of the name, and the times of writing. */
 const notExported = new Set([
   "program_id",
   "athlete_id",
   "game_id",
   "source_key",
+  "name_key",
   "created_at",
   "updated_at",
 ]);

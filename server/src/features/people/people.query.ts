@@ -3,6 +3,7 @@ import type { MailState } from "@armslot/contracts/mail-state";
 import type { PersonRow } from "@armslot/contracts/people";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
+import { byFullName } from "../../tables/users.ts";
 
 /** Returns a program's members and pending invites by full name. Invites have the state of their newest mail. */
 export async function peopleOf(
@@ -36,7 +37,7 @@ export async function peopleOf(
   const rows = await tx
     .selectFrom(members.unionAll(invites).as("people"))
     .select(["id", "firstName", "lastName", "email", "title", "role", "expiresAt", "mailState"])
-    .orderBy((eb) => sql`lower(${eb.ref("firstName")} || ' ' || ${eb.ref("lastName")})`)
+    .orderBy((eb) => byFullName(eb.ref("firstName"), eb.ref("lastName")))
     .orderBy("id")
     .execute();
   return rows.map(({ role, expiresAt, mailState, ...person }) => {
