@@ -12,6 +12,7 @@ const pitch = (
   velo,
   vertBreak,
   hb,
+  excludedReason: null,
 });
 
 describe("gameAverages", () => {
@@ -36,6 +37,7 @@ describe("gameAverages", () => {
     velo: reading,
     vertBreak: reading,
     hb: reading,
+    excludedReason: fc.constantFrom(null, "Tracking error"),
   });
 
   test("equals a naive recomputation for any pitches", () => {
@@ -46,6 +48,7 @@ describe("gameAverages", () => {
           for (const metric of ["velo", "vertBreak", "hb"] as const) {
             const values = pitches
               .filter(({ pitchType }) => pitchType === type)
+              .filter(({ excludedReason }) => excludedReason === null)
               .map((each) => each[metric])
               .filter((value) => value !== null && value !== 0);
             const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0);

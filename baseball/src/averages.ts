@@ -9,8 +9,10 @@ export interface Readings {
 
 export type Metric = keyof Readings;
 
-interface TypedReadings extends Readings {
+interface CountedPitch extends Readings {
   readonly pitchType: string;
+  /** Why the pitch counts in nothing (AVG-7). Null for a pitch that counts. */
+  readonly excludedReason: string | null;
 }
 
 /** Whether a value counts in totals and averages. Missing readings and zeros do not (AVG-1, AVG-3). */
@@ -19,9 +21,10 @@ function countsInAverage(value: number | null): value is number {
 }
 
 /** Returns the sums and counts of each pitch type, in order of first appearance. The totals in the database must equal these. */
-export function totalsOfPitches(pitches: Iterable<TypedReadings>): PitchTotals[] {
+export function totalsOfPitches(pitches: Iterable<CountedPitch>): PitchTotals[] {
   const totals = new Map<string, PitchTotals>();
-  for (const { pitchType, velo, vertBreak, hb } of pitches) {
+  for (const { pitchType, velo, vertBreak, hb, excludedReason } of pitches) {
+    if (excludedReason !== null) continue;
     const sum = totals.get(pitchType) ?? emptyTotals(pitchType);
     totals.set(pitchType, sum);
     sum.pitches += 1;
@@ -68,7 +71,7 @@ function mean(total: number, count: number): number | null {
 }
 
 /** Returns the unrounded averages of each pitch type in one game (AVG-1). */
-export function gameAverages(pitches: Iterable<TypedReadings>): Map<string, Readings> {
+export function gameAverages(pitches: Iterable<CountedPitch>): Map<string, Readings> {
   return new Map(
     totalsOfPitches(pitches).map((totals) => [totals.pitchType, averagesOfTotals(totals)]),
   );

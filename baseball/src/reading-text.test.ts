@@ -41,10 +41,11 @@ test("rounds an average without the noise of binary sums", () => {
 });
 
 describe("pitchCell", () => {
+  const counted = { excludedReason: null };
   const pitches = [
-    { pitchNum: 1, pitchType: "Slider", velo: 82, vertBreak: 0, hb: -4.25 },
-    { pitchNum: 2, pitchType: "Slider", velo: null, vertBreak: null, hb: null },
-    { pitchNum: 3, pitchType: "Riser", velo: null, vertBreak: 3, hb: null },
+    { ...counted, pitchNum: 1, pitchType: "Slider", velo: 82, vertBreak: 0, hb: -4.25 },
+    { ...counted, pitchNum: 2, pitchType: "Slider", velo: null, vertBreak: null, hb: null },
+    { ...counted, pitchNum: 3, pitchType: "Riser", velo: null, vertBreak: 3, hb: null },
   ];
   const averages = gameAverages(pitches);
   const textsOf = (index: number, isFilled: boolean) => {

@@ -30,6 +30,8 @@ export const pitch = z.strictObject({
   velo: z.nullable(z.number()),
   vertBreak: z.nullable(z.number()),
   hb: z.nullable(z.number()),
+  /** Why a member excluded the pitch from totals and averages (AVG-7). Null for a pitch that counts. */
+  excludedReason: z.nullable(z.string()),
 });
 export type Pitch = z.output<typeof pitch>;
 

@@ -31,6 +31,7 @@ const ofContract: Readonly<Record<string, readonly [number, number]>> = {
   "pending_invites.first_name": name,
   "pending_invites.last_name": name,
   "pending_invites.title": name,
+  "pitches.excluded_reason": name,
   "pitches.hb": readingRanges.hb.refuse,
   "pitches.pitch_num": readingRanges.pitchNum.refuse,
   "pitches.pitch_type": name,

@@ -121,6 +121,7 @@ export function pitchOf(overrides: Partial<Pitch> & { pitchNum: number }): Pitch
     velo: null,
     vertBreak: null,
     hb: null,
+    excludedReason: null,
     ...overrides,
   };
 }

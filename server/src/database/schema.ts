@@ -61,6 +61,18 @@ export interface Schema {
     counts: JsonWithDefault;
     created_at: Date;
   };
+  corrections: {
+    program_id: string;
+    correction_id: string;
+    game_id: string;
+    version: number;
+    pitch_id: string | null;
+    changes: Json;
+    corrected_by: string;
+    corrected_at: Date;
+    undone_by: string | null;
+    undone_at: Date | null;
+  };
   games: {
     program_id: string;
     athlete_id: string;
@@ -71,6 +83,7 @@ export interface Schema {
     source_key: string | null;
     created_at: Date;
     updated_at: Date;
+    version: Generated<number>;
   };
   idempotency_keys: {
     program_id: string;
@@ -165,6 +178,7 @@ export interface Schema {
     vert_break: number | null;
     hb: number | null;
     source_key: string | null;
+    excluded_reason: string | null;
   };
   programs: {
     program_id: string;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { named } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 import { gameColumns } from "../tables/games.ts";
-import { shownPitchColumns } from "../tables/pitches.ts";
+import { pitchColumns } from "../tables/pitches.ts";
 import type { RosterAthlete } from "./match-pitchers.ts";
 import type { StoredGame, StoredPitch } from "./stored-games.ts";
 
@@ -66,7 +66,7 @@ export async function pitchesOf(
 ): Promise<StoredPitch[]> {
   return await tx
     .selectFrom("pitches")
-    .select(named(["game_id", "pitch_id", ...shownPitchColumns, "source_key"]))
+    .select(named(pitchColumns))
     .where("program_id", "=", programId)
     .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .execute();

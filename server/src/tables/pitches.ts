@@ -21,14 +21,15 @@ export interface NewPitch extends PitchReadings {
 const readingColumns = ["pitch_type", "velo", "vert_break", "hb"] as const;
 
 /** The columns of a pitch that screens show. */
-export const shownPitchColumns = ["pitch_num", ...readingColumns] as const;
+export const shownPitchColumns = ["pitch_num", ...readingColumns, "excluded_reason"] as const;
 
 /** The columns of a pitch as a file gives it. */
 export const pitchColumns = [
   "athlete_id",
   "game_id",
   "pitch_id",
-  ...shownPitchColumns,
+  "pitch_num",
+  ...readingColumns,
   "source_key",
 ] as const;
 

@@ -5,7 +5,7 @@ import type { Tx } from "../../database/database.ts";
 import { shownGameColumns } from "../../tables/games.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
 
-/** Returns an athlete's games, newest first, with pitch counts, or undefined if the program has no such athlete. */
+/** Returns an athlete's games, newest first, with counts of their pitches without the excluded ones, or undefined if the program has no such athlete. */
 export async function gamesOfAthlete(
   tx: Tx,
   { programId, athleteId }: { programId: string; athleteId: string },
@@ -23,6 +23,7 @@ export async function gamesOfAthlete(
               .select((pitch) => pitch.fn.countAll<number>().as("count"))
               .whereRef("p.program_id", "=", "g.program_id")
               .whereRef("p.game_id", "=", "g.game_id")
+              .where("p.excluded_reason", "is", null)
               .$asScalar()
               .$notNull()
               .as("pitches"),

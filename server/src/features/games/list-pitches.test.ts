@@ -23,7 +23,15 @@ test("lists pitches by number with their stored readings and null for missing on
   ]);
   const { pitches } = await browser.call(listPitches, { params: game });
   expect(pitches).toEqual([
-    { id: first, pitchNum: 2, pitchType: "Splinker", velo: null, vertBreak: 0, hb: null },
+    {
+      id: first,
+      pitchNum: 2,
+      pitchType: "Splinker",
+      velo: null,
+      vertBreak: 0,
+      hb: null,
+      excludedReason: null,
+    },
     {
       id: third,
       pitchNum: 12,
@@ -31,6 +39,7 @@ test("lists pitches by number with their stored readings and null for missing on
       velo: 86.19168,
       vertBreak: 19.07363,
       hb: -14.77,
+      excludedReason: null,
     },
   ]);
 });
