@@ -31,6 +31,13 @@ describe("gameAverages", () => {
     expect(averages.get("Slider")).toEqual({ velo: 80, vertBreak: -3, hb: 4 });
   });
 
+  test("ignores excluded pitches", () => {
+    const excluded = { ...pitch("Slider", 40, 30, 30), excludedReason: "Tracking error" };
+    const pitches = [pitch("Slider", 80, -2, 4), excluded, { ...excluded, pitchType: "Sinker" }];
+    expect([...gameAverages(pitches)]).toEqual([["Slider", { velo: 80, vertBreak: -2, hb: 4 }]]);
+    expect(totalsOfPitches(pitches)).toMatchObject([{ pitchType: "Slider", pitches: 1 }]);
+  });
+
   const reading = fc.option(fc.integer({ min: -200, max: 1000 }).map((tenths) => tenths / 10));
   const anyPitch = fc.record({
     pitchType: fc.constantFrom("Four-Seam", "Slider", "Riser"),
@@ -52,7 +59,7 @@ describe("gameAverages", () => {
               .map((each) => each[metric])
               .filter((value) => value !== null && value !== 0);
             const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0);
-            expect(averages.get(type)?.[metric]).toEqual(
+            expect(averages.get(type)?.[metric] ?? null).toEqual(
               values.length === 0 ? null : sum / values.length,
             );
           }
