@@ -60,7 +60,7 @@ async function screensOf({ programId, athletes, read }) {
     { name: "/login", path: "/login", isPublic: true },
     { name: "dashboard", path: program },
     { name: "athlete", path: athletePath },
-    { name: "game", path: `${athletePath}/games/${games[0].id}` },
+    { name: "game", path: `${athletePath}/games/${games[0].gameId}` },
   ];
 }
 

@@ -40,7 +40,7 @@ async function seed(product) {
   const path = `/api/programs/${program.programId}/athletes/${athleteId}/games`;
   const reply = await fetch(product.url + path, { headers: { cookie: program.cookie } });
   const { games } = await reply.json();
-  return { ...program, athleteId, gameId: games[0].id };
+  return { ...program, athleteId, gameId: games[0].gameId };
 }
 
 /**

@@ -37,7 +37,7 @@ export type ActivityCounts = z.output<typeof activityCounts>;
  * One activity entry with current names. The database stores IDs only, so a deleted person or athlete has no name here.
  */
 export const activityEntry = z.strictObject({
-  id,
+  entryId: id,
   at: moment,
   action: z.enum(activityActions),
   /** The member or operator who acted. The name is null for a removed member. */

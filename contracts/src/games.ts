@@ -5,7 +5,7 @@ import { calendarDate, id } from "./fields.ts";
 const ofGame = z.strictObject({ programId: id, athleteId: id, gameId: id });
 
 const storedGame = {
-  id,
+  gameId: id,
   gameDate: z.nullable(calendarDate),
   opponent: z.nullable(z.string()),
   location: z.nullable(z.string()),
@@ -24,7 +24,7 @@ export type Game = z.output<typeof game>;
 
 /** A pitch in mph and inches (PITCH-1). A missing reading is null. */
 export const pitch = z.strictObject({
-  id,
+  pitchId: id,
   pitchNum: z.number(),
   pitchType: z.string(),
   velo: z.nullable(z.number()),

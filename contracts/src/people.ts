@@ -5,7 +5,6 @@ import { id } from "./fields.ts";
 import { mailStates } from "./mail-state.ts";
 
 const person = {
-  id,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -14,8 +13,9 @@ const person = {
 
 /** A row of User Management: a member or a pending invite. */
 export const personRow = z.discriminatedUnion("status", [
-  z.strictObject({ ...person, status: z.literal("active"), role: z.enum(roles) }),
+  z.strictObject({ uid: id, ...person, status: z.literal("active"), role: z.enum(roles) }),
   z.strictObject({
+    inviteId: id,
     ...person,
     status: z.literal("pending"),
     /** The state of the invite's newest mail; `failed` also when that mail no longer exists. */

@@ -11,7 +11,7 @@ const hasGap = ({ velo, vertBreak, hb }) => velo === null || vertBreak === null 
  * @property {string} athletePath of the athlete's screen
  * @property {string} gamePath
  * @property {import("../../bench/demo-program.mjs").AthleteRow} athlete
- * @property {{ id: string, gameDate: string }} game
+ * @property {{ gameId: string, gameDate: string }} game
  * @returns {Promise<Choice>}
  */
 export async function gameWithGaps({ programId, athletes, read }, name) {
@@ -20,7 +20,7 @@ export async function gameWithGaps({ programId, athletes, read }, name) {
   const ofAthlete = `/athletes/${athlete.uid}`;
   const { games } = await read(`${ofAthlete}/games`);
   for (const game of games) {
-    const ofGame = `${ofAthlete}/games/${game.id}`;
+    const ofGame = `${ofAthlete}/games/${game.gameId}`;
     const { pitches } = await read(`${ofGame}/pitches`);
     const gaps = pitches.slice(0, rowsInSight).filter(hasGap).length;
     if (gaps === 0 || gaps > rowsInSight / 3) continue;

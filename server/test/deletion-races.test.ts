@@ -36,7 +36,7 @@ async function anImportedGame(): Promise<BuiltGame> {
   const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
   await world.importFile(fileOf(1));
   const { games } = await browser.call(listGames, { params: { programId, athleteId } });
-  return { programId, athleteId, gameId: games[0]?.id ?? "" };
+  return { programId, athleteId, gameId: games[0]?.gameId ?? "" };
 }
 
 /** Returns how many statements wait for a locked row. */

@@ -28,12 +28,13 @@ export const session: Session = {
 /** The session of the same person as a member without admin rights. */
 export const memberSession: Session = { ...session, user: { ...session.user, role: "user" } };
 
+type Member = Extract<PersonRow, { status: "active" }>;
+type Invite = Extract<PersonRow, { status: "pending" }>;
+
 /** Returns a member of the program. */
-export function memberOf(
-  overrides: Partial<Extract<PersonRow, { status: "active" }>> = {},
-): PersonRow {
+export function memberOf(overrides: Partial<Member> = {}): Member {
   return {
-    id: idOf(5),
+    uid: idOf(5),
     firstName: "Robin",
     lastName: "Birch",
     title: "Area Scout",
@@ -45,11 +46,9 @@ export function memberOf(
 }
 
 /** Returns a pending invite. */
-export function inviteOf(
-  overrides: Partial<Extract<PersonRow, { status: "pending" }>> = {},
-): PersonRow {
+export function inviteOf(overrides: Partial<Invite> = {}): Invite {
   return {
-    id: idOf(6),
+    inviteId: idOf(6),
     firstName: "Jordan",
     lastName: "Pike",
     title: "Pitching Coach",
@@ -98,7 +97,7 @@ export function rowOf(overrides: Partial<AthleteRow> = {}): AthleteRow {
 }
 
 export const game: Game = {
-  id: gameId,
+  gameId,
   gameDate: "2026-04-18",
   opponent: "Cedar Falls Prep",
   location: "Harbor Field",
@@ -106,7 +105,7 @@ export const game: Game = {
 };
 
 export const gameRow: GameRow = {
-  id: gameId,
+  gameId,
   gameDate: "2026-04-18",
   opponent: "Cedar Falls Prep",
   location: "Harbor Field",
@@ -116,7 +115,7 @@ export const gameRow: GameRow = {
 /** Returns a pitch without readings, except the given ones. */
 export function pitchOf(overrides: Partial<Pitch> & { pitchNum: number }): Pitch {
   return {
-    id: idOf(100 + overrides.pitchNum),
+    pitchId: idOf(100 + overrides.pitchNum),
     pitchType: "Slider",
     velo: null,
     vertBreak: null,

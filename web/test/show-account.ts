@@ -11,7 +11,7 @@ export const usage = { videoCap: 50, videosThisMonth: 18, totalVideoCount: 412 }
 
 /** The viewer's own row in User Management. */
 export const ownRow = memberOf({
-  id: session.user.uid,
+  uid: session.user.uid,
   firstName: "Casey",
   lastName: "Alder",
   title: "Head Coach",

@@ -1,5 +1,7 @@
 import type { Session } from "@armslot/contracts/sign-in";
+import { named } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
+import { userUid } from "../tables/users.ts";
 
 interface Person {
   readonly programId: string;
@@ -12,14 +14,14 @@ export async function sessionReply(
   { programId, userId }: Person,
 ): Promise<Session | undefined> {
   const row = await tx
-    .selectFrom("users as u")
-    .innerJoin("programs as p", "p.program_id", "u.program_id")
-    .select(["u.first_name as firstName", "u.last_name as lastName", "u.title", "u.email"])
-    .select(["u.role", "p.name", "p.league"])
-    .where("u.program_id", "=", programId)
-    .where("u.user_id", "=", userId)
+    .selectFrom("users")
+    .innerJoin("programs as p", "p.program_id", "users.program_id")
+    .select([userUid, ...named(["first_name", "last_name"]), "title", "email", "role"])
+    .select(["p.name", "p.league"])
+    .where("users.program_id", "=", programId)
+    .where("users.user_id", "=", userId)
     .executeTakeFirst();
   if (!row) return undefined;
   const { name, league, ...user } = row;
-  return { user: { uid: userId, ...user }, program: { programId, name, league } };
+  return { user, program: { programId, name, league } };
 }

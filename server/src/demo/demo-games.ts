@@ -8,7 +8,7 @@ export interface DemoGame {
   readonly gameDate: string;
   readonly opponent: string;
   readonly location: string;
-  readonly pitches: readonly Omit<Pitch, "id" | "excludedReason">[];
+  readonly pitches: readonly Omit<Pitch, "pitchId" | "excludedReason">[];
 }
 
 const opponents = [

@@ -2,6 +2,9 @@ import type { AthleteProfile } from "@armslot/contracts/athletes";
 import { columnsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
+/** An athlete's ID as replies name it (DATA-6). */
+export const athleteUid = "athletes.athlete_id as uid";
+
 /** The columns of what staff enter about an athlete. */
 export const profileColumns = columnsOf([
   "firstName",

@@ -3,6 +3,9 @@ import { type Expression, sql } from "kysely";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
+/** A user's ID as replies name it (DATA-6). */
+export const userUid = "users.user_id as uid";
+
 const nameColumns = ["first_name", "last_name", "title"] as const;
 
 interface Names {

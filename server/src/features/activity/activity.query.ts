@@ -37,7 +37,7 @@ function entriesWithNames(tx: Tx) {
         .onRef("invite.program_id", "=", "e.program_id")
         .onRef("invite.invite_id", "=", "e.subject_id"),
     )
-    .select(["e.entry_id as id", "e.created_at as at", "e.action", "e.counts"])
+    .select(["e.entry_id as entryId", "e.created_at as at", "e.action", "e.counts"])
     .select((eb) => [
       "e.actor_user_id as actorUserId",
       fullName(eb.ref("actor.first_name"), eb.ref("actor.last_name")).as("actorName"),

@@ -19,7 +19,7 @@ export function mountActivity(routes: Routes, { serverSecret }: Parts): void {
     const hasMore = found.length > limit && last !== undefined;
     return {
       entries,
-      next: hasMore ? pageCursor(serverSecret, { ...place, id: last.id }) : null,
+      next: hasMore ? pageCursor(serverSecret, { ...place, id: last.entryId }) : null,
     };
   });
 }

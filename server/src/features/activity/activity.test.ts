@@ -69,7 +69,7 @@ async function readAll(limit: string, between = async () => undefined as unknown
   do {
     const { entries, next } = await page({ limit, ...(after !== null && { after }) });
     sizes.push(entries.length);
-    ids.push(...entries.map(({ id }) => id));
+    ids.push(...entries.map(({ entryId }) => entryId));
     after = next;
     await between();
   } while (after !== null);
@@ -89,10 +89,10 @@ describe("the activity of a program", () => {
     }
     const newestFirst = ids.toReversed();
     const first = await page();
-    expect(first.entries.map(({ id }) => id)).toEqual(newestFirst.slice(0, 50));
+    expect(first.entries.map(({ entryId }) => entryId)).toEqual(newestFirst.slice(0, 50));
     expect(first.next).not.toBeNull();
     const second = await page({ after: first.next ?? "" });
-    expect(second.entries.map(({ id }) => id)).toEqual(newestFirst.slice(50));
+    expect(second.entries.map(({ entryId }) => entryId)).toEqual(newestFirst.slice(50));
     expect(second.next).toBeNull();
     expect((await page({ limit: "51" })).next).toBeNull();
     expect((await page({ limit: "200" })).entries).toHaveLength(51);
@@ -123,7 +123,9 @@ describe("the activity of a program", () => {
       arrived.push(...(await writeEntries(some(3))));
     });
     expect(read.ids).toEqual(ids.toReversed());
-    expect((await page()).entries.map(({ id }) => id)).toEqual([...ids, ...arrived].toReversed());
+    expect((await page()).entries.map(({ entryId }) => entryId)).toEqual(
+      [...ids, ...arrived].toReversed(),
+    );
   });
 
   test("contains only this program's entries", async () => {
@@ -131,7 +133,7 @@ describe("the activity of a program", () => {
     const before = await page();
     await writeEntries(some(5), (await aProgram(testApp)).programId);
     expect(await page()).toEqual(before);
-    expect(before.entries.map(({ id }) => id)).toEqual([own]);
+    expect(before.entries.map(({ entryId }) => entryId)).toEqual([own]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { columnsOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
-import { profileColumns } from "../../tables/athletes.ts";
+import { athleteUid, profileColumns } from "../../tables/athletes.ts";
 import { shownGameColumns } from "../../tables/games.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
 
@@ -22,7 +22,7 @@ const rowColumns = columnsOf([
 export async function athleteRows(tx: Tx, programId: string): Promise<AthleteRow[]> {
   return await tx
     .selectFrom("athletes")
-    .select(["athlete_id as uid", ...named(rowColumns), "submission"])
+    .select([athleteUid, ...named(rowColumns), "submission"])
     .where("program_id", "=", programId)
     .orderBy("name_key")
     .orderBy("athlete_id")
@@ -36,8 +36,8 @@ export async function athleteById(
   { programId, athleteId }: { programId: string; athleteId: string },
 ): Promise<Athlete | undefined> {
   const row = await tx
-    .selectFrom("athletes as a")
-    .select(["athlete_id as uid", ...named(profileColumns), "submission", "version"])
+    .selectFrom("athletes")
+    .select([athleteUid, ...named(profileColumns), "submission", "version"])
     .select(named(["submitted_by", "created_at", "updated_at"]))
     .select((eb) =>
       jsonArrayFrom(
@@ -47,8 +47,8 @@ export async function athleteById(
           .select(["t.total_velo as totalVelo", "t.velo_count as veloCount"])
           .select(["t.total_vb as totalVB", "t.vb_count as vbCount"])
           .select(["t.total_hb as totalHB", "t.hb_count as hbCount"])
-          .whereRef("t.program_id", "=", "a.program_id")
-          .whereRef("t.athlete_id", "=", "a.athlete_id")
+          .whereRef("t.program_id", "=", "athletes.program_id")
+          .whereRef("t.athlete_id", "=", "athletes.athlete_id")
           .orderBy("t.pitches", "desc")
           .orderBy("t.pitch_type"),
       ).as("pitchAverages"),
@@ -76,12 +76,12 @@ export async function gamesWithPitches(
 ): Promise<GameWithPitches[]> {
   return await tx
     .selectFrom("games as g")
-    .select(["game_id as id", ...named(shownGameColumns)])
+    .select(named(["game_id", ...shownGameColumns]))
     .select((eb) =>
       jsonArrayFrom(
         eb
           .selectFrom("pitches as p")
-          .select(["pitch_id as id", ...named(shownPitchColumns)])
+          .select(named(["pitch_id", ...shownPitchColumns]))
           .whereRef("p.program_id", "=", "g.program_id")
           .whereRef("p.game_id", "=", "g.game_id")
           .orderBy("pitch_num"),

@@ -78,7 +78,7 @@ async function aKnownAthlete() {
   await browser.call(saveAthlete, { params, body: { ...body, gradClass: 2028, version } });
   expect(await world.importFile(file)).toMatchObject({ gamesCreated: 1, pitchesAdded: 3 });
   const { games } = await browser.call(listGames, { params });
-  const ofGame = { ...params, gameId: games[0]?.id ?? "" };
+  const ofGame = { ...params, gameId: games[0]?.gameId ?? "" };
   await browser.call(noteGameExport, { params: ofGame });
   await browser.call(exportAthlete, { params });
   return ofGame;

@@ -66,7 +66,7 @@ test("contains every row and every reading about the athlete", async () => {
   expect(taken.games.map(({ pitches, ...row }) => ({ ...row, pitches: pitches.length }))).toEqual(
     games,
   );
-  for (const { id: gameId, pitches } of taken.games) {
+  for (const { gameId, pitches } of taken.games) {
     const shown = await browser.call(listPitches, { params: { ...game, gameId } });
     expect(pitches).toEqual(shown.pitches);
   }

@@ -83,7 +83,9 @@ describe("deleting a game", () => {
     await browser.call(deleteGame, { params: game });
     expect(await seen()).toEqual(before);
     const { games } = await browser.call(listGames, { params: athlete });
-    expect(games.map(({ id, pitches }) => [id, pitches])).toEqual([[other.gameId, second.length]]);
+    expect(games.map(({ gameId, pitches }) => [gameId, pitches])).toEqual([
+      [other.gameId, second.length],
+    ]);
     for (const endpoint of [getGame, listPitches]) {
       const answer = await browser.send(endpoint, { params: game });
       expect([answer.statusCode, answer.json().code]).toEqual([404, "game-not-found"]);
@@ -113,6 +115,6 @@ describe("deleting a game", () => {
     const { athleteId } = await anAthlete(testApp, { programId: game.programId });
     const problem = await browser.refused(deleteGame, { params: { ...game, athleteId } });
     expect(problem.code).toBe("game-not-found");
-    expect((await browser.call(getGame, { params: game })).id).toBe(game.gameId);
+    expect((await browser.call(getGame, { params: game })).gameId).toBe(game.gameId);
   });
 });

@@ -2,6 +2,7 @@ import type { Game, GameRow, Pitch } from "@armslot/contracts/games";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
+import { athleteUid } from "../../tables/athletes.ts";
 import { shownGameColumns } from "../../tables/games.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
 
@@ -16,7 +17,7 @@ export async function gamesOfAthlete(
       jsonArrayFrom(
         eb
           .selectFrom("games as g")
-          .select(["game_id as id", ...named(shownGameColumns)])
+          .select(named(["game_id", ...shownGameColumns]))
           .select((game) =>
             game
               .selectFrom("pitches as p")
@@ -47,11 +48,13 @@ export async function gameById(
 ): Promise<Game | undefined> {
   const row = await tx
     .selectFrom("games as g")
-    .innerJoin("athletes as a", (join) =>
-      join.onRef("a.program_id", "=", "g.program_id").onRef("a.athlete_id", "=", "g.athlete_id"),
+    .innerJoin("athletes", (join) =>
+      join
+        .onRef("athletes.program_id", "=", "g.program_id")
+        .onRef("athletes.athlete_id", "=", "g.athlete_id"),
     )
-    .select(["game_id as id", ...named(shownGameColumns)])
-    .select(["a.athlete_id as uid", "a.first_name as firstName", "a.last_name as lastName"])
+    .select(named(["game_id", ...shownGameColumns]))
+    .select([athleteUid, ...named(["first_name", "last_name"])])
     .where("g.program_id", "=", programId)
     .where("g.athlete_id", "=", athleteId)
     .where("g.game_id", "=", gameId)
@@ -72,7 +75,7 @@ export async function pitchesOfGame(
       jsonArrayFrom(
         eb
           .selectFrom("pitches as p")
-          .select(["pitch_id as id", ...named(shownPitchColumns)])
+          .select(named(["pitch_id", ...shownPitchColumns]))
           .whereRef("p.program_id", "=", "g.program_id")
           .whereRef("p.game_id", "=", "g.game_id")
           .orderBy("pitch_num"),

@@ -22,16 +22,16 @@ test("lists an athlete's games newest first and undated last, with pitch counts"
   await somePitches(testApp, early, [{ velo: 88 }, { velo: 89 }]);
   const { games } = await browser.call(listGames, { params: athlete });
   expect(games).toEqual([
-    { id: late.gameId, gameDate: "2026-01-01", opponent: null, location: "Home", pitches: 0 },
+    { gameId: late.gameId, gameDate: "2026-01-01", opponent: null, location: "Home", pitches: 0 },
     {
-      id: early.gameId,
+      gameId: early.gameId,
       gameDate: "2025-12-31",
       opponent: "Stone Creek Academy",
       location: "Home",
       pitches: 2,
     },
     {
-      id: undated.gameId,
+      gameId: undated.gameId,
       gameDate: null,
       opponent: "Stone Creek Academy",
       location: null,
@@ -44,7 +44,7 @@ test("returns a game with its athlete", async () => {
   const { athlete, browser } = await aPitcher();
   const game = await aGame(testApp, athlete);
   expect(await browser.call(getGame, { params: game })).toEqual({
-    id: game.gameId,
+    gameId: game.gameId,
     gameDate: "2026-02-21",
     opponent: "Stone Creek Academy",
     location: "Home",

@@ -24,7 +24,7 @@ test("lists pitches by number with their stored readings and null for missing on
   const { pitches } = await browser.call(listPitches, { params: game });
   expect(pitches).toEqual([
     {
-      id: first,
+      pitchId: first,
       pitchNum: 2,
       pitchType: "Splinker",
       velo: null,
@@ -33,7 +33,7 @@ test("lists pitches by number with their stored readings and null for missing on
       excludedReason: null,
     },
     {
-      id: third,
+      pitchId: third,
       pitchNum: 12,
       pitchType: "Four-Seam",
       velo: 86.19168,

@@ -2,26 +2,25 @@ import type { Role } from "@armslot/contracts/access";
 import type { MailState } from "@armslot/contracts/mail-state";
 import type { PersonRow } from "@armslot/contracts/people";
 import { sql } from "kysely";
+import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
-import { byFullName } from "../../tables/users.ts";
+import { byFullName, userUid } from "../../tables/users.ts";
+
+const noId = sql<string | null>`null::uuid`;
 
 /** Returns a program's members and pending invites by full name. Invites have the state of their newest mail. */
 export async function peopleOf(
   tx: Tx,
   { programId, now }: { readonly programId: string; readonly now: Date },
 ): Promise<PersonRow[]> {
-  const members = tx
-    .selectFrom("users")
-    .select(["user_id as id", "first_name as firstName", "last_name as lastName"])
-    .select((eb) => ["email", "title", eb.ref("role").$castTo<Role | null>().as("role")])
-    .select(sql<Date | null>`null::timestamptz`.as("expiresAt"))
-    .select(sql<MailState | null>`null::text`.as("mailState"))
-    .where("program_id", "=", programId);
   const invites = tx
     .selectFrom("pending_invites as i")
-    .select(["i.invite_id as id", "i.first_name as firstName", "i.last_name as lastName"])
-    .select(["i.email", "i.title", sql<Role | null>`null`.as("role")])
     .select((eb) => [
+      noId.as("uid"),
+      eb.ref("i.invite_id").$castTo<string | null>().as("inviteId"),
+      ...named(["first_name", "last_name"]),
+      ...(["email", "title"] as const),
+      sql<Role | null>`null`.as("role"),
       eb.ref("i.expires_at").$castTo<Date | null>().as("expiresAt"),
       eb
         .selectFrom("mails as m")
@@ -34,15 +33,24 @@ export async function peopleOf(
         .as("mailState"),
     ])
     .where("i.program_id", "=", programId);
+  const members = tx
+    .selectFrom("users")
+    .select([userUid, noId.as("inviteId"), ...named(["first_name", "last_name"])])
+    .select(["email", "title", "role"])
+    .select(sql<Date | null>`null::timestamptz`.as("expiresAt"))
+    .select(sql<MailState | null>`null::text`.as("mailState"))
+    .where("program_id", "=", programId);
   const rows = await tx
-    .selectFrom(members.unionAll(invites).as("people"))
-    .select(["id", "firstName", "lastName", "email", "title", "role", "expiresAt", "mailState"])
+    .selectFrom(invites.unionAll(members).as("people"))
+    .select(["uid", "inviteId", "firstName", "lastName", "email", "title"])
+    .select(["role", "expiresAt", "mailState"])
     .orderBy((eb) => byFullName(eb.ref("firstName"), eb.ref("lastName")))
-    .orderBy("id")
+    .orderBy((eb) => eb.fn.coalesce("uid", "inviteId"))
     .execute();
-  return rows.map(({ role, expiresAt, mailState, ...person }) => {
-    if (role !== null) return { ...person, status: "active", role };
+  return rows.map(({ uid, inviteId, role, expiresAt, mailState, ...person }): PersonRow => {
+    if (uid !== null && role !== null) return { uid, ...person, status: "active", role };
+    if (inviteId === null) throw new Error("A row of people has no ID.");
     const isExpired = expiresAt !== null && expiresAt <= now;
-    return { ...person, status: "pending", mail: mailState ?? "failed", isExpired };
+    return { inviteId, ...person, status: "pending", mail: mailState ?? "failed", isExpired };
   });
 }

@@ -2,7 +2,7 @@ import { changePassword } from "@armslot/contracts/account";
 import { acceptInvite, checkInvite, sendInvite } from "@armslot/contracts/invites";
 import { mailStates } from "@armslot/contracts/mail-state";
 import { checkReset } from "@armslot/contracts/password-reset";
-import { listPeople, removeMember } from "@armslot/contracts/people";
+import { listPeople, type PersonRow, removeMember } from "@armslot/contracts/people";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
@@ -34,6 +34,8 @@ beforeEach(async () => {
   browser = await signedInBrowser(testApp, program.admin);
 });
 
+const idOf = (person: PersonRow) => (person.status === "active" ? person.uid : person.inviteId);
+
 const missingId = "01950000-0000-7000-8000-000000000001";
 
 describe("the list of people", () => {
@@ -44,14 +46,9 @@ describe("the list of people", () => {
     const abe = await aUser(testApp, { programId, firstName: "Abe", lastName: "Zorn" });
     await aUser(testApp, { programId: (await aProgram(testApp)).programId });
     const { people } = await browser.call(listPeople, { params: { programId } });
-    expect(people.map(({ id }) => id)).toEqual([
-      abe.userId,
-      admin.userId,
-      zed.inviteId,
-      zoe.userId,
-    ]);
+    expect(people.map(idOf)).toEqual([abe.userId, admin.userId, zed.inviteId, zoe.userId]);
     expect(people[1]).toEqual({
-      id: admin.userId,
+      uid: admin.userId,
       firstName: "Ada",
       lastName: "Birch",
       email: admin.email,
@@ -60,7 +57,7 @@ describe("the list of people", () => {
       role: "admin",
     });
     expect(people[2]).toEqual({
-      id: zed.inviteId,
+      inviteId: zed.inviteId,
       firstName: "Zed",
       lastName: "Young",
       email: zed.email,
@@ -82,7 +79,9 @@ describe("the list of people", () => {
         from mails where mail_id = ${invite.mailId}`,
     );
     const { people } = await browser.call(listPeople, { params: { programId } });
-    expect(people).toContainEqual(expect.objectContaining({ id: invite.inviteId, mail: state }));
+    expect(people).toContainEqual(
+      expect.objectContaining({ inviteId: invite.inviteId, mail: state }),
+    );
   });
 
   test("shows an invite without a mail as failed, and as expired by the server's clock", async () => {
@@ -92,7 +91,7 @@ describe("the list of people", () => {
     const shown = async () => {
       const admin = await signedInBrowser(testApp, program.admin);
       const { people } = await admin.call(listPeople, { params: { programId } });
-      return people.find(({ id }) => id === invite.inviteId);
+      return people.find((person) => idOf(person) === invite.inviteId);
     };
     testApp.clock.advance({ days: 13, minutes: 24 * 60 - 1 });
     expect(await shown()).toMatchObject({ mail: "failed", isExpired: false });

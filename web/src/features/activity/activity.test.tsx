@@ -12,7 +12,7 @@ cleanUpScreens();
 
 function entryOf(number: number, overrides: Partial<ActivityEntry> = {}): ActivityEntry {
   return {
-    id: idOf(200 + number),
+    entryId: idOf(200 + number),
     at: "2026-04-18T20:05:00.000Z",
     action: "signed-in",
     actor: { kind: "member", name: "Casey Alder" },

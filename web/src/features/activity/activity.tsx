@@ -55,7 +55,7 @@ function Entries({ entries, activity }: EntriesProps) {
     <div className="flex flex-col gap-4">
       <StackingTable name="Activity" headers={headers} ref={frame}>
         {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} />
+          <EntryRow key={entry.entryId} entry={entry} />
         ))}
       </StackingTable>
       <FormAlert>{activity.isFetchNextPageError ? messages.activityLoadFailed : null}</FormAlert>

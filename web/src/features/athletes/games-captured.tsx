@@ -56,10 +56,10 @@ export function GamesCaptured({ programId, athleteId }: GamesCapturedProps) {
           name="Games captured"
           columns={columns}
           rows={games.data.games}
-          rowKey={({ id }) => id}
+          rowKey={({ gameId }) => gameId}
           link={{
             column: "date",
-            to: ({ id }) => paths.game({ programId, athleteId, gameId: id }),
+            to: ({ gameId }) => paths.game({ programId, athleteId, gameId }),
           }}
         />
       )}

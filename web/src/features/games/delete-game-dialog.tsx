@@ -29,7 +29,7 @@ interface DeleteGameDialogProps {
 export function DeleteGameDialog({ game, pitches, isOpen, onClose }: DeleteGameDialogProps) {
   const { program } = useViewer();
   const { programId } = program;
-  const deletion = useDeletion({ programId, athleteId: game.athlete.uid, gameId: game.id });
+  const deletion = useDeletion({ programId, athleteId: game.athlete.uid, gameId: game.gameId });
   const name = fullName(game.athlete);
   return (
     <DeleteDialog

@@ -16,7 +16,7 @@ interface GameExport {
  */
 export function downloadGameCsv({ programId, game, pitches }: GameExport): void {
   if (pitches.length === 0) return;
-  downloadCsv(gameCsvFileName(game.id), gameCsv({ ...game, pitches }));
-  const params = { programId, athleteId: game.athlete.uid, gameId: game.id };
+  downloadCsv(gameCsvFileName(game.gameId), gameCsv({ ...game, pitches }));
+  const params = { programId, athleteId: game.athlete.uid, gameId: game.gameId };
   void call(noteGameExport, { params }).catch(() => undefined);
 }

@@ -4,7 +4,9 @@ import type { Movement } from "../../charts/movement-plot.tsx";
 
 /** Returns the movements of the pitches that have both breaks. */
 export function movementsOf(pitches: readonly Pitch[]): readonly Movement[] {
-  return pitches.flatMap(({ id, pitchType, ...readings }) => movement(id, pitchType, readings));
+  return pitches.flatMap(({ pitchId, pitchType, ...readings }) =>
+    movement(pitchId, pitchType, readings),
+  );
 }
 
 /** Returns the mean movement of each pitch type that has averages of both breaks. */

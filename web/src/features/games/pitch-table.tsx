@@ -33,7 +33,13 @@ export function PitchTable({ pitches, averages }: PitchTableProps) {
     cell: (pitch) => cellOf(column, pitch, averages?.get(pitch.pitchType) ?? null),
   }));
   return (
-    <DataTable isFitted name="Pitches" columns={columns} rows={pitches} rowKey={({ id }) => id} />
+    <DataTable
+      isFitted
+      name="Pitches"
+      columns={columns}
+      rows={pitches}
+      rowKey={({ pitchId }) => pitchId}
+    />
   );
 }
 

@@ -76,7 +76,7 @@ test("resending an invite shows a confirmation and reloads the list", async () =
   expect((await row().findByText("Invite sent to jordan@harbor.example.")).role).toBe("status");
   await waitFor(() => expect(row().queryByText("Not delivered")).toBeNull());
   expect(api.received(resendInvite).map(({ params }) => params)).toEqual([
-    { programId, inviteId: inviteOf().id },
+    { programId, inviteId: inviteOf().inviteId },
   ]);
 });
 

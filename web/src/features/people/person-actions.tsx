@@ -71,9 +71,8 @@ type RemovalOptions = Pick<PersonActionsProps, "programId" | "person" | "onGone"
 function useRemoval({ programId, person, onGone }: RemovalOptions) {
   const member = useEndpointMutation(removeMember);
   const invite = useEndpointMutation(removeInvite);
-  const { id, status } = person;
   const [removing, endpoint] =
-    status === "active" ? [member, removeMember] : [invite, removeInvite];
+    person.status === "active" ? [member, removeMember] : [invite, removeInvite];
   const callbacks = {
     onSuccess: () => onGone(),
     onError: (failure: AppError) => {
@@ -85,8 +84,11 @@ function useRemoval({ programId, person, onGone }: RemovalOptions) {
     sentence: removing.error && sentenceOf(removing.error, endpoint),
     reset: removing.reset,
     remove: () => {
-      if (status === "active") member.mutate({ params: { programId, userId: id } }, callbacks);
-      else invite.mutate({ params: { programId, inviteId: id } }, callbacks);
+      if (person.status === "active") {
+        member.mutate({ params: { programId, userId: person.uid } }, callbacks);
+      } else {
+        invite.mutate({ params: { programId, inviteId: person.inviteId } }, callbacks);
+      }
     },
   };
 }

@@ -29,7 +29,7 @@ export function useInviteLink({ programId, invite, onGone }: UseInviteLinkOption
   const refreshPeople = useRefreshPeople();
   const resending = useEndpointMutation(resendInvite);
   const linking = useEndpointMutation(copyInviteLink);
-  const input = { params: { programId, inviteId: invite.id } };
+  const input = { params: { programId, inviteId: invite.inviteId } };
   const attempt = async (work: () => Promise<Outcome>, sentenceOf: (e: AppError) => string) => {
     setOutcome({});
     try {

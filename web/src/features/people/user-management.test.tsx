@@ -83,7 +83,7 @@ test("removing a member needs a confirmation", async () => {
   await press(robin, "Confirm");
   await waitFor(() => expect(screen.queryByText(robin.email)).toBeNull());
   expect(api.received(removeMember).map(({ params }) => params)).toEqual([
-    { programId, userId: robin.id },
+    { programId, userId: robin.uid },
   ]);
   expect(screen.getByText("Robin Birch was removed.").role).toBe("status");
   const table = screen.getByRole("table", { name: "Users" });
@@ -111,7 +111,7 @@ test("removing an invite needs a confirmation", async () => {
   await press(jordan, "Confirm");
   await waitFor(() => expect(screen.queryByText(jordan.email)).toBeNull());
   expect(api.received(removeInvite).map(({ params }) => params)).toEqual([
-    { programId, inviteId: jordan.id },
+    { programId, inviteId: jordan.inviteId },
   ]);
 });
 
@@ -192,7 +192,7 @@ test("a list that fails to load offers another try", async () => {
   });
   const region = within(screen.getByRole("region", { name: "User Management" }));
   expect(await region.findByText("Failed to load users. Please try again.")).toBeDefined();
-  api.answer(listPeople, () => ({ people: [ownRow, memberOf({ id: idOf(9) })] }));
+  api.answer(listPeople, () => ({ people: [ownRow, memberOf({ uid: idOf(9) })] }));
   await userEvent.click(region.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("robin@harbor.example")).toBeDefined();
 });

@@ -39,6 +39,11 @@ const headers = [
   { text: "Actions", width: "w-88", isVisuallyHidden: true },
 ];
 
+/** Returns the ID of a row's member or invite. */
+function keyOf(person: PersonRow): string {
+  return person.status === "active" ? person.uid : person.inviteId;
+}
+
 interface UsersProps {
   readonly programId: string;
   readonly people: readonly PersonRow[];
@@ -46,13 +51,13 @@ interface UsersProps {
 
 function Users({ programId, people }: UsersProps) {
   const { uid } = useViewer().user;
-  const [confirmingId, setConfirmingId] = useState<string | null>(null);
+  const [confirmingKey, setConfirmingKey] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const frame = useRef<HTMLDivElement>(null);
   const removeFromList = useRemoveFromList(programId);
   const onGone = (person: PersonRow, sentence?: string) => {
     setAnnouncement(sentence ?? `${fullName(person)} was removed.`);
-    setConfirmingId(null);
+    setConfirmingKey(null);
     removeFromList(person);
     frame.current?.focus();
   };
@@ -64,13 +69,13 @@ function Users({ programId, people }: UsersProps) {
       <StackingTable name="Users" headers={headers} ref={frame}>
         {people.map((person) => (
           <PersonTableRow
-            key={person.id}
+            key={keyOf(person)}
             programId={programId}
             person={person}
-            isSelf={person.id === uid}
-            isConfirming={confirmingId === person.id}
-            onAsk={() => setConfirmingId(person.id)}
-            onCancel={() => setConfirmingId(null)}
+            isSelf={keyOf(person) === uid}
+            isConfirming={confirmingKey === keyOf(person)}
+            onAsk={() => setConfirmingKey(keyOf(person))}
+            onCancel={() => setConfirmingKey(null)}
             onGone={(sentence) => onGone(person, sentence)}
           />
         ))}
@@ -83,10 +88,10 @@ function Users({ programId, people }: UsersProps) {
 function useRemoveFromList(programId: string): (person: PersonRow) => void {
   const queryClient = useQueryClient();
   const refreshPeople = useRefreshPeople();
-  return ({ id }) => {
+  return (gone) => {
     queryClient.setQueryData<ReplyOf<typeof listPeople>>(
       endpointKey(listPeople, { params: { programId } }),
-      (before) => before && { people: before.people.filter((one) => one.id !== id) },
+      (before) => before && { people: before.people.filter((one) => keyOf(one) !== keyOf(gone)) },
     );
     refreshPeople();
   };
