@@ -1,3 +1,4 @@
+import { noPitchValues } from "@armslot/contracts/circumstances";
 import { collectGameFacts, collectPitcherIds } from "./file-facts.ts";
 import { removeGravity } from "./induced-break.ts";
 import { nameKey } from "./names.ts";
@@ -160,7 +161,16 @@ function finishOuting({ pitcher, game, drafts }: NamedOuting, notes: Notes): Out
     for (const unusualReason of unusual) notes.warned.push({ line, reason: unusualReason });
     const fallbackKey = `${game.sourceKey}:${pitcher.vendorId ?? nameKey(pitcher.fullName)}:${pitchNum}`;
     const sourceKey = draft.sourceKey ?? fallbackKey;
-    pitches.push({ sourceKey, pitchNum, pitchType, velo, vertBreak, hb, line });
+    pitches.push({
+      ...noPitchValues,
+      sourceKey,
+      pitchNum,
+      pitchType,
+      velo,
+      vertBreak,
+      hb,
+      line,
+    });
   }
   return { pitcher, game, pitches };
 }

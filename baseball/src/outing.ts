@@ -1,4 +1,4 @@
-import type { Readings } from "./averages.ts";
+import type { PitchSource, PitchValues } from "@armslot/contracts/circumstances";
 
 /** One row of a CSV file. */
 export interface FileRow {
@@ -25,8 +25,8 @@ export interface OutingGame {
   readonly location: string | null;
 }
 
-/** A pitch in mph and inches (PITCH-1). A missing reading is null. */
-export interface OutingPitch extends Readings {
+/** A pitch with its readings and circumstances. What is missing is null. */
+export interface OutingPitch extends PitchValues {
   /** Identifies the pitch across files. It is unique in its outing. */
   readonly sourceKey: string;
   readonly pitchNum: number;
@@ -46,7 +46,7 @@ export interface RowNote {
   readonly reason: string;
 }
 
-export type PitchFileFormat = "trackman" | "rapsodo" | "statcast" | "armslot";
+export type PitchFileFormat = Extract<PitchSource, "trackman" | "rapsodo" | "statcast" | "armslot">;
 
 export interface PitchFile {
   readonly format: PitchFileFormat;

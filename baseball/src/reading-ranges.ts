@@ -1,25 +1,25 @@
-import { readingRanges } from "@armslot/contracts/limits";
+import { pitchNumRange, readings } from "@armslot/contracts/readings";
 import type { Metric } from "./averages.ts";
 
 type RangedField = Metric | "pitchNum";
 
 const rangedFields = [
-  { key: "velo", label: "Velocity", unit: " mph" },
-  { key: "vertBreak", label: "Vertical break", unit: " in" },
-  { key: "hb", label: "Horizontal break", unit: " in" },
-  { key: "pitchNum", label: "Pitch number", unit: "" },
-] as const;
+  ...(["velo", "vertBreak", "hb"] as const).map((key) => {
+    const { name, unit, refuse, warn } = readings[key];
+    return { key, label: name, unit: ` ${unit}`, refuse, warn };
+  }),
+  { key: "pitchNum" as const, label: "Pitch number", unit: "", ...pitchNumRange },
+];
 
 type PitchValues = { readonly [key in RangedField]: number | null };
 
 /**
- * Compares a pitch with `readingRanges` (RANGE-1). Returns the reason to reject it, or null, and a warning for each unusual value.
+ * Compares a pitch with the list of readings (RANGE-1). Returns the reason to reject it, or null, and a warning for each unusual value.
  */
 export function checkRanges(values: PitchValues): { refused: string | null; unusual: string[] } {
   const unusual: string[] = [];
-  for (const { key, label, unit } of rangedFields) {
+  for (const { key, label, unit, refuse, warn } of rangedFields) {
     const value = values[key];
-    const { refuse, warn } = readingRanges[key];
     if (value === null) continue;
     if (isOutside(value, refuse)) {
       const refused = `${label} ${value}${unit} is outside ${refuse[0]} to ${refuse[1]}${unit}.`;

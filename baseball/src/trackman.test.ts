@@ -79,7 +79,7 @@ describe("the game file", () => {
 
 test("keeps measured values exactly as written", () => {
   const [pitch] = pitchesOf(readText(csvOf(base, {})));
-  expect(pitch).toEqual({
+  expect(pitch).toMatchObject({
     sourceKey: "trackman:pitch-1",
     pitchNum: 1,
     pitchType: "Four-Seam",

@@ -1,14 +1,29 @@
 import * as z from "zod/mini";
+import {
+  type CircumstanceName,
+  type CircumstanceValues,
+  circumstanceNames,
+  circumstances,
+  type GameKind,
+  gameKinds,
+  type PitchSource,
+  pitchSources,
+} from "./circumstances.ts";
 import { endpoint } from "./endpoint.ts";
 import { calendarDate, id } from "./fields.ts";
+import { type ReadingName, readingNames } from "./readings.ts";
 
 const ofGame = z.strictObject({ programId: id, athleteId: id, gameId: id });
+
+const pitchSource = z.enum(Object.keys(pitchSources) as PitchSource[]);
 
 const storedGame = {
   gameId: id,
   gameDate: z.nullable(calendarDate),
   opponent: z.nullable(z.string()),
   location: z.nullable(z.string()),
+  kind: z.enum(Object.keys(gameKinds) as GameKind[]),
+  source: pitchSource,
 };
 
 /** A row of the Games Captured table. `pitches` is the number of pitches. */
@@ -22,14 +37,28 @@ export const game = z.strictObject({
 });
 export type Game = z.output<typeof game>;
 
-/** A pitch in mph and inches (PITCH-1). A missing reading is null. */
+const readingSchemas = Object.fromEntries(
+  readingNames.map((name) => [name, z.nullable(z.number())]),
+) as { [Name in ReadingName]: z.ZodMiniNullable<z.ZodMiniNumber> };
+
+function circumstanceSchema(name: CircumstanceName): z.ZodMiniType {
+  const circumstance = circumstances[name];
+  if ("choices" in circumstance) return z.nullable(z.enum(Object.keys(circumstance.choices)));
+  return z.nullable("range" in circumstance ? z.number() : z.string());
+}
+
+const circumstanceSchemas = Object.fromEntries(
+  circumstanceNames.map((name) => [name, circumstanceSchema(name)]),
+) as { [Name in CircumstanceName]: z.ZodMiniType<CircumstanceValues[Name]> };
+
+/** A pitch with its readings and circumstances (PITCH-1, PITCH-4, PITCH-5). What is missing is null. */
 export const pitch = z.strictObject({
   pitchId: id,
   pitchNum: z.number(),
   pitchType: z.string(),
-  velo: z.nullable(z.number()),
-  vertBreak: z.nullable(z.number()),
-  hb: z.nullable(z.number()),
+  ...readingSchemas,
+  ...circumstanceSchemas,
+  source: pitchSource,
   /** Why a member excluded the pitch from totals and averages (AVG-7). Null for a pitch that counts. */
   excludedReason: z.nullable(z.string()),
 });

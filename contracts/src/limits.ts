@@ -35,11 +35,3 @@ export const limits = {
   idempotencyKeyMaxCharacters: 100,
   idempotencyKeyLifetimeHours: 24,
 } as const;
-
-/** The ranges of readings in mph and inches (PITCH-1). An import warns about values outside `warn` and rejects rows outside `refuse` (RANGE-1). */
-export const readingRanges = {
-  velo: { warn: [40, 103], refuse: [20, 110] },
-  vertBreak: { warn: [-25, 28], refuse: [-45, 45] },
-  hb: { warn: [-28, 28], refuse: [-45, 45] },
-  pitchNum: { warn: [1, 130], refuse: [1, 10_000] },
-} as const;

@@ -201,6 +201,8 @@ export async function aGame(
     gameDate: "2026-02-21",
     opponent: "Stone Creek Academy",
     location: "Home",
+    kind: "game" as const,
+    source: "hand" as const,
     sourceKey: null,
     ...overrides,
     athleteId,
@@ -209,9 +211,7 @@ export async function aGame(
   return { programId, athleteId, gameId: game.gameId };
 }
 
-type PitchReadings = Partial<
-  Pick<NewPitch, "pitchNum" | "pitchType" | "velo" | "vertBreak" | "hb">
->;
+type PitchReadings = Partial<Omit<NewPitch, "athleteId" | "gameId">>;
 
 /** Adds pitches to a game, numbered from 1. Readings that are not given are missing. */
 export async function somePitches(
@@ -223,9 +223,7 @@ export async function somePitches(
     pitchId: newId(),
     pitchNum: place + 1,
     pitchType: "Four-Seam",
-    velo: null,
-    vertBreak: null,
-    hb: null,
+    source: "hand" as const,
     sourceKey: null,
     ...override,
     athleteId,

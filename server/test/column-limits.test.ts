@@ -1,11 +1,35 @@
+import {
+  circumstanceNames,
+  circumstances,
+  gameKinds,
+  pitchSources,
+} from "@armslot/contracts/circumstances";
 import { positions, usStates } from "@armslot/contracts/fields";
-import { limits, readingRanges } from "@armslot/contracts/limits";
+import { limits } from "@armslot/contracts/limits";
+import { pitchNumRange, readingNames, readings } from "@armslot/contracts/readings";
 import { beforeAll, describe, expect, test } from "vitest";
+import { columnsOf } from "../src/database/columns.ts";
 import { openTestDatabase } from "./database-harness.ts";
 
 const name = [1, limits.nameMaxCharacters] as const;
 const text = [1, limits.textMaxCharacters] as const;
 const email = [3, limits.emailMaxCharacters] as const;
+
+const pitchColumn = (name: (typeof readingNames | typeof circumstanceNames)[number]) =>
+  `pitches.${columnsOf([name])[0]}`;
+
+/** The contract's bounds of the readings and circumstances of a pitch. */
+const ofPitch = Object.fromEntries([
+  ...readingNames.map((name) => {
+    const reading = readings[name];
+    const [low, high] = reading.refuse;
+    return [pitchColumn(name), [low, "storedAtMost" in reading ? reading.storedAtMost : high]];
+  }),
+  ...circumstanceNames.flatMap((name) => {
+    const circumstance = circumstances[name];
+    return "range" in circumstance ? [[pitchColumn(name), circumstance.range]] : [];
+  }),
+]) as Record<string, readonly [number, number]>;
 
 /** The contract's bounds of the columns for input by people and files: text lengths and number ranges. */
 const ofContract: Readonly<Record<string, readonly [number, number]>> = {
@@ -31,12 +55,11 @@ const ofContract: Readonly<Record<string, readonly [number, number]>> = {
   "pending_invites.first_name": name,
   "pending_invites.last_name": name,
   "pending_invites.title": name,
+  ...ofPitch,
+  "pitches.device_type": name,
+  "pitches.pitch_num": pitchNumRange.refuse,
   "pitches.excluded_reason": name,
-  "pitches.hb": readingRanges.hb.refuse,
-  "pitches.pitch_num": readingRanges.pitchNum.refuse,
   "pitches.pitch_type": name,
-  "pitches.velo": readingRanges.velo.refuse,
-  "pitches.vert_break": readingRanges.vertBreak.refuse,
   "programs.admin_email": email,
   "programs.league": name,
   "programs.name": name,
@@ -60,7 +83,6 @@ const ofServer = new Set([
   "mail_transports.name",
   "mails.dedupe_key",
   "mails.kind",
-  "pitches.source_key",
   "throttles.key",
   "users.password_hash",
 ]);
@@ -117,6 +139,23 @@ describe("a column's check in the database", () => {
 
   test("starts the graduation class at the contract's minimum", () => {
     expect(boundsIn(checks).get("athletes.grad_class")?.[0]).toBe(limits.gradClassMin);
+  });
+
+  test("allows the contract's words for pitches and games", () => {
+    for (const name of circumstanceNames) {
+      const circumstance = circumstances[name];
+      const words = "choices" in circumstance ? Object.keys(circumstance.choices) : [];
+      expect(listIn(pitchColumn(name)), name).toEqual(words);
+    }
+    expect(listIn("pitches.source")).toEqual(Object.keys(pitchSources));
+    expect(listIn("games.source")).toEqual(Object.keys(pitchSources));
+    expect(listIn("games.kind")).toEqual(Object.keys(gameKinds));
+  });
+
+  test("bounds every reading and every counted circumstance", () => {
+    const bounded = [...boundsIn(checks).keys()].filter((column) => column.startsWith("pitches."));
+    const expected = Object.keys(ofContract).filter((column) => column.startsWith("pitches."));
+    expect(bounded.sort()).toEqual(expected.sort());
   });
 
   test("allows the contract's positions and two-letter states", () => {

@@ -69,8 +69,9 @@ interface Ids {
 /** Creates a game of an athlete inside a tenant transaction. */
 export async function makeGame(sql: Sql, { programId, athleteId }: Ids): Promise<string> {
   const gameId = v7();
-  const game = { gameId, athleteId, gameDate: "2026-02-28", opponent: null, location: null };
-  await insertGames(sql, { programId, games: [{ ...game, sourceKey: gameId }], now: madeAt });
+  const facts = { gameDate: "2026-02-28", opponent: null, location: null, kind: "game" } as const;
+  const game = { ...facts, gameId, athleteId, source: "trackman", sourceKey: gameId } as const;
+  await insertGames(sql, { programId, games: [game], now: madeAt });
   return gameId;
 }
 
@@ -90,6 +91,7 @@ export function aPitch(
     velo: 82.5,
     vertBreak: 1.5,
     hb: -4,
+    source: "trackman",
     sourceKey: pitchId,
     ...readings,
   };

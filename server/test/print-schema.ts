@@ -17,8 +17,10 @@ const typeScriptOf: Readonly<Record<string, string>> = {
   integer: "number",
   jsonb: "Json",
   numeric: "number",
+  smallint: "number",
   text: "string",
   "timestamp with time zone": "Date",
+  "timestamp without time zone": "string",
   uuid: "string",
 };
 

@@ -1,4 +1,5 @@
 import type { Athlete, AthleteRow } from "@armslot/contracts/athletes";
+import { noPitchValues } from "@armslot/contracts/circumstances";
 import type { Game, GameRow, Pitch } from "@armslot/contracts/games";
 import type { PersonRow } from "@armslot/contracts/people";
 import type { Session } from "@armslot/contracts/sign-in";
@@ -101,6 +102,8 @@ export const game: Game = {
   gameDate: "2026-04-18",
   opponent: "Cedar Falls Prep",
   location: "Harbor Field",
+  kind: "game",
+  source: "trackman",
   athlete: { uid: athleteId, firstName: "Mateo", lastName: "Quill" },
 };
 
@@ -109,6 +112,8 @@ export const gameRow: GameRow = {
   gameDate: "2026-04-18",
   opponent: "Cedar Falls Prep",
   location: "Harbor Field",
+  kind: "game",
+  source: "trackman",
   pitches: 5,
 };
 
@@ -117,9 +122,8 @@ export function pitchOf(overrides: Partial<Pitch> & { pitchNum: number }): Pitch
   return {
     pitchId: idOf(100 + overrides.pitchNum),
     pitchType: "Slider",
-    velo: null,
-    vertBreak: null,
-    hb: null,
+    source: "trackman",
+    ...noPitchValues,
     excludedReason: null,
     ...overrides,
   };

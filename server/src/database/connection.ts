@@ -53,13 +53,14 @@ function nameOf({ text, values }: Statement): string | undefined {
 const { builtins } = pg.types;
 
 /**
- * Reads `numeric` and `bigint` as numbers (readings and counts are far below 2^53), and dates as text because a time zone must not
- * shift them.
+ * Reads `numeric` and `bigint` as numbers (readings and counts are far below 2^53), and dates and local times as ISO text because a
+ * time zone must not shift them.
  */
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.NUMERIC, Number],
   [builtins.DATE, String],
+  [builtins.TIMESTAMP, (text) => text.replace(" ", "T")],
 ]);
 
 const types: pg.CustomTypesConfig = {

@@ -84,6 +84,8 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
     version: Generated<number>;
+    kind: "game" | "scrimmage" | "bullpen" | "other";
+    source: "trackman" | "rapsodo" | "statcast" | "yakkertech" | "pitchlogic" | "pocketradar" | "file" | "armslot" | "hand" | "field";
   };
   idempotency_keys: {
     program_id: string;
@@ -179,6 +181,28 @@ export interface Schema {
     hb: number | null;
     source_key: string | null;
     excluded_reason: string | null;
+    spin_rate: number | null;
+    spin_axis: number | null;
+    spin_efficiency: number | null;
+    release_height: number | null;
+    release_side: number | null;
+    extension: number | null;
+    plate_height: number | null;
+    plate_side: number | null;
+    vert_approach: number | null;
+    arm_angle: number | null;
+    exit_velo: number | null;
+    launch_angle: number | null;
+    thrown_at: string | null;
+    inning: number | null;
+    outs: number | null;
+    balls: number | null;
+    strikes: number | null;
+    batter_hand: "R" | "L" | null;
+    call: "ball" | "called_strike" | "swinging_strike" | "foul" | "in_play" | "hit_by_pitch" | null;
+    result: "strikeout" | "walk" | "hit_by_pitch" | "single" | "double" | "triple" | "home_run" | "out" | "sacrifice" | "error" | "fielders_choice" | "other" | null;
+    device_type: string | null;
+    source: "trackman" | "rapsodo" | "statcast" | "yakkertech" | "pitchlogic" | "pocketradar" | "file" | "armslot" | "hand" | "field";
   };
   programs: {
     program_id: string;

@@ -229,6 +229,8 @@ describe("totals and submissions", () => {
         gameDate: null,
         opponent: null,
         location: null,
+        kind: "game" as const,
+        source: "trackman" as const,
         sourceKey: gameId,
       };
       const pitches = [aPitch({ athleteId, gameId })];

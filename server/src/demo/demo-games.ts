@@ -1,14 +1,24 @@
-import type { Pitch } from "@armslot/contracts/games";
+import {
+  type GameKind,
+  noPitchValues,
+  type PitchSource,
+  type PitchValues,
+} from "@armslot/contracts/circumstances";
+import type { NewPitch } from "../tables/pitches.ts";
 import { type DrawnPitch, drawPitch, type PitcherForm } from "./pitch-draws.ts";
 import type { Random } from "./random.ts";
 import { addDays } from "./season-weekends.ts";
+
+interface DemoPitch extends PitchValues, Pick<NewPitch, "pitchNum" | "pitchType" | "source"> {}
 
 /** A game of the demo program with its pitches. */
 export interface DemoGame {
   readonly gameDate: string;
   readonly opponent: string;
   readonly location: string;
-  readonly pitches: readonly Omit<Pitch, "pitchId" | "excludedReason">[];
+  readonly kind: GameKind;
+  readonly source: PitchSource;
+  readonly pitches: readonly DemoPitch[];
 }
 
 const opponents = [
@@ -39,9 +49,9 @@ const bullpenCount = [30, 42] as const;
 
 /** The cameras set up on a day, with their relative frequency. */
 const captures = [
-  { weight: 74, hasSide: true, hasHome: true },
-  { weight: 13, hasSide: true, hasHome: false },
-  { weight: 13, hasSide: false, hasHome: false },
+  { weight: 74, hasSide: true, hasHome: true, source: "trackman" },
+  { weight: 13, hasSide: true, hasHome: false, source: "trackman" },
+  { weight: 13, hasSide: false, hasHome: false, source: "hand" },
 ] as const;
 
 type Capture = (typeof captures)[number];
@@ -68,10 +78,12 @@ function readingsOf(pitch: DrawnPitch, capture: Capture, random: Random) {
 }
 
 function placeOf(isBullpen: boolean, random: Random) {
-  if (isBullpen) return { opponent: "Bullpen", location: "Practice Field" };
+  if (isBullpen)
+    return { opponent: "Bullpen", location: "Practice Field", kind: "bullpen" } as const;
   const opponent = random.pick(opponents);
   const isHome = random.next() < 0.5;
-  return { opponent, location: isHome ? "Home" : `${opponent} ${random.pick(awayParks)}` };
+  const location = isHome ? "Home" : `${opponent} ${random.pick(awayParks)}`;
+  return { opponent, location, kind: "game" } as const;
 }
 
 interface OutingOptions {
@@ -98,6 +110,7 @@ export function demoGame(form: PitcherForm, outing: OutingOptions, random: Rando
     ? form
     : { ...form, pitches: form.pitches.filter(({ type }) => type !== "Cutter") };
   const capture = random.pickWeighted(captures);
+  const { source } = capture;
   // A pitcher gets slightly faster over a season, and days differ.
   const dayMph = random.normal() * 0.6 + outing.index * 0.06 - (isBullpen ? 1.8 : 0);
   const count = random.integer(least, most);
@@ -106,12 +119,15 @@ export function demoGame(form: PitcherForm, outing: OutingOptions, random: Rando
     return {
       pitchNum: index + 1,
       pitchType: pitch.pitchType,
+      source,
+      ...noPitchValues,
       ...readingsOf(pitch, capture, random),
     };
   });
   return {
     gameDate: addDays(outing.friday, isBullpen ? -3 : random.integer(0, 2)),
     ...placeOf(isBullpen, random),
+    source,
     pitches,
   };
 }

@@ -1,6 +1,6 @@
 import { canonicalPitchType } from "@armslot/baseball/pitch-types";
 import { athleteProfile } from "@armslot/contracts/athletes";
-import { readingRanges } from "@armslot/contracts/limits";
+import { readings as allReadings } from "@armslot/contracts/readings";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { demoProgram } from "./demo-program.ts";
@@ -140,7 +140,7 @@ describe("the pitches", () => {
 
   test("stay within the import's warning ranges and lack some readings of each kind", () => {
     for (const key of ["velo", "vertBreak", "hb"] as const) {
-      const [low, high] = readingRanges[key].warn;
+      const [low, high] = allReadings[key].warn;
       const taken = readings(pitches.map((pitch) => pitch[key]));
       const outside = taken.filter((value) => value < low || value > high).length;
       expect(outside / taken.length).toBeLessThan(0.002);

@@ -33,14 +33,7 @@ export async function storeDemoAthletes(
     submittedBy,
     now,
   }));
-  const games = played.map(({ athleteId, gameId, gameDate, opponent, location }) => ({
-    athleteId,
-    gameId,
-    gameDate,
-    opponent,
-    location,
-    sourceKey: null,
-  }));
+  const games = played.map(({ pitches: _pitches, ...game }) => ({ ...game, sourceKey: null }));
   await insertAthletes(tx, athletes);
   await insertGames(tx, { programId, games, now });
   for (let start = 0; start < pitches.length; start += pitchesAtOnce) {

@@ -1,5 +1,6 @@
 import { splitName } from "@armslot/baseball/names";
 import type { Outing, OutingPitcher } from "@armslot/baseball/outing";
+import { noPitchValues } from "@armslot/contracts/circumstances";
 import { describe, expect, test } from "vitest";
 import { matchPitchers, pitchersOf, type RosterAthlete } from "./match-pitchers.ts";
 
@@ -8,7 +9,7 @@ function pitcher(name: string, rest: Partial<OutingPitcher> = {}): OutingPitcher
 }
 
 function outings(...pitchers: OutingPitcher[]): Outing[] {
-  const pitch = { pitchNum: 1, pitchType: "Slider", velo: 80, vertBreak: null, hb: null, line: 2 };
+  const pitch = { ...noPitchValues, pitchNum: 1, pitchType: "Slider", velo: 80, line: 2 };
   const game = { sourceKey: "game", date: null, opponent: null, location: null };
   return pitchers.map((each) => ({ pitcher: each, game, pitches: [{ ...pitch, sourceKey: "p" }] }));
 }

@@ -1,11 +1,12 @@
 import type { OutingPitch, PitchFileFormat, RowNote } from "@armslot/baseball/outing";
-import { readingRanges } from "@armslot/contracts/limits";
+import { type PitchValues, pitchValueNames } from "@armslot/contracts/circumstances";
+import { pitchNumRange } from "@armslot/contracts/readings";
 import type { NewId } from "../outside/new-id.ts";
 import type { NewGame } from "../tables/games.ts";
-import type { NewPitch, PitchReadings } from "../tables/pitches.ts";
+import { digestOfKey, type NewPitch, type PitchReadings } from "../tables/pitches.ts";
 import type { DuplicateGame } from "./imported-file.ts";
 import type { AthleteOuting, KnownGames, StoredGame, StoredPitch } from "./stored-games.ts";
-import { isVendorKey } from "./stored-games.ts";
+import { hasVendorKey } from "./stored-games.ts";
 
 /** What an import will write, and what is already stored. */
 export interface GamesPlan {
@@ -69,7 +70,7 @@ export function planGame(given: AthleteOuting, planning: Planning): void {
   }
 }
 
-function planNewGame(given: AthleteOuting, { plan, known, newId }: Planning): StoredGame {
+function planNewGame(given: AthleteOuting, { format, plan, known, newId }: Planning): StoredGame {
   const { athleteId, gameDate, opponent, location, outing } = given;
   const { sourceKey } = outing.game;
   const game = {
@@ -78,6 +79,8 @@ function planNewGame(given: AthleteOuting, { plan, known, newId }: Planning): St
     gameDate,
     opponent,
     location,
+    kind: format === "rapsodo" ? ("bullpen" as const) : ("game" as const),
+    source: format,
     sourceKey: known.hasSource(athleteId, sourceKey) ? null : sourceKey,
   };
   plan.newGames.push(game);
@@ -109,11 +112,11 @@ function pitchFinder(stored: readonly StoredPitch[], format: PitchFileFormat) {
   let highest = Math.max(0, ...numbers);
   return {
     find({ sourceKey, pitchNum }: OutingPitch): StoredPitch | undefined {
-      const named = bySource.get(sourceKey);
+      const named = bySource.get(digestOfKey(sourceKey));
       if (named) return named;
       const numbered = byNumber.get(pitchNum);
       if (!numbered) return undefined;
-      return format === "armslot" || !isVendorKey(numbered.sourceKey) ? numbered : undefined;
+      return format === "armslot" || !hasVendorKey(numbered) ? numbered : undefined;
     },
     /** Returns the requested number, or the next one after the highest if another pitch has it. */
     takeNumber(requested: number): number {
@@ -135,20 +138,21 @@ function corrected(pitch: OutingPitch, same: StoredPitch): PitchReadings {
   return {
     pitchId: same.pitchId,
     pitchType: pitch.pitchType === unnamedType ? same.pitchType : pitch.pitchType,
-    velo: pitch.velo ?? same.velo,
-    vertBreak: pitch.vertBreak ?? same.vertBreak,
-    hb: pitch.hb ?? same.hb,
+    ...mergedValues(pitch, same),
   };
+}
+
+/** Returns the values of a pitch, from `kept` where `pitch` lacks them. */
+function mergedValues(pitch: PitchValues, kept: PitchValues): PitchValues {
+  const merged = pitchValueNames.map((name) => [name, pitch[name] ?? kept[name]]);
+  return Object.fromEntries(merged) as unknown as PitchValues;
 }
 
 function planKnown({ pitch, same }: Known, { plan, format }: Planning): void {
   plan.pitchesKnown += 1;
   const next = corrected(pitch, same);
   const isSame =
-    next.pitchType === same.pitchType &&
-    next.velo === same.velo &&
-    next.vertBreak === same.vertBreak &&
-    next.hb === same.hb;
+    next.pitchType === same.pitchType && pitchValueNames.every((name) => next[name] === same[name]);
   if (isSame) return;
   if (format === "armslot") {
     plan.warned.push({ line: pitch.line, reason: notes.kept });
@@ -165,14 +169,16 @@ interface Fresh {
   readonly game: StoredGame;
 }
 
-function planNew({ pitch, pitchNum, game }: Fresh, { plan, known, newId }: Planning): void {
-  if (pitchNum > readingRanges.pitchNum.refuse[1]) {
+function planNew({ pitch, pitchNum, game }: Fresh, planning: Planning): void {
+  const { format, plan, known, newId } = planning;
+  if (pitchNum > pitchNumRange.refuse[1]) {
     plan.rejected.push({ line: pitch.line, reason: notes.full });
     return;
   }
-  const { sourceKey, pitchType, velo, vertBreak, hb } = pitch;
+  const { line: _line, ...values } = pitch;
   const { gameId, athleteId } = game;
-  const stored = { gameId, pitchId: newId(), pitchNum, pitchType, velo, vertBreak, hb, sourceKey };
+  const sourceKey = digestOfKey(pitch.sourceKey);
+  const stored = { ...values, gameId, pitchId: newId(), pitchNum, source: format, sourceKey };
   plan.newPitches.push({ ...stored, athleteId });
   known.addPitch(stored);
   plan.touchedGameIds.add(gameId);

@@ -1,5 +1,6 @@
 import { foldName } from "@armslot/baseball/names";
 import type { Outing, PitchFileFormat } from "@armslot/baseball/outing";
+import type { GameKind, PitchSource, PitchValues } from "@armslot/contracts/circumstances";
 
 /** A game that is stored, or that this import will store. */
 export interface StoredGame {
@@ -9,18 +10,19 @@ export interface StoredGame {
   readonly gameDate: string | null;
   readonly opponent: string | null;
   readonly location: string | null;
+  readonly kind: GameKind;
+  readonly source: PitchSource;
   readonly sourceKey: string | null;
 }
 
 /** A pitch that is stored, or that this import will store. */
-export interface StoredPitch {
+export interface StoredPitch extends PitchValues {
   readonly gameId: string;
   readonly pitchId: string;
   readonly pitchNum: number;
   readonly pitchType: string;
-  readonly velo: number | null;
-  readonly vertBreak: number | null;
-  readonly hb: number | null;
+  readonly source: PitchSource;
+  /** The digest of the file's key. */
   readonly sourceKey: string | null;
 }
 
@@ -38,9 +40,12 @@ type Place = Pick<StoredGame, "athleteId" | "gameDate" | "opponent" | "location"
 /** Readings that differ by at most this much are the same reading, rounded. */
 const sameReading = 0.05;
 
-/** Whether a source key comes from a vendor. Our exported files have made-up keys, because they copy stored pitches. */
-export function isVendorKey(sourceKey: string | null): boolean {
-  return sourceKey !== null && !sourceKey.startsWith("armslot:");
+/** Whether a game or a pitch has a vendor's key. Our exported files have made-up keys, because they copy stored pitches. */
+export function hasVendorKey({
+  source,
+  sourceKey,
+}: Pick<StoredPitch, "source" | "sourceKey">): boolean {
+  return sourceKey !== null && source !== "armslot";
 }
 
 /** Returns a key that is equal for an athlete's games with the same day, opponent and location, or null if the day is unknown. */
@@ -87,7 +92,7 @@ export function knownGames(format: PitchFileFormat) {
     const place = placeKey(given);
     const there = place === null ? [] : (byPlace.get(place) ?? []);
     // A vendor's two games of one day stay separate. Our own file may be of either.
-    const open = there.filter(({ sourceKey }) => format === "armslot" || !isVendorKey(sourceKey));
+    const open = there.filter((game) => format === "armslot" || !hasVendorKey(game));
     return named && !open.includes(named) ? [named, ...open] : open;
   }
 

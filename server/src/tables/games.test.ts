@@ -21,6 +21,8 @@ const aGame = (athleteId: string, sourceKey: string) => ({
   gameDate: "2026-02-28",
   opponent: "Rivertown",
   location: null,
+  kind: "game" as const,
+  source: "trackman" as const,
   sourceKey,
 });
 

@@ -1,3 +1,4 @@
+import type { GameKind, PitchSource } from "@armslot/contracts/circumstances";
 import { recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 import { holdAthletes } from "./athletes.ts";
@@ -10,12 +11,17 @@ export interface NewGame {
   readonly gameDate: string | null;
   readonly opponent: string | null;
   readonly location: string | null;
+  readonly kind: GameKind;
+  readonly source: PitchSource;
   /** Identifies the same game of the same athlete in every file. Null if no file names it. */
   readonly sourceKey: string | null;
 }
 
+/** The facts of a game that a later file can fill in. */
+const factColumns = ["game_date", "opponent", "location"] as const;
+
 /** The columns of a game that screens show. */
-export const shownGameColumns = ["game_date", "opponent", "location"] as const;
+export const shownGameColumns = [...factColumns, "kind", "source"] as const;
 
 /** The columns of a game as a file or a person gives it. */
 export const gameColumns = ["game_id", "athlete_id", ...shownGameColumns, "source_key"] as const;
@@ -69,7 +75,7 @@ export async function updateGames(
     now: Date;
   },
 ): Promise<string[]> {
-  const rows = games.map((game) => rowOf("games", ["game_id", ...shownGameColumns], game));
+  const rows = games.map((game) => rowOf("games", ["game_id", ...factColumns], game));
   const changed = await tx
     .updateTable("games as g")
     .from(recordsOf("games", rows).as("given"))

@@ -1,27 +1,34 @@
-import { recordsOf, rowOf } from "../database/columns.ts";
+import { createHash } from "node:crypto";
+import type { PitchSource, PitchValues } from "@armslot/contracts/circumstances";
+import { noPitchValues, pitchValueNames } from "@armslot/contracts/circumstances";
+import { type RawBuilder, sql } from "kysely";
+import { columnsOf, recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
-/** The readings of a pitch in mph and inches. A missing reading is null; a velocity of 0 counts as missing. */
-export interface PitchReadings {
+/** The type, readings and circumstances of a pitch. What is left out is missing; a velocity of 0 counts as missing. */
+export interface PitchReadings extends Partial<PitchValues> {
   readonly pitchId: string;
   readonly pitchType: string;
-  readonly velo: number | null;
-  readonly vertBreak: number | null;
-  readonly hb: number | null;
 }
 
 export interface NewPitch extends PitchReadings {
   readonly athleteId: string;
   readonly gameId: string;
   readonly pitchNum: number;
-  /** Identifies the same pitch in every file. Null if no file names it. */
+  readonly source: PitchSource;
+  /** Identifies the same pitch in every file, see `digestOfKey`. Null if no file names it. */
   readonly sourceKey: string | null;
 }
 
-const readingColumns = ["pitch_type", "velo", "vert_break", "hb"] as const;
+const readingColumns = ["pitch_type", ...columnsOf(pitchValueNames)] as const;
 
-/** The columns of a pitch that screens show. */
-export const shownPitchColumns = ["pitch_num", ...readingColumns, "excluded_reason"] as const;
+/** The columns of a pitch that screens and exports show. */
+export const shownPitchColumns = [
+  "pitch_num",
+  ...readingColumns,
+  "source",
+  "excluded_reason",
+] as const;
 
 /** The columns of a pitch as a file gives it. */
 export const pitchColumns = [
@@ -30,8 +37,21 @@ export const pitchColumns = [
   "pitch_id",
   "pitch_num",
   ...readingColumns,
+  "source",
   "source_key",
 ] as const;
+
+/** Returns the form in which the database keeps a file's key of a pitch: the first 16 bytes of its SHA-256, written like a UUID. */
+export function digestOfKey(sourceKey: string): string {
+  const hex = createHash("sha256").update(sourceKey).digest("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20, 32),
+  ].join("-");
+}
 
 interface Given<Pitch> {
   readonly programId: string;
@@ -49,18 +69,25 @@ export async function insertPitches(
 ): Promise<number> {
   if (pitches.length === 0) return 0;
   const columns = ["program_id", ...pitchColumns] as const;
-  const rows = pitches.map((pitch) => rowOf("pitches", columns, { ...pitch, programId }));
+  const rows = pitches.map((pitch) =>
+    rowOf("pitches", columns, { ...noPitchValues, ...pitch, programId }),
+  );
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto("pitches")
     .columns(columns)
     .expression((eb) => eb.selectFrom(recordsOf("pitches", rows).as("given")).select(columns))
-    .onConflict((conflict) => conflict.columns(["program_id", "game_id", "source_key"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["program_id", "source_key", "game_id"]).doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows);
 }
 
+/** The reading columns of a table in a statement, as one row value. */
+function readingsIn(table: "p" | "given"): RawBuilder<unknown> {
+  return sql`row(${sql.join(readingColumns.map((column) => sql.ref(`${table}.${column}`)))})`;
+}
+
 /**
- * Replaces the type and readings of stored pitches and updates the totals in the same transaction.
+ * Replaces the type, readings and circumstances of stored pitches and updates the totals in the same transaction.
  * @returns how many changed
  */
 export async function updatePitches(
@@ -68,25 +95,18 @@ export async function updatePitches(
   { programId, pitches }: Given<PitchReadings>,
 ): Promise<number> {
   if (pitches.length === 0) return 0;
-  const rows = pitches.map((pitch) => rowOf("pitches", ["pitch_id", ...readingColumns], pitch));
+  const rows = pitches.map((pitch) =>
+    rowOf("pitches", ["pitch_id", ...readingColumns], { ...noPitchValues, ...pitch }),
+  );
   const { numUpdatedRows } = await tx
     .updateTable("pitches as p")
     .from(recordsOf("pitches", rows).as("given"))
-    .set((eb) => ({
-      pitch_type: eb.ref("given.pitch_type"),
-      velo: eb.ref("given.velo"),
-      vert_break: eb.ref("given.vert_break"),
-      hb: eb.ref("given.hb"),
-    }))
+    .set((eb) =>
+      Object.fromEntries(readingColumns.map((column) => [column, eb.ref(`given.${column}`)])),
+    )
     .where("p.program_id", "=", programId)
     .whereRef("p.pitch_id", "=", "given.pitch_id")
-    .where((eb) =>
-      eb(
-        eb.refTuple("p.pitch_type", "p.velo", "p.vert_break", "p.hb"),
-        "is distinct from",
-        eb.refTuple("given.pitch_type", "given.velo", "given.vert_break", "given.hb"),
-      ),
-    )
+    .where((eb) => eb(readingsIn("p"), "is distinct from", readingsIn("given")))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -20,7 +20,7 @@ import { dumpOf } from "../../../test/database-dump.ts";
 import { type ImportWorld, importWorld, trackmanFile } from "../../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { TestBrowser } from "../../../test/test-browser.ts";
-import { insertPitches } from "../../tables/pitches.ts";
+import { digestOfKey, insertPitches } from "../../tables/pitches.ts";
 
 let testApp: TestApp;
 let world: ImportWorld;
@@ -34,6 +34,8 @@ beforeEach(async () => {
   browser = await browserWithSession(testApp, await aUser(testApp, { programId, role: "admin" }));
 });
 
+const pitchUid = "canarypitch";
+
 /** Texts about one athlete that occur nowhere else. */
 const canaries = {
   firstName: "Canaryfirst",
@@ -44,14 +46,14 @@ const canaries = {
   stadium: "Canarypark",
   vendorId: "8088088088",
   gameUid: "canarygame",
-  pitchUid: "canarypitch",
+  pitchKey: digestOfKey(`trackman:${pitchUid}-1`),
 };
 
 const file = trackmanFile(
   [1, 2, 3].map((n) => ({
     pitcher: `${canaries.lastName}, ${canaries.firstName}`,
     id: canaries.vendorId,
-    uid: `${canaries.pitchUid}-${n}`,
+    uid: `${pitchUid}-${n}`,
     velo: 80 + n,
   })),
   { uid: canaries.gameUid, away: canaries.opponent, stadium: canaries.stadium },
@@ -191,7 +193,8 @@ test("deletes an athlete with 20,000 pitches within seconds", async () => {
   for (let n = 0; n < 20; n += 1) {
     const game = await aGame(testApp, athlete);
     const pitches = Array.from({ length: 1000 }, (_, place) => ({
-      ...{ ...game, pitchId: testApp.parts.newId(), pitchNum: place + 1, sourceKey: `${place}` },
+      ...{ ...game, pitchId: testApp.parts.newId(), pitchNum: place + 1, sourceKey: null },
+      source: "trackman" as const,
       ...{ pitchType: `Type ${place % 8}`, velo: 80 + (place % 10), vertBreak: 3, hb: -2 },
     }));
     await testApp.db.tenant(programId, (sql) => insertPitches(sql, { programId, pitches }));

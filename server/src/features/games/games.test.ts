@@ -21,9 +21,18 @@ test("lists an athlete's games newest first and undated last, with pitch counts"
   const undated = await aGame(testApp, { ...athlete, gameDate: null, location: null });
   await somePitches(testApp, early, [{ velo: 88 }, { velo: 89 }]);
   const { games } = await browser.call(listGames, { params: athlete });
+  const game = { kind: "game", source: "hand" };
   expect(games).toEqual([
-    { gameId: late.gameId, gameDate: "2026-01-01", opponent: null, location: "Home", pitches: 0 },
     {
+      ...game,
+      gameId: late.gameId,
+      gameDate: "2026-01-01",
+      opponent: null,
+      location: "Home",
+      pitches: 0,
+    },
+    {
+      ...game,
       gameId: early.gameId,
       gameDate: "2025-12-31",
       opponent: "Stone Creek Academy",
@@ -31,6 +40,7 @@ test("lists an athlete's games newest first and undated last, with pitch counts"
       pitches: 2,
     },
     {
+      ...game,
       gameId: undated.gameId,
       gameDate: null,
       opponent: "Stone Creek Academy",
@@ -48,6 +58,8 @@ test("returns a game with its athlete", async () => {
     gameDate: "2026-02-21",
     opponent: "Stone Creek Academy",
     location: "Home",
+    kind: "game",
+    source: "hand",
     athlete: { uid: athlete.athleteId, firstName: "Casey", lastName: "Vance" },
   });
 });

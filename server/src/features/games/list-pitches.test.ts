@@ -1,3 +1,4 @@
+import { noPitchValues, type PitchValues } from "@armslot/contracts/circumstances";
 import { listPitches } from "@armslot/contracts/games";
 import { beforeAll, expect, test } from "vitest";
 import { aGame, anAthlete, aProgram, signedInBrowser, somePitches } from "../../../test/build.ts";
@@ -22,26 +23,52 @@ test("lists pitches by number with their stored readings and null for missing on
     { pitchNum: 2, pitchType: "Splinker", vertBreak: 0 },
   ]);
   const { pitches } = await browser.call(listPitches, { params: game });
+  const nothing = { ...noPitchValues, source: "hand", excludedReason: null };
   expect(pitches).toEqual([
+    { ...nothing, pitchId: first, pitchNum: 2, pitchType: "Splinker", vertBreak: 0 },
     {
-      pitchId: first,
-      pitchNum: 2,
-      pitchType: "Splinker",
-      velo: null,
-      vertBreak: 0,
-      hb: null,
-      excludedReason: null,
-    },
-    {
+      ...nothing,
       pitchId: third,
       pitchNum: 12,
       pitchType: "Four-Seam",
       velo: 86.19168,
       vertBreak: 19.07363,
       hb: -14.77,
-      excludedReason: null,
     },
   ]);
+});
+
+test("returns every reading and circumstance exactly as stored", async () => {
+  const { game, browser } = await aPitchedGame();
+  const values: PitchValues = {
+    velo: 86.19168,
+    vertBreak: 19.07363,
+    hb: 14.77076,
+    spinRate: 2281.145231,
+    spinAxis: 219.865308,
+    spinEfficiency: 96.5,
+    releaseHeight: 6.35314,
+    releaseSide: 2.20627,
+    extension: 5.57958,
+    plateHeight: 1.89137,
+    plateSide: 0.93125,
+    vertApproach: -6.716705,
+    armAngle: 38.7,
+    exitVelo: 84.1,
+    launchAngle: -63,
+    thrownAt: "2026-05-12T12:06:16.39",
+    inning: 1,
+    outs: 2,
+    balls: 3,
+    strikes: 0,
+    batterHand: "L",
+    call: "in_play",
+    result: "fielders_choice",
+    deviceType: "FourSeamFastBall",
+  };
+  await somePitches(testApp, game, [{ ...values, source: "trackman" }]);
+  const { pitches } = await browser.call(listPitches, { params: game });
+  expect(pitches).toMatchObject([{ ...values, source: "trackman" }]);
 });
 
 test("returns an empty list for a game without pitches", async () => {
