@@ -1,14 +1,19 @@
 import { limits } from "@armslot/contracts/limits";
-import { readCalendarDate } from "./calendar-date.ts";
 import { unguardFormula } from "./csv-cell.ts";
 import { notAvailable } from "./csv-file.ts";
 import { asVelocity, cellText, cleanText, optionalNumber } from "./file-cell.ts";
 import type { FileHeader } from "./file-header.ts";
 import { gameCsvLabels } from "./game-csv.ts";
 import { foldName, splitName } from "./names.ts";
-import type { OutingGame, OutingPitcher } from "./outing.ts";
+import type { OutingPitcher } from "./outing.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
-import type { PitchFormat, PitchMeasures, RowReader } from "./pitch-format.ts";
+import {
+  dateMark,
+  type PitchFormat,
+  type PitchMeasures,
+  type RowGame,
+  type RowReader,
+} from "./pitch-format.ts";
 import { noReading, pitchColumns } from "./reading-text.ts";
 
 type Cells = readonly string[];
@@ -21,6 +26,7 @@ export function armslotFormat(): PitchFormat {
   return {
     name: "armslot",
     signatureColumn: numberColumn.csvHeader,
+    dateOrder: "mdy",
     recognizes: (header, preamble) =>
       header.has(numberColumn.csvHeader) &&
       preamble.some((cells) => cellText(cells, 0) === gameCsvLabels.title),
@@ -32,7 +38,7 @@ export function armslotFormat(): PitchFormat {
 
 interface Preamble {
   readonly pitcher: OutingPitcher | null;
-  readonly game: OutingGame;
+  readonly game: RowGame;
 }
 
 function readPreamble(preamble: readonly Cells[]): Preamble {
@@ -42,13 +48,20 @@ function readPreamble(preamble: readonly Cells[]): Preamble {
     return value === "" || value === notAvailable ? null : value;
   };
   const name = stated(gameCsvLabels.athlete);
-  const date = readCalendarDate(stated(gameCsvLabels.date) ?? "");
   const opponent = stated(gameCsvLabels.opponent);
   const location = stated(gameCsvLabels.location);
-  const facts = [date ?? "", foldName(opponent ?? ""), foldName(location ?? "")];
+  const facts = [dateMark, foldName(opponent ?? ""), foldName(location ?? "")];
   return {
     pitcher: name === null ? null : { vendorId: null, ...splitName(name), throws: null },
-    game: { sourceKey: `armslot:${facts.join(":")}`, date, opponent, location },
+    game: {
+      sourceKey: `armslot:${facts.join(":")}`,
+      isNamed: false,
+      dateText: stated(gameCsvLabels.date) ?? "",
+      idDate: null,
+      utcDate: null,
+      opponent,
+      location,
+    },
   };
 }
 
@@ -69,8 +82,8 @@ function openArmslotCsv(header: FileHeader, { pitcher, game }: Preamble): RowRea
       if (pitchNum === null || !Number.isInteger(pitchNum)) {
         throw new RowRejected("The row has no pitch number.");
       }
-      const sourceKey = `${game.sourceKey}:${pitchNum}`;
-      return { pitcher, game, sourceKey, order: [pitchNum], pitchNum };
+      const numberInGame = String(pitchNum);
+      return { pitcher, game, deviceKey: null, numberInGame, order: [pitchNum], pitchNum };
     },
     measure: measureReader(header),
   };

@@ -54,7 +54,8 @@ export function optionalNumber(cells: Cells, index: number, label: string): numb
   return value === 0 ? 0 : value;
 }
 
-function shortened(text: string): string {
+/** Returns a text of a file for a sentence, with at most 20 characters. */
+export function shortened(text: string): string {
   const characters = [...text.slice(0, 2 * quotedMaxCharacters)];
   if (characters.length <= quotedMaxCharacters) return text;
   return `${characters.slice(0, quotedMaxCharacters).join("")}…`;

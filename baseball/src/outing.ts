@@ -19,6 +19,8 @@ export interface OutingPitcher {
 export interface OutingGame {
   /** Identifies the game across files. A game has one outing per pitcher. */
   readonly sourceKey: string;
+  /** Whether the device names the game or session. Otherwise its date makes up the key, and another file can name it differently. */
+  readonly isNamed: boolean;
   /** `YYYY-MM-DD`, as written in the file. */
   readonly date: string | null;
   readonly opponent: string | null;
@@ -27,8 +29,12 @@ export interface OutingGame {
 
 /** A pitch with its readings and circumstances. What is missing is null. */
 export interface OutingPitch extends PitchValues {
-  /** Identifies the pitch across files. It is unique in its outing. */
-  readonly sourceKey: string;
+  /** Identifies the pitch across files: the device's key, or the named game and the number in it. Null if the file has neither. */
+  readonly sourceKey: string | null;
+  /** The key that the pitch has in a file without the device's keys. */
+  readonly otherKey: string | null;
+  /** Whether `sourceKey` is the device's own. */
+  readonly isDeviceKey: boolean;
   readonly pitchNum: number;
   readonly pitchType: string;
   readonly line: number;

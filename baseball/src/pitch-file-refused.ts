@@ -19,3 +19,25 @@ export class RowRejected extends Error {
     this.reason = reason;
   }
 }
+
+/** A date that can be read in two ways, and its two meanings as `YYYY-MM-DD`. */
+export interface DateQuestion {
+  /** The date as the file has it. */
+  readonly sample: string;
+  readonly line: number;
+  readonly mdy: string | null;
+  readonly dmy: string | null;
+}
+
+/** Thrown for a file whose dates can all be read in two ways, until someone chooses the order of day and month (IMP-16). */
+export class DateOrderNeeded extends PitchFileRefused {
+  readonly question: DateQuestion;
+
+  constructor(question: DateQuestion) {
+    const { sample, line, mdy, dmy } = question;
+    super(
+      `The date "${sample}" on line ${line} can be ${mdy} or ${dmy}. Choose whether the month or the day comes first.`,
+    );
+    this.question = question;
+  }
+}

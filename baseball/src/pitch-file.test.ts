@@ -223,7 +223,8 @@ test("reading a file twice gives the same outings and keys", () => {
   ]) {
     expect(readFixture(name)).toEqual(readFixture(name));
     for (const { pitches } of readFixture(name).outings) {
-      expect(new Set(pitches.map(({ sourceKey }) => sourceKey)).size).toBe(pitches.length);
+      const keys = pitches.flatMap(({ sourceKey }) => sourceKey ?? []);
+      expect(new Set(keys).size).toBe(name.startsWith("armslot") ? 0 : pitches.length);
     }
   }
 });

@@ -1,6 +1,7 @@
 import { limits } from "@armslot/contracts/limits";
 import { armslotFormat } from "./armslot-csv.ts";
 import { cellText } from "./file-cell.ts";
+import type { FileOptions } from "./file-games.ts";
 import { type FileHeader, readFileHeader } from "./file-header.ts";
 import { gameCsvLabels } from "./game-csv.ts";
 import type { FileRow, PitchFile } from "./outing.ts";
@@ -43,8 +44,8 @@ export interface PitchFileReader {
  * Starts reading a file of pitches, row by row. The header determines the format (IMP-1). Only the pitches stay in memory, not the
  * rows.
  */
-export function startPitchFile(): PitchFileReader {
-  const headers = new HeaderDetector();
+export function startPitchFile(options: FileOptions = {}): PitchFileReader {
+  const headers = new HeaderDetector(options);
   let dataRows = 0;
   return {
     take({ line, cells: raw }) {
@@ -82,8 +83,13 @@ class HeaderDetector {
   rowsSeen = 0;
   // The order matters: extended Rapsodo files also have Statcast's columns.
   readonly #formats = [trackmanFormat(), rapsodoFormat(), statcastFormat(), armslotFormat()];
+  readonly #options: FileOptions;
   #preamble: Cells[] = [];
   #activePreamble: readonly Cells[] = [];
+
+  constructor(options: FileOptions) {
+    this.#options = options;
+  }
 
   /** Returns true if the row is a header or part of a preamble. All other rows are data. */
   consumes(cells: Cells): boolean {
@@ -118,7 +124,7 @@ class HeaderDetector {
       signatureColumn: cells.find((cell) => cell.startsWith(signatureColumn)) ?? signatureColumn,
       header,
       reader: format.open(header, preamble),
-      collector: section?.collector ?? collectOutings(format.name),
+      collector: section?.collector ?? collectOutings(format, this.#options),
     };
     this.#activePreamble = preamble;
     this.#preamble = [];

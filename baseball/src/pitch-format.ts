@@ -1,18 +1,33 @@
+import type { DateOrder } from "@armslot/contracts/import-choices";
 import type { FileHeader } from "./file-header.ts";
-import type { OutingGame, OutingPitcher, PitchFileFormat } from "./outing.ts";
+import type { OutingPitcher, PitchFileFormat } from "./outing.ts";
+
+/** Stands for the date in the key of a game that has no better one. The file as a whole decides how its dates are read. */
+export const dateMark = "{date}";
 
 /** What one row says about its game. */
-export interface RowGame extends OutingGame {
-  /** The date, `YYYY-MM-DD`, to use if no row of the game has one: the date in the game's ID, or the date in UTC. */
-  readonly dateHint?: string | null;
+export interface RowGame {
+  /** Identifies the game. It contains `dateMark` if the date is needed for that. */
+  readonly sourceKey: string;
+  /** Whether the device names the game or session. Without a name, a day can have several sessions. */
+  readonly isNamed: boolean;
+  /** The date as the row has it, or "". */
+  readonly dateText: string;
+  /** The dates to use if no row of the game has one, `YYYY-MM-DD`: the one in the game's ID, and the one in UTC. */
+  readonly idDate: string | null;
+  readonly utcDate: string | null;
+  readonly opponent: string | null;
+  readonly location: string | null;
 }
 
-/** The pitcher, the game and the key of a pitch. */
+/** The pitcher, the game and the keys of a pitch. */
 export interface PitchIdentity {
   readonly pitcher: OutingPitcher;
   readonly game: RowGame;
-  /** The file's own key. If null, the key is built from the game, the pitcher and the pitch number. */
-  readonly sourceKey: string | null;
+  /** The key that the device gave the pitch. It identifies the pitch in all files. */
+  readonly deviceKey: string | null;
+  /** The pitch's number in its game or session, counting all pitchers. */
+  readonly numberInGame: string | null;
   /** The sort key within the outing. If empty, the order of the file is kept. */
   readonly order: readonly number[];
   /** The file's own number, if it counts per pitcher. If null, the pitches are numbered from 1. */
@@ -51,6 +66,8 @@ export interface PitchFormat {
   readonly name: PitchFileFormat;
   /** A column that every header of the format has, as the vendor spells it. */
   readonly signatureColumn: string;
+  /** The order of day and month if the vendor always writes dates the same way; otherwise null. */
+  readonly dateOrder: DateOrder | null;
   recognizes(header: FileHeader, preamble: readonly (readonly string[])[]): boolean;
   /** Whether a row above a header describes the rows below it. */
   isPreamble(cells: readonly string[]): boolean;

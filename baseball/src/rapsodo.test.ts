@@ -23,7 +23,7 @@ describe("a group export", () => {
       ["2025-02-04", "2025-02-05"].flatMap((date) =>
         ["800001", "800002"].map((id) => [
           id,
-          { sourceKey: `rapsodo:${date}`, date, opponent: null, location: null },
+          { sourceKey: `rapsodo:${date}`, isNamed: true, date, opponent: null, location: null },
         ]),
       ),
     );
@@ -156,10 +156,17 @@ test("accepts one dropping fastball among rising ones", () => {
   expect(pitchesOf(readText(csvOf(base, ...changes)))).toHaveLength(3);
 });
 
-test("rejects a row without a player or a readable date", () => {
-  const { rejected } = readText(csvOf(base, { "Player Name": "-" }, { Date: "-" }));
+test("rejects a row without a player or with an unreadable date", () => {
+  const { rejected } = readText(csvOf(base, { "Player Name": "-" }, { Date: "someday" }));
   expect(rejected).toEqual([
     { line: 2, reason: "The row names no player." },
-    { line: 3, reason: "The row has no readable date." },
+    { line: 3, reason: 'The date "someday" cannot be read.' },
   ]);
+});
+
+test("adds a row without a date to the day of its neighbor", () => {
+  const rows = [{ "Unique ID": "800001@1" }, { "Unique ID": "800001@2", Date: "-" }];
+  const file = readText(csvOf(base, ...rows));
+  expect(file.outings.map(({ pitches }) => pitches.length)).toEqual([2]);
+  expect(file.warned).toEqual([]);
 });

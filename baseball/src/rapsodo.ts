@@ -1,4 +1,3 @@
-import { readCalendarDate } from "./calendar-date.ts";
 import {
   asVelocity,
   cellText,
@@ -10,7 +9,13 @@ import {
 import type { FileHeader } from "./file-header.ts";
 import { splitName } from "./names.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
-import type { PitchFormat, PitchIdentity, PitchMeasures, RowReader } from "./pitch-format.ts";
+import {
+  dateMark,
+  type PitchFormat,
+  type PitchIdentity,
+  type PitchMeasures,
+  type RowReader,
+} from "./pitch-format.ts";
 
 type Cells = readonly string[];
 
@@ -30,6 +35,7 @@ export function rapsodoFormat(): PitchFormat {
   return {
     name: "rapsodo",
     signatureColumn: "HB (trajectory)",
+    dateOrder: null,
     recognizes: (header) => header.columnLike(horizontalTitle).index >= 0,
     isPreamble: (cells) => playerLine.test(cellText(cells, 0)),
     open: (header, preamble) => openRapsodo(header, playerInPreamble(preamble)),
@@ -66,16 +72,24 @@ function identityReader(header: FileHeader, player: Player): (cells: Cells) => P
     const [uniquePlayer = "", epoch = ""] = uniqueId?.includes("@") ? uniqueId.split("@") : [];
     const written = optionalText(cells, name, "The player's name") ?? player.name;
     if (!written) throw new RowRejected("The row names no player.");
-    const date = readCalendarDate(cellText(cells, dateColumn));
-    if (date === null) throw new RowRejected("The row has no readable date.");
     return {
       pitcher: {
         vendorId: (optionalId(cells, id, "Player ID") ?? uniquePlayer) || player.id || null,
         ...splitName(written),
         throws: null,
       },
-      game: { sourceKey: `rapsodo:${date}`, date, opponent: null, location: null },
-      sourceKey: uniqueId === null ? null : `rapsodo:${uniqueId}`,
+      game: {
+        sourceKey: `rapsodo:${dateMark}`,
+        // With the device's keys, all pitches of a day are one session (IMP-4).
+        isNamed: uniqueId !== null,
+        dateText: optionalText(cells, dateColumn, "The date") ?? "",
+        idDate: null,
+        utcDate: null,
+        opponent: null,
+        location: null,
+      },
+      deviceKey: uniqueId === null ? null : `rapsodo:${uniqueId}`,
+      numberInGame: null,
       order: /^\d{1,15}$/.test(epoch) ? [Number(epoch)] : [],
       pitchNum: null,
     };

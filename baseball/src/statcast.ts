@@ -1,4 +1,3 @@
-import { readCalendarDate } from "./calendar-date.ts";
 import {
   asVelocity,
   cellText,
@@ -9,9 +8,15 @@ import {
 } from "./file-cell.ts";
 import type { FileHeader } from "./file-header.ts";
 import { splitName } from "./names.ts";
-import type { OutingGame, OutingPitcher } from "./outing.ts";
+import type { OutingPitcher } from "./outing.ts";
 import { PitchFileRefused, RowRejected } from "./pitch-file-refused.ts";
-import type { PitchFormat, PitchIdentity, PitchMeasures } from "./pitch-format.ts";
+import {
+  dateMark,
+  type PitchFormat,
+  type PitchIdentity,
+  type PitchMeasures,
+  type RowGame,
+} from "./pitch-format.ts";
 
 type Cells = readonly string[];
 
@@ -26,6 +31,7 @@ export function statcastFormat(): PitchFormat {
   return {
     name: "statcast",
     signatureColumn: "release_speed",
+    dateOrder: null,
     recognizes: (header) => header.has("pfx_x") && header.has("release_speed"),
     isPreamble: () => false,
     open: (header) => ({
@@ -63,7 +69,8 @@ function identityReader(header: FileHeader, idsByName: IdsByName): (cells: Cells
     return {
       pitcher: readPitcher(cells),
       game,
-      sourceKey: isNumbered ? `${game.sourceKey}:${atBatNumber}:${pitchNumber}` : null,
+      deviceKey: null,
+      numberInGame: isNumbered ? `${atBatNumber}:${pitchNumber}` : null,
       order: isNumbered ? [atBatNumber, pitchNumber] : [],
       pitchNum: null,
     };
@@ -93,24 +100,25 @@ function pitcherReader(header: FileHeader, idsByName: IdsByName): (cells: Cells)
   };
 }
 
-function gameReader(header: FileHeader): (cells: Cells) => OutingGame {
+function gameReader(header: FileHeader): (cells: Cells) => RowGame {
   const gamePk = header.column("game_pk");
   const dateColumn = header.column("game_date");
   const half = header.column("inning_topbot");
   const home = header.column("home_team");
   const away = header.column("away_team");
   return (cells) => {
-    const date = readCalendarDate(cellText(cells, dateColumn));
     const homeTeam = optionalText(cells, home, "home_team");
     const awayTeam = optionalText(cells, away, "away_team");
-    const key =
-      optionalId(cells, gamePk, "game_pk") ?? (date && [date, homeTeam, awayTeam].join(":"));
-    if (key === null) throw new RowRejected("The row names no game and no date.");
+    const gameId = optionalId(cells, gamePk, "game_pk");
+    const teams = [homeTeam, awayTeam];
     // The home team pitches in the top of an inning.
     const opponents: Record<string, string | null> = { top: awayTeam, bot: homeTeam };
     return {
-      sourceKey: `statcast:${key}`,
-      date,
+      sourceKey: `statcast:${gameId ?? [dateMark, ...teams].join(":")}`,
+      isNamed: gameId !== null || teams.every((team) => team !== null),
+      dateText: cellText(cells, dateColumn),
+      idDate: null,
+      utcDate: null,
       opponent: opponents[cellText(cells, half).toLowerCase()] ?? null,
       location: null,
     };

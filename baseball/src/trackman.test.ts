@@ -81,6 +81,8 @@ test("keeps measured values exactly as written", () => {
   const [pitch] = pitchesOf(readText(csvOf(base, {})));
   expect(pitch).toMatchObject({
     sourceKey: "trackman:pitch-1",
+    otherKey: "trackman:game-uid:1",
+    isDeviceKey: true,
     pitchNum: 1,
     pitchType: "Four-Seam",
     velo: 90.12345,
@@ -153,20 +155,51 @@ test("reads an undefined hand and an empty ID as unknown", () => {
   expect(file.outings[0]?.pitcher).toMatchObject({ vendorId: null, throws: null, lastName: "One" });
 });
 
-test("rejects a row without a pitcher or a game", () => {
-  const { rejected } = readText(
-    csvOf(base, { PitchUID: "a" }, { Pitcher: "" }, { GameUID: "", GameID: "", Date: "" }),
-  );
-  expect(rejected).toEqual([
-    { line: 3, reason: "The row names no pitcher." },
-    { line: 4, reason: "The row names no game and no date." },
-  ]);
+test("rejects a row without a pitcher", () => {
+  const { rejected } = readText(csvOf(base, { PitchUID: "a" }, { Pitcher: "" }));
+  expect(rejected).toEqual([{ line: 3, reason: "The row names no pitcher." }]);
+});
+
+describe("a row with neither a game nor a date", () => {
+  const nameless = { GameUID: "", GameID: "" };
+  const untracked = { ...nameless, Date: "", PitchUID: "u" };
+
+  test("belongs to the game of the nearest row of its pitcher", () => {
+    const other = { GameUID: "other", GameID: "", Date: "2025-04-06", PitchUID: "b" };
+    const file = readText(csvOf(base, { PitchUID: "a" }, other, untracked));
+    expect(file.outings.map(({ game, pitches }) => [game.date, pitches.length])).toEqual([
+      ["2025-04-05", 1],
+      ["2025-04-06", 2],
+    ]);
+    expect(file).toMatchObject({ warned: [], rejected: [] });
+  });
+
+  test("belongs to the day of its neighbor if no row names a game", () => {
+    const rows = ["1", "2", "3"].map((PitchNo) => ({ ...nameless, PitchNo, PitchUID: PitchNo }));
+    const file = readText(
+      csvOf(base, ...rows.map((row, at) => (at === 1 ? { ...row, Date: "" } : row))),
+    );
+    expect(file.outings).toHaveLength(1);
+    expect(file.outings[0]?.game).toMatchObject({
+      sourceKey: "trackman:2025-04-05:HOM_TEA:AWY_TEA",
+      isNamed: false,
+    });
+    expect(pitchesOf(file).map(({ line }) => line)).toEqual([2, 3, 4]);
+  });
+
+  test("is stored without a date, with a warning, if the file has no other game", () => {
+    const file = readText(csvOf(base, untracked));
+    expect(file.outings[0]?.game).toMatchObject({ date: null, isNamed: false });
+    expect(file.warned).toEqual([{ line: 2, reason: "The game has no readable date." }]);
+  });
 });
 
 test("leaves the date of a game empty with a warning if no row has a readable one", () => {
   const file = readText(csvOf(base, { Date: "someday", GameID: "" }));
   expect(file.outings[0]?.game.date).toBe(null);
-  expect(file.warned).toEqual([{ line: 2, reason: "The game has no readable date." }]);
+  expect(file.warned).toEqual([
+    { line: 2, reason: 'The game has no readable date: "someday" cannot be read.' },
+  ]);
 });
 
 describe("a pitch that the device missed", () => {

@@ -4,7 +4,13 @@ import type { FileHeader } from "./file-header.ts";
 import { splitName } from "./names.ts";
 import type { OutingPitcher } from "./outing.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
-import type { PitchFormat, PitchMeasures, RowGame, RowReader } from "./pitch-format.ts";
+import {
+  dateMark,
+  type PitchFormat,
+  type PitchMeasures,
+  type RowGame,
+  type RowReader,
+} from "./pitch-format.ts";
 
 type Cells = readonly string[];
 
@@ -19,6 +25,8 @@ export function trackmanFormat(): PitchFormat {
   return {
     name: "trackman",
     signatureColumn: "TaggedPitchType",
+    // TrackMan writes YYYY-MM-DD or M/D/YYYY, so a file is not ambiguous before a spreadsheet changed it.
+    dateOrder: "mdy",
     recognizes: (header) => header.has("TaggedPitchType") && header.has("RelSpeed"),
     isPreamble: () => false,
     open: (header) => openTrackman(header),
@@ -44,11 +52,11 @@ function openTrackman(header: FileHeader): RowReader {
       const game = readGame(cells);
       const key = optionalText(cells, uid, "PitchUID") ?? optionalText(cells, playId, "PlayID");
       const number = optionalId(cells, pitchNo, "PitchNo");
-      const fallback = number === null ? null : `${game.sourceKey}:${number}`;
       return {
         pitcher: readPitcher(cells),
         game,
-        sourceKey: key === null ? fallback : `trackman:${key}`,
+        deviceKey: key === null ? null : `trackman:${key}`,
+        numberInGame: number,
         // A sorted export still says in which order the pitches were thrown.
         order: /^\d{1,9}$/.test(number ?? "") ? [Number(number)] : [],
         pitchNum: null,
@@ -84,24 +92,21 @@ function gameReader(header: FileHeader): (cells: Cells) => RowGame {
   const stadium = header.column("Stadium");
   const utcDate = header.column("UTCDate");
   return (cells) => {
-    const date = readCalendarDate(cellText(cells, dateColumn));
     const homeTeam = optionalText(cells, home, "HomeTeam");
     const awayTeam = optionalText(cells, away, "AwayTeam");
     const team = optionalText(cells, pitching, "PitcherTeam");
-    const key =
-      optionalText(cells, uid, "GameUID") ??
-      optionalText(cells, id, "GameID") ??
-      (date && [date, homeTeam, awayTeam].join(":"));
-    if (key === null) throw new RowRejected("The row names no game and no date.");
+    const name = optionalText(cells, uid, "GameUID") ?? optionalText(cells, id, "GameID");
     const others = new Map([
       [homeTeam, awayTeam],
       [awayTeam, homeTeam],
     ]);
     const opponent = team === null ? null : others.get(team);
     return {
-      sourceKey: `trackman:${key}`,
-      date,
-      dateHint: dateInId(cellText(cells, id)) ?? readCalendarDate(cellText(cells, utcDate)),
+      sourceKey: `trackman:${name ?? [dateMark, homeTeam, awayTeam].join(":")}`,
+      isNamed: name !== null,
+      dateText: cellText(cells, dateColumn),
+      idDate: dateInId(cellText(cells, id)),
+      utcDate: readCalendarDate(cellText(cells, utcDate)),
       opponent: opponent ?? optionalText(cells, batting, "BatterTeam"),
       location: optionalText(cells, stadium, "Stadium"),
     };

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
+import type { FileOptions } from "../src/file-games.ts";
 import type { FileRow, PitchFile } from "../src/outing.ts";
 import { startPitchFile } from "../src/pitch-file.ts";
 import { PitchFileRefused } from "../src/pitch-file-refused.ts";
@@ -34,14 +35,14 @@ export function realFile(vendor: string): string | null {
   return name === undefined ? null : join(folder, name);
 }
 
-export function readRows(rows: Iterable<FileRow>): PitchFile {
-  const reader = startPitchFile();
+export function readRows(rows: Iterable<FileRow>, options: FileOptions = {}): PitchFile {
+  const reader = startPitchFile(options);
   for (const row of rows) reader.take(row);
   return reader.finish();
 }
 
-export function readText(text: string): PitchFile {
-  return readRows(rowsOfText(text));
+export function readText(text: string, options: FileOptions = {}): PitchFile {
+  return readRows(rowsOfText(text), options);
 }
 
 export function readFixture(name: string): PitchFile {

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
 import { id, requiredText } from "@armslot/contracts/fields";
+import type { DateOrder } from "@armslot/contracts/import-choices";
 import { limits } from "@armslot/contracts/limits";
 import * as z from "zod/mini";
 import { AppError } from "../app-error.ts";
@@ -68,12 +69,20 @@ function athleteIdOf(input: CommandInput): string | undefined {
   throw new CommandFailed(noAthlete);
 }
 
+function dateOrderOf(input: CommandInput): DateOrder | undefined {
+  const text = input.text("dates");
+  if (text === undefined || text === "dmy" || text === "mdy") return text;
+  throw new WrongUse("Use --dates mdy for month first or --dates dmy for day first.");
+}
+
 function optionsOf(input: CommandInput): ImportOptions {
   return {
     programId: programIdOf(input.text("program")),
     athleteId: athleteIdOf(input),
     opponent: optionalText(input, "opponent", "Opponent"),
     location: optionalText(input, "location", "Location"),
+    dates: dateOrderOf(input),
+    duplicates: input.isOn("keep-both") ? "keep-both" : "skip",
     dryRun: input.isOn("dry-run"),
   };
 }
@@ -104,7 +113,7 @@ async function importOne(path: string, { parts, options, bar }: ImportRun): Prom
 }
 
 /** Returns a file as OPS-6 defines it, without the reasons for unmatched pitchers, which are for people. */
-function jsonOf({ duplicates, ...file }: ImportedFile): object {
+function jsonOf({ duplicates, dateQuestion: _, ...file }: ImportedFile): object {
   const unmatched = file.unmatched.map(({ name, throws, pitches }) => ({ name, throws, pitches }));
   return { ...file, unmatched, ...(duplicates.length > 0 && { duplicates }) };
 }
@@ -125,9 +134,10 @@ async function run(
   return {
     json: { files: files.map(jsonOf) },
     lines: importLines(files, { isDryRun: options.dryRun === true }),
-    failures: files.flatMap(({ file, error }) =>
-      error === undefined ? [] : [`${printable(file)}: ${error}`],
-    ),
+    failures: files.flatMap(({ file, error, dateQuestion }) => {
+      const hint = dateQuestion ? " Use --dates mdy or --dates dmy." : "";
+      return error === undefined ? [] : [`${printable(file)}: ${error}${hint}`];
+    }),
   };
 }
 
@@ -149,6 +159,15 @@ export const importFiles: Command = {
     },
     opponent: { type: "string", value: "NAME", help: "the opponent in these games" },
     location: { type: "string", value: "NAME", help: "the location of these games" },
+    dates: {
+      type: "string",
+      value: "mdy|dmy",
+      help: "the order of month and day, for dates such as 3/4/2025",
+    },
+    "keep-both": {
+      type: "boolean",
+      help: "also stores games whose pitches are stored from another file",
+    },
     "dry-run": { type: "boolean", help: "shows what would be imported, and stores nothing" },
   },
   run,

@@ -1,5 +1,6 @@
+import { calendarDateText } from "@armslot/baseball/calendar-date";
 import type { RowNote } from "@armslot/baseball/outing";
-import type { ImportedFile, UnmatchedPitcher } from "../imports/imported-file.ts";
+import type { DuplicateGame, ImportedFile, UnmatchedPitcher } from "../imports/imported-file.ts";
 import { alignColumns, printable } from "./terminal-text.ts";
 
 const rowsShown = 10;
@@ -34,9 +35,18 @@ function likelyAthletes({ suggestions }: UnmatchedPitcher): string {
   return names.length === 0 ? "" : ` Did you mean ${names.join(" or ")}?`;
 }
 
+function duplicateRows(duplicates: readonly DuplicateGame[]): string[][] {
+  return duplicates.map(({ line, alike, pitches, gameDate, opponent }) => {
+    const day = calendarDateText(gameDate) ?? "without a date";
+    const game = opponent === null ? day : `${day}, ${opponent}`;
+    return [`line ${line}`, `${alike} of ${pitches} pitches are in the stored game ${game}`];
+  });
+}
+
 function fileLines(imported: ImportedFile): string[] {
-  const { file, format, rejected, warned, unmatched } = imported;
+  const { file, format, rejected, warned, unmatched, duplicates } = imported;
   const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown } = imported;
+  const skipped = duplicates.filter(({ decision }) => decision === "skip");
   const system = format === null ? "" : ` (${formatNames[format]})`;
   return [
     `${printable(file)}${system}`,
@@ -49,13 +59,15 @@ function fileLines(imported: ImportedFile): string[] {
     ]),
     ...section(`${counted(rejected.length, "row")} rejected`, noteRows(rejected)),
     ...section(`${counted(warned.length, "warning")}`, noteRows(warned)),
+    ...section(`${counted(skipped.length, "game")} left out`, duplicateRows(skipped)),
+    ...(skipped.length > 0 ? ["    Use --keep-both to store them as games of their own."] : []),
     ...section(
       `${counted(unmatched.length, "pitcher")} skipped`,
-      unmatched.map((skipped) => [
-        skipped.name,
-        skipped.throws === null ? "" : hands[skipped.throws],
-        counted(skipped.pitches, "pitch", "pitches"),
-        `${skipped.reason}${likelyAthletes(skipped)}`,
+      unmatched.map((pitcher) => [
+        pitcher.name,
+        pitcher.throws === null ? "" : hands[pitcher.throws],
+        counted(pitcher.pitches, "pitch", "pitches"),
+        `${pitcher.reason}${likelyAthletes(pitcher)}`,
       ]),
     ),
     ...(unmatched.length > 0

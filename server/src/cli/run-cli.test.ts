@@ -244,6 +244,42 @@ describe("import", () => {
     expect(out).toContain("Add or correct these athletes, then import the file again.");
   });
 
+  test("leaves out a game that another file stored, and takes it with --keep-both", async () => {
+    const { programId } = await aProgram(testApp);
+    await anAthlete(testApp, { programId, firstName: "Pitcher", lastName: "One" });
+    const pitches = [80, 81, 82].map((velo) => ({ uid: String(velo), velo }));
+    await armslot(["import", csv("one.csv", trackmanFile(pitches)), "--program", programId]);
+    const other = pitches.map((pitch) => ({ ...pitch, uid: `other-${pitch.uid}` }));
+    const file = csv("two.csv", trackmanFile(other, { uid: "game-2" }));
+    const words = ["import", file, "--program", programId];
+    const { code, out } = await armslot(words);
+    expect(code).toBe(0);
+    expect(out).toContain("1 game left out");
+    expect(out).toContain("line 2  3 of 3 pitches are in the stored game 02/20/2026, AWY_TEA");
+    expect(out).toContain("Use --keep-both");
+    expect(JSON.parse((await armslot([...words, "--json"])).out)).toMatchObject({
+      files: [{ pitchesAdded: 0, duplicates: [{ alike: 3, decision: "skip" }] }],
+    });
+    expect((await armslot([...words, "--keep-both"])).out).toContain("3 added");
+  });
+
+  test("asks for --dates when dates can be read in two ways", async () => {
+    const { programId } = await aProgram(testApp);
+    const rapsodo =
+      "Player Name,Unique ID,Date,Pitch Type,Velocity,HB (trajectory)\nPitcher One,1@1,3/4/2025,Slider,80,3\n";
+    const words = ["import", csv("dates.csv", rapsodo), "--program", programId];
+    const { code, error } = await armslot(words);
+    expect(code).toBe(1);
+    expect(error).toContain(
+      'The date "3/4/2025" on line 2 can be 2025-03-04 or 2025-04-03. Choose whether the month or the day comes first. Use --dates mdy or --dates dmy.',
+    );
+    expect(await armslot([...words, "--dates", "dmy"])).toMatchObject({ code: 0 });
+    expect(await armslot([...words, "--dates", "ymd"])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("Use --dates mdy"),
+    });
+  });
+
   test("stores nothing with --dry-run", async () => {
     const { programId } = await aProgram(testApp);
     await anAthlete(testApp, { programId, firstName: "Pitcher", lastName: "One" });

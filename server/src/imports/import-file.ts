@@ -1,6 +1,6 @@
 import type { PitchFile, RowNote } from "@armslot/baseball/outing";
-import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
-import type { DateOrder, DuplicateDecision } from "@armslot/contracts/import-choices";
+import { DateOrderNeeded, PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
+import type { DateOrder } from "@armslot/contracts/import-choices";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts.ts";
@@ -9,7 +9,7 @@ import { insertAuditEntry } from "../tables/audit-entries.ts";
 import { type ImportedFile, refusedFile } from "./imported-file.ts";
 import { hasProgram, waitForOtherImports } from "./imports.query.ts";
 import { matchAndLock, matchFile } from "./match-file.ts";
-import type { GamesPlan } from "./plan-game.ts";
+import type { GamesPlan, ImportChoices } from "./plan-game.ts";
 import { planGames } from "./plan-games.ts";
 import { readPitchFile } from "./read-pitch-file.ts";
 import { storePlan } from "./store-plan.ts";
@@ -22,17 +22,10 @@ export interface SourceFile {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-export interface ImportOptions {
+export interface ImportOptions extends ImportChoices {
   readonly programId: string;
   /** Assigns the file's only pitcher to this athlete, ignoring names. */
   readonly athleteId?: string | undefined;
-  /** The opponent and location of the games, instead of the file's. */
-  readonly opponent?: string | undefined;
-  readonly location?: string | undefined;
-  /** What to do with each game that looks like a stored one, by the `key` of its `DuplicateGame`. */
-  readonly decisions?: Readonly<Record<string, DuplicateDecision>> | undefined;
-  /** What to do with such a game that has no decision of its own. `skip` if missing. */
-  readonly duplicates?: DuplicateDecision | undefined;
   /** The order of day and month in dates that can be read in two ways. */
   readonly dates?: DateOrder | undefined;
   /** Reports what would happen and stores nothing. */
@@ -57,12 +50,18 @@ export async function importFile(
   const { onProgress = () => undefined } = options;
   let file: PitchFile | undefined;
   try {
-    file = await readPitchFile(content, (share) => onProgress(share * shareOfReading));
+    const onRead = (share: number) => onProgress(share * shareOfReading);
+    const today = parts.clock().toISOString().slice(0, 10);
+    file = await readPitchFile(content, { fileName: name, dates: options.dates, today, onRead });
     const imported = await store(parts, file, options);
     return { file: name, ...imported };
   } catch (error) {
     if (!(error instanceof PitchFileRefused)) throw error;
-    return refusedFile(name, { error: error.reason, ...(file && { format: file.format }) });
+    return refusedFile(name, {
+      error: error.reason,
+      ...(file && { format: file.format }),
+      ...(error instanceof DateOrderNeeded && { dateQuestion: error.question }),
+    });
   }
 }
 
@@ -80,7 +79,7 @@ async function store(parts: ImportParts, file: PitchFile, options: ImportOptions
       file,
       options,
     );
-    const plan = await planGames(tx, { programId, file, matched, overrides: options, newId });
+    const plan = await planGames(tx, { programId, file, matched, choices: options, newId });
     if (!dryRun) {
       const onStored = (share: number) => onProgress(shareOfReading + share * (1 - shareOfReading));
       await storePlan(tx, { programId, plan, now: clock(), onStored });

@@ -1,4 +1,5 @@
 import type { PitchFileFormat, RowNote } from "@armslot/baseball/outing";
+import type { DateQuestion } from "@armslot/baseball/pitch-file-refused";
 import type { DuplicateDecision } from "@armslot/contracts/import-choices";
 
 /** A pitcher in a file who was not matched and was skipped. */
@@ -18,16 +19,17 @@ export interface DuplicateGame {
   /** Identifies the game of the file in `ImportOptions.decisions`. It is the same each time the file is read. */
   readonly key: string;
   readonly athleteId: string;
-  /** The stored game. */
-  readonly gameId: string;
-  /** `YYYY-MM-DD`, the date of the stored game. */
-  readonly gameDate: string | null;
-  readonly opponent: string | null;
-  /** The first line of the game in the file. */
+  /** The first line of the game in the file, and its date as `YYYY-MM-DD`. */
   readonly line: number;
+  readonly date: string | null;
   /** The number of pitches in the file's game, and how many of them the stored game seems to have. */
   readonly pitches: number;
   readonly alike: number;
+  /** The stored game with its date as `YYYY-MM-DD`. */
+  readonly gameId: string;
+  readonly gameDate: string | null;
+  readonly opponent: string | null;
+  readonly storedPitches: number;
   /** What the import did with the file's game. */
   readonly decision: DuplicateDecision;
 }
@@ -45,6 +47,8 @@ export interface ImportedFile {
   readonly rejected: readonly RowNote[];
   readonly unmatched: readonly UnmatchedPitcher[];
   readonly duplicates: readonly DuplicateGame[];
+  /** The date to ask about if the file was refused because its dates can be read in two ways. */
+  readonly dateQuestion?: DateQuestion;
   /** Why the file was refused, in one sentence. Nothing of it was stored then. */
   readonly error?: string;
 }
@@ -52,9 +56,10 @@ export interface ImportedFile {
 /** Returns the result for a refused file. */
 export function refusedFile(
   file: string,
-  { error, format = null }: { error: string; format?: PitchFileFormat | null },
+  refusal: Pick<ImportedFile, "dateQuestion"> & { error: string; format?: PitchFileFormat | null },
 ): ImportedFile {
   const nothing = { gamesCreated: 0, gamesUpdated: 0, pitchesAdded: 0, pitchesKnown: 0 };
+  const { format = null, ...rest } = refusal;
   const noRows = { warned: [], rejected: [], unmatched: [], duplicates: [] };
-  return { file, format, ...nothing, ...noRows, error };
+  return { file, format, ...nothing, ...noRows, ...rest };
 }

@@ -71,3 +71,17 @@ export async function pitchesOf(
     .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .execute();
 }
+
+/** Returns the pitches with some keys in the whole program, whoever threw them. */
+export async function pitchesWithKeys(
+  tx: Tx,
+  { programId, keys }: { programId: string; keys: readonly string[] },
+): Promise<Pick<StoredPitch, "gameId">[]> {
+  return await tx
+    .selectFrom("pitches")
+    .select(named(["game_id"]))
+    .distinct()
+    .where("program_id", "=", programId)
+    .where((eb) => eb("source_key", "=", eb.fn.any(eb.val([...keys]))))
+    .execute();
+}

@@ -1,12 +1,14 @@
 import type { OutingPitch, PitchFileFormat, RowNote } from "@armslot/baseball/outing";
 import { type PitchValues, pitchValueNames } from "@armslot/contracts/circumstances";
+import type { DuplicateDecision } from "@armslot/contracts/import-choices";
 import { pitchNumRange } from "@armslot/contracts/readings";
 import type { NewId } from "../outside/new-id.ts";
 import type { NewGame } from "../tables/games.ts";
-import { digestOfKey, type NewPitch, type PitchReadings } from "../tables/pitches.ts";
+import type { NewPitch, PitchReadings } from "../tables/pitches.ts";
+import { findDuplicate, type PossibleDuplicate } from "./find-duplicate.ts";
 import type { DuplicateGame } from "./imported-file.ts";
-import type { AthleteOuting, KnownGames, StoredGame, StoredPitch } from "./stored-games.ts";
-import { hasVendorKey } from "./stored-games.ts";
+import { isOtherDevices, matchPitches } from "./match-pitches.ts";
+import type { AthleteOuting, StoredGame, StoredGames, StoredPitch } from "./stored-games.ts";
 
 /** What an import will write, and what is already stored. */
 export interface GamesPlan {
@@ -39,14 +41,20 @@ export function emptyPlan(): GamesPlan {
 
 interface Planning {
   readonly format: PitchFileFormat;
-  readonly known: KnownGames;
+  readonly stored: StoredGames;
   readonly newId: NewId;
   readonly plan: GamesPlan;
-  /** The opponent and location that the importing person gave. They replace the stored ones. */
-  readonly overrides: {
-    readonly opponent?: string | undefined;
-    readonly location?: string | undefined;
-  };
+  readonly choices: ImportChoices;
+}
+
+/** What the importing person decided. */
+export interface ImportChoices {
+  /** They replace the stored opponent and location. */
+  readonly opponent?: string | undefined;
+  readonly location?: string | undefined;
+  /** What to do with a game that looks like a stored one, by the key of its question, and for games without a decision. */
+  readonly decisions?: Readonly<Record<string, DuplicateDecision>> | undefined;
+  readonly duplicates?: DuplicateDecision | undefined;
 }
 
 const notes = {
@@ -59,18 +67,52 @@ const unnamedType = "Other";
 
 /** Plans one outing: which game it belongs to, and which pitches are new, known or corrected. */
 export function planGame(given: AthleteOuting, planning: Planning): void {
-  const stored = planning.known.gameOf(given);
-  if (stored) planRename(stored, given, planning);
-  const game = stored ?? planNewGame(given, planning);
-  const pitches = pitchFinder(planning.known.pitchesIn(game.gameId), planning.format);
-  for (const pitch of given.outing.pitches) {
-    const same = pitches.find(pitch);
-    if (same) planKnown({ pitch, same }, planning);
-    else planNew({ pitch, pitchNum: pitches.takeNumber(pitch.pitchNum), game }, planning);
-  }
+  const { stored } = planning;
+  const same = stored.gameOf(given);
+  const duplicate = same ? undefined : findDuplicate(given, planning);
+  const decision = duplicate ? decide(duplicate, planning) : "keep-both";
+  if (decision === "skip") return;
+  const game = same ?? (decision === "merge" ? duplicate?.game : undefined);
+  planPitches(given, game ?? planNewGame(given, planning), planning);
 }
 
-function planNewGame(given: AthleteOuting, { format, plan, known, newId }: Planning): StoredGame {
+function decide(
+  { game, question }: PossibleDuplicate,
+  { plan, choices }: Planning,
+): DuplicateDecision {
+  const { gameId, gameDate, opponent } = game;
+  const decision = choices.decisions?.[question.key] ?? choices.duplicates ?? "skip";
+  plan.duplicates.push({ ...question, gameId, gameDate, opponent, decision });
+  return decision;
+}
+
+function planPitches(given: AthleteOuting, game: StoredGame, planning: Planning): void {
+  const { stored, format, plan } = planning;
+  planRename(game, given, planning);
+  const { pitches } = given.outing;
+  const known = matchPitches(pitches, { format, stored, game });
+  const takeNumber = freeNumbers(stored.pitchesIn(game.gameId));
+  let elsewhere = 0;
+  for (const pitch of pitches) {
+    const same = known.get(pitch);
+    if (!same) planNew({ pitch, pitchNum: takeNumber(pitch.pitchNum), game }, planning);
+    else if (stored.isOf(given.athleteId, same)) planKnown({ pitch, same }, planning);
+    else elsewhere += 1;
+  }
+  plan.pitchesKnown += elsewhere;
+  const [first] = pitches;
+  if (first && elsewhere > 0)
+    plan.warned.push({ line: first.line, reason: storedElsewhere(elsewhere) });
+}
+
+function storedElsewhere(count: number): string {
+  return count === 1
+    ? "1 pitch of this game is already stored for another athlete and was left there."
+    : `${count} pitches of this game are already stored for another athlete and were left there.`;
+}
+
+function planNewGame(given: AthleteOuting, planning: Planning): StoredGame {
+  const { format, plan, stored, newId } = planning;
   const { athleteId, gameDate, opponent, location, outing } = given;
   const { sourceKey } = outing.game;
   const game = {
@@ -81,19 +123,19 @@ function planNewGame(given: AthleteOuting, { format, plan, known, newId }: Plann
     location,
     kind: format === "rapsodo" ? ("bullpen" as const) : ("game" as const),
     source: format,
-    sourceKey: known.hasSource(athleteId, sourceKey) ? null : sourceKey,
+    sourceKey: stored.hasSource(athleteId, sourceKey) ? null : sourceKey,
   };
   plan.newGames.push(game);
-  known.addGame(game);
+  stored.addGame(game);
   return game;
 }
 
-/** Fills in the missing facts of a game and applies the overrides. */
-function planRename(stored: StoredGame, given: AthleteOuting, { plan, overrides }: Planning): void {
+/** Fills in the missing facts of a game and applies the choices. */
+function planRename(stored: StoredGame, given: AthleteOuting, { plan, choices }: Planning): void {
   const { gameId } = stored;
   const gameDate = stored.gameDate ?? given.gameDate;
-  const opponent = overrides.opponent ?? stored.opponent ?? given.opponent;
-  const location = overrides.location ?? stored.location ?? given.location;
+  const opponent = choices.opponent ?? stored.opponent ?? given.opponent;
+  const location = choices.location ?? stored.location ?? given.location;
   const isSame =
     gameDate === stored.gameDate && opponent === stored.opponent && location === stored.location;
   if (isSame) return;
@@ -101,30 +143,15 @@ function planRename(stored: StoredGame, given: AthleteOuting, { plan, overrides 
   plan.touchedGameIds.add(gameId);
 }
 
-/**
- * Finds a file's pitch among the stored ones of its game: by the vendor's key, or by number if one of the two has no vendor's key,
- * like our own files and manual entries.
- */
-function pitchFinder(stored: readonly StoredPitch[], format: PitchFileFormat) {
-  const bySource = new Map(stored.map((pitch) => [pitch.sourceKey, pitch]));
-  const byNumber = new Map(stored.map((pitch) => [pitch.pitchNum, pitch]));
-  const numbers = new Set(byNumber.keys());
+/** Returns a function that returns the requested number, or the next one after the highest if another pitch has it. */
+function freeNumbers(stored: readonly StoredPitch[]): (requested: number) => number {
+  const numbers = new Set(stored.map(({ pitchNum }) => pitchNum));
   let highest = Math.max(0, ...numbers);
-  return {
-    find({ sourceKey, pitchNum }: OutingPitch): StoredPitch | undefined {
-      const named = bySource.get(digestOfKey(sourceKey));
-      if (named) return named;
-      const numbered = byNumber.get(pitchNum);
-      if (!numbered) return undefined;
-      return format === "armslot" || !hasVendorKey(numbered) ? numbered : undefined;
-    },
-    /** Returns the requested number, or the next one after the highest if another pitch has it. */
-    takeNumber(requested: number): number {
-      const number = numbers.has(requested) ? highest + 1 : requested;
-      numbers.add(number);
-      highest = Math.max(highest, number);
-      return number;
-    },
+  return (requested) => {
+    const number = numbers.has(requested) ? highest + 1 : requested;
+    numbers.add(number);
+    highest = Math.max(highest, number);
+    return number;
   };
 }
 
@@ -142,6 +169,15 @@ function corrected(pitch: OutingPitch, same: StoredPitch): PitchReadings {
   };
 }
 
+/** Returns the stored readings with the missing ones filled in from another device. */
+function completed(pitch: OutingPitch, same: StoredPitch): PitchReadings {
+  return {
+    pitchId: same.pitchId,
+    pitchType: same.pitchType === unnamedType ? pitch.pitchType : same.pitchType,
+    ...mergedValues(same, pitch),
+  };
+}
+
 /** Returns the values of a pitch, from `kept` where `pitch` lacks them. */
 function mergedValues(pitch: PitchValues, kept: PitchValues): PitchValues {
   const merged = pitchValueNames.map((name) => [name, pitch[name] ?? kept[name]]);
@@ -150,7 +186,8 @@ function mergedValues(pitch: PitchValues, kept: PitchValues): PitchValues {
 
 function planKnown({ pitch, same }: Known, { plan, format }: Planning): void {
   plan.pitchesKnown += 1;
-  const next = corrected(pitch, same);
+  const isOther = isOtherDevices(same, format);
+  const next = isOther ? completed(pitch, same) : corrected(pitch, same);
   const isSame =
     next.pitchType === same.pitchType && pitchValueNames.every((name) => next[name] === same[name]);
   if (isSame) return;
@@ -158,7 +195,7 @@ function planKnown({ pitch, same }: Known, { plan, format }: Planning): void {
     plan.warned.push({ line: pitch.line, reason: notes.kept });
     return;
   }
-  plan.warned.push({ line: pitch.line, reason: notes.corrected });
+  if (!isOther) plan.warned.push({ line: pitch.line, reason: notes.corrected });
   plan.changedPitches.push(next);
   plan.touchedGameIds.add(same.gameId);
 }
@@ -170,16 +207,15 @@ interface Fresh {
 }
 
 function planNew({ pitch, pitchNum, game }: Fresh, planning: Planning): void {
-  const { format, plan, known, newId } = planning;
+  const { format, plan, stored, newId } = planning;
   if (pitchNum > pitchNumRange.refuse[1]) {
     plan.rejected.push({ line: pitch.line, reason: notes.full });
     return;
   }
-  const { line: _line, ...values } = pitch;
+  const { line: _line, otherKey: _otherKey, isDeviceKey: _isDeviceKey, ...values } = pitch;
   const { gameId, athleteId } = game;
-  const sourceKey = digestOfKey(pitch.sourceKey);
-  const stored = { ...values, gameId, pitchId: newId(), pitchNum, source: format, sourceKey };
-  plan.newPitches.push({ ...stored, athleteId });
-  known.addPitch(stored);
+  const added = { ...values, gameId, pitchId: newId(), pitchNum, source: format };
+  plan.newPitches.push({ ...added, athleteId });
+  stored.addPitch(added);
   plan.touchedGameIds.add(gameId);
 }

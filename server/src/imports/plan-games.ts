@@ -1,54 +1,68 @@
-import type { PitchFile } from "@armslot/baseball/outing";
+import type { OutingPitch, PitchFile } from "@armslot/baseball/outing";
 import type { Tx } from "../database/database.ts";
 import type { NewId } from "../outside/new-id.ts";
-import { gamesOf, pitchesOf } from "./imports.query.ts";
+import { digestOfKey } from "../tables/pitches.ts";
+import { gamesOf, pitchesOf, pitchesWithKeys } from "./imports.query.ts";
 import type { MatchedPitcher } from "./match-pitchers.ts";
-import { emptyPlan, type GamesPlan, planGame } from "./plan-game.ts";
-import { type AthleteOuting, knownGames } from "./stored-games.ts";
+import { emptyPlan, type GamesPlan, type ImportChoices, planGame } from "./plan-game.ts";
+import { type AthleteOuting, StoredGames } from "./stored-games.ts";
 
 interface GamesInput {
   readonly programId: string;
   readonly file: PitchFile;
   readonly matched: readonly MatchedPitcher[];
-  /** The opponent and location that the importing person gave. */
-  readonly overrides: {
-    readonly opponent?: string | undefined;
-    readonly location?: string | undefined;
-  };
+  readonly choices: ImportChoices;
   readonly newId: NewId;
 }
 
 /** The opponent of a Rapsodo session, which is not a game (IMP-4). */
 const sessionOpponent = "Bullpen";
 
-/** Compares the matched athletes' pitches with the stored ones, in two statements, and plans what the import writes. */
+/** Compares the matched athletes' pitches with the stored ones, in three statements, and plans what the import writes. */
 export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
-  const { programId, file, matched, overrides, newId } = input;
+  const { programId, file, matched, choices, newId } = input;
+  const { format } = file;
   const plan = emptyPlan();
-  const known = knownGames(file.format);
-  const athleteIds = [...new Set(matched.map(({ athleteId }) => athleteId))];
-  for (const game of await gamesOf(tx, { programId, athleteIds })) known.addGame(game);
   const outings = outingsOf(input);
-  const gameIds = new Set(
-    outings.flatMap((outing) => known.candidatesFor(outing).map(({ gameId }) => gameId)),
+  const stored = new StoredGames(format);
+  const athleteIds = [...new Set(matched.map(({ athleteId }) => athleteId))];
+  for (const game of await gamesOf(tx, { programId, athleteIds })) stored.addGame(game);
+  const keys = outings.flatMap(({ outing }) =>
+    outing.pitches.flatMap(({ sourceKey, otherKey }) =>
+      [sourceKey, otherKey].filter((key) => key !== null),
+    ),
   );
+  const keyed = await pitchesWithKeys(tx, { programId, keys });
+  const gameIds = new Set([
+    ...keyed.map(({ gameId }) => gameId),
+    ...outings.flatMap((outing) => stored.candidatesFor(outing).map(({ gameId }) => gameId)),
+  ]);
   for (const pitch of await pitchesOf(tx, { programId, gameIds: [...gameIds] })) {
-    known.addPitch(pitch);
+    stored.addPitch(pitch);
   }
-  for (const outing of outings)
-    planGame(outing, { format: file.format, known, newId, plan, overrides });
+  for (const outing of outings) planGame(outing, { format, stored, newId, plan, choices });
   return plan;
 }
 
-function outingsOf({ file, matched, overrides }: GamesInput): AthleteOuting[] {
+function outingsOf({ file, matched, choices }: GamesInput): AthleteOuting[] {
   const fallback = file.format === "rapsodo" ? sessionOpponent : null;
   return matched.flatMap(({ athleteId, outings }) =>
     outings.map((outing) => ({
       athleteId,
-      outing,
+      outing: { ...outing, pitches: outing.pitches.map(withDigests) },
       gameDate: outing.game.date,
-      opponent: overrides.opponent ?? outing.game.opponent ?? fallback,
-      location: overrides.location ?? outing.game.location,
+      opponent: choices.opponent ?? outing.game.opponent ?? fallback,
+      location: choices.location ?? outing.game.location,
     })),
   );
+}
+
+/** The database keeps keys as digests. */
+function withDigests(pitch: OutingPitch): OutingPitch {
+  const { sourceKey, otherKey } = pitch;
+  return {
+    ...pitch,
+    sourceKey: sourceKey && digestOfKey(sourceKey),
+    otherKey: otherKey && digestOfKey(otherKey),
+  };
 }

@@ -1,4 +1,5 @@
 import { pipeline } from "node:stream/promises";
+import type { FileOptions } from "@armslot/baseball/file-games";
 import type { PitchFile } from "@armslot/baseball/outing";
 import { startPitchFile } from "@armslot/baseball/pitch-file";
 import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
@@ -32,18 +33,22 @@ function brokenQuotes(line: number): PitchFileRefused {
   );
 }
 
+interface ReadOptions extends FileOptions {
+  /** Called with the share that was read, 0 to 1. */
+  readonly onRead: (share: number) => void;
+}
+
 /**
  * Reads the pitches of a CSV file in a known format.
- * @param onRead called with the share that was read, 0 to 1
  * @throws PitchFileRefused with one sentence if the whole file is refused
  */
 export async function readPitchFile(
   content: AsyncIterable<Uint8Array>,
-  onRead: (share: number) => void,
+  { onRead, ...options }: ReadOptions,
 ): Promise<PitchFile> {
   // With one kind of line break, line numbers match those of an editor.
   const text = (await readFileText(content)).replace(/\r\n?/g, "\n");
-  const reader = startPitchFile();
+  const reader = startPitchFile(options);
   // A quoted row may span lines, so a row starts where the previous one ended.
   let line = 1;
   const parser = parse({

@@ -1,6 +1,8 @@
 import { foldName } from "@armslot/baseball/names";
 import type { Outing, PitchFileFormat } from "@armslot/baseball/outing";
+import { isMadeUpKey } from "@armslot/baseball/source-key";
 import type { GameKind, PitchSource, PitchValues } from "@armslot/contracts/circumstances";
+import { hasReading, likeness, tolerances } from "./same-pitches.ts";
 
 /** A game that is stored, or that this import will store. */
 export interface StoredGame {
@@ -26,7 +28,7 @@ export interface StoredPitch extends PitchValues {
   readonly sourceKey: string | null;
 }
 
-/** An athlete's pitches in one game of a file, with the facts of that game. */
+/** An athlete's pitches in one game of a file, with the facts of that game. The keys of the pitches are digests. */
 export interface AthleteOuting {
   readonly athleteId: string;
   readonly outing: Outing;
@@ -35,102 +37,144 @@ export interface AthleteOuting {
   readonly location: string | null;
 }
 
-type Place = Pick<StoredGame, "athleteId" | "gameDate" | "opponent" | "location">;
+/** Sources of pitches that no device measured for this program's files: copies, and what people enter. */
+const people: readonly PitchSource[] = ["armslot", "hand", "field"];
 
-/** Readings that differ by at most this much are the same reading, rounded. */
-const sameReading = 0.05;
-
-/** Whether a game or a pitch has a vendor's key. Our exported files have made-up keys, because they copy stored pitches. */
-export function hasVendorKey({
-  source,
-  sourceKey,
-}: Pick<StoredPitch, "source" | "sourceKey">): boolean {
-  return sourceKey !== null && source !== "armslot";
+/** Returns the device that a game or a pitch comes from, or null for our own files and for what people entered. */
+export function deviceOf({ source }: { readonly source: PitchSource }): PitchSource | null {
+  return people.includes(source) ? null : source;
 }
 
-/** Returns a key that is equal for an athlete's games with the same day, opponent and location, or null if the day is unknown. */
-function placeKey({ athleteId, gameDate, opponent, location }: Place): string | null {
-  if (gameDate === null) return null;
-  return [athleteId, gameDate, foldName(opponent ?? ""), foldName(location ?? "")].join("|");
+/** Whether a pitch has a key of the device whose file is imported. */
+export function hasKeyOf(format: PitchFileFormat, { source, sourceKey }: StoredPitch): boolean {
+  return sourceKey !== null && source === format;
 }
 
-function sourceKeyOf(athleteId: string, sourceKey: string): string {
-  return `${athleteId}|${sourceKey}`;
+/** Whether two dates can be of the same game. A missing date can be any. */
+function canBeSameDay(a: string | null, b: string | null, days: number): boolean {
+  if (a === null || b === null) return true;
+  return Math.abs(Date.parse(a) - Date.parse(b)) <= days * 86_400_000;
 }
 
-function agrees(stored: StoredPitch, pitch: Outing["pitches"][number]): boolean {
-  if (stored.pitchType !== pitch.pitchType) return false;
-  return (["velo", "vertBreak", "hb"] as const).every((metric) => {
-    const [a, b] = [stored[metric], pitch[metric]];
-    return a === null || b === null || Math.abs(a - b) <= sameReading;
-  });
+function isSamePlace(stored: StoredGame, given: AthleteOuting): boolean {
+  return (
+    stored.gameDate === given.gameDate &&
+    foldName(stored.opponent ?? "") === foldName(given.opponent ?? "") &&
+    foldName(stored.location ?? "") === foldName(given.location ?? "")
+  );
 }
 
-/** Returns how many common pitch numbers agree, or null if most of them do not, because it is another game then. */
-function likeness(storedPitches: readonly StoredPitch[], { outing }: AthleteOuting): number | null {
-  const stored = new Map(storedPitches.map((pitch) => [pitch.pitchNum, pitch]));
-  let shared = 0;
-  let agreeing = 0;
-  for (const pitch of outing.pitches) {
-    const same = stored.get(pitch.pitchNum);
-    if (same === undefined) continue;
-    shared += 1;
-    if (agrees(same, pitch)) agreeing += 1;
-  }
-  return agreeing * 2 >= shared ? agreeing : null;
+function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
 }
 
-/** Returns the stored games of a file's athletes and functions that find the game of an outing. */
-export function knownGames(format: PitchFileFormat) {
-  const bySource = new Map<string, StoredGame>();
-  const byPlace = new Map<string, StoredGame[]>();
-  const pitches = new Map<string, StoredPitch[]>();
+/** The stored games of a file's athletes. They grow with the games that the import adds. */
+export class StoredGames {
+  readonly #format: PitchFileFormat;
+  readonly #games = new Map<string, StoredGame[]>();
+  readonly #pitches = new Map<string, StoredPitch[]>();
+  readonly #byKey = new Map<string, StoredPitch[]>();
 
-  function candidatesFor(given: AthleteOuting): StoredGame[] {
-    const named = bySource.get(sourceKeyOf(given.athleteId, given.outing.game.sourceKey));
-    if (named && format !== "armslot") return [named];
-    const place = placeKey(given);
-    const there = place === null ? [] : (byPlace.get(place) ?? []);
-    // A vendor's two games of one day stay separate. Our own file may be of either.
-    const open = there.filter((game) => format === "armslot" || !hasVendorKey(game));
-    return named && !open.includes(named) ? [named, ...open] : open;
+  constructor(format: PitchFileFormat) {
+    this.#format = format;
   }
 
-  function pitchesIn(gameId: string): StoredPitch[] {
-    return pitches.get(gameId) ?? [];
+  addGame(game: StoredGame): void {
+    addTo(this.#games, game.athleteId, game);
   }
 
-  return {
-    pitchesIn,
-    candidatesFor,
-    addGame(game: StoredGame): void {
-      if (game.sourceKey !== null) bySource.set(sourceKeyOf(game.athleteId, game.sourceKey), game);
-      const place = placeKey(game);
-      if (place === null) return;
-      const there = byPlace.get(place);
-      if (there) there.push(game);
-      else byPlace.set(place, [game]);
-    },
-    addPitch(pitch: StoredPitch): void {
-      const known = pitches.get(pitch.gameId);
-      if (known) known.push(pitch);
-      else pitches.set(pitch.gameId, [pitch]);
-    },
-    hasSource: (athleteId: string, sourceKey: string) =>
-      bySource.has(sourceKeyOf(athleteId, sourceKey)),
-    /** Returns the stored game of an outing, or undefined for a new game. */
-    gameOf(given: AthleteOuting): StoredGame | undefined {
-      const [first, ...others] = candidatesFor(given);
-      const isNamed = first?.sourceKey === given.outing.game.sourceKey;
-      if (first && isNamed && format !== "armslot") return first;
-      let best: { game: StoredGame; likeness: number } | undefined;
-      for (const game of first ? [first, ...others] : []) {
-        const alike = likeness(pitchesIn(game.gameId), given);
-        if (alike !== null && (!best || alike > best.likeness)) best = { game, likeness: alike };
-      }
-      return best?.game;
-    },
-  };
-}
+  addPitch(pitch: StoredPitch): void {
+    addTo(this.#pitches, pitch.gameId, pitch);
+    this.addKeyed(pitch);
+  }
 
-export type KnownGames = ReturnType<typeof knownGames>;
+  /** Adds a pitch that was looked up by its key, whoever it belongs to. */
+  addKeyed(pitch: StoredPitch): void {
+    if (pitch.sourceKey === null) return;
+    const known = this.withKey(pitch.sourceKey);
+    if (known.every(({ pitchId }) => pitchId !== pitch.pitchId)) {
+      addTo(this.#byKey, pitch.sourceKey, pitch);
+    }
+  }
+
+  gamesOf(athleteId: string): readonly StoredGame[] {
+    return this.#games.get(athleteId) ?? [];
+  }
+
+  pitchesIn(gameId: string): readonly StoredPitch[] {
+    return this.#pitches.get(gameId) ?? [];
+  }
+
+  hasSource(athleteId: string, sourceKey: string): boolean {
+    return this.gamesOf(athleteId).some((game) => game.sourceKey === sourceKey);
+  }
+
+  /** Whether a pitch is in a game of the athlete. */
+  isOf(athleteId: string, { gameId }: StoredPitch): boolean {
+    return this.gamesOf(athleteId).some((game) => game.gameId === gameId);
+  }
+
+  /** Returns the pitches with one of the keys, in the whole program. */
+  withKey(...keys: readonly (string | null)[]): readonly StoredPitch[] {
+    return keys.flatMap((key) => (key === null ? [] : (this.#byKey.get(key) ?? [])));
+  }
+
+  /** Returns the games of the athlete that can be or duplicate an outing, by their dates. Their pitches have to be known. */
+  candidatesFor({ athleteId, gameDate, outing }: AthleteOuting): StoredGame[] {
+    const named = outing.game.sourceKey;
+    return this.gamesOf(athleteId).filter((game) => {
+      if (game.sourceKey === named) return true;
+      const isRapsodo = this.#format === "rapsodo" || game.source === "rapsodo";
+      return canBeSameDay(game.gameDate, gameDate, isRapsodo ? 1 : 0);
+    });
+  }
+
+  /** Returns the stored game of an outing, or undefined for a new game (IMP-15). */
+  gameOf(given: AthleteOuting): StoredGame | undefined {
+    const { athleteId, outing } = given;
+    const games = this.gamesOf(athleteId);
+    const named = games.find(({ sourceKey }) => sourceKey === outing.game.sourceKey);
+    if (named && outing.game.isNamed) return named;
+    return this.#gameOfKeys(given) ?? this.#sameSession(given);
+  }
+
+  /** Returns the athlete's game with the most pitches that have the outing's keys. */
+  #gameOfKeys({ athleteId, outing }: AthleteOuting): StoredGame | undefined {
+    const counts = new Map<string, number>();
+    for (const { sourceKey, otherKey } of outing.pitches) {
+      const [stored] = this.withKey(sourceKey, otherKey);
+      if (stored) counts.set(stored.gameId, (counts.get(stored.gameId) ?? 0) + 1);
+    }
+    const most = (game: StoredGame) => counts.get(game.gameId) ?? 0;
+    const [game] = this.gamesOf(athleteId).toSorted((a, b) => most(b) - most(a));
+    return game && most(game) > 0 ? game : undefined;
+  }
+
+  /** Returns the game with the most equal readings among those that no device tells apart from the outing. */
+  #sameSession(given: AthleteOuting): StoredGame | undefined {
+    const { pitches, game } = given.outing;
+    const isKeyed = pitches.some(({ isDeviceKey }) => isDeviceKey);
+    let best: { readonly game: StoredGame; readonly alike: number } | undefined;
+    for (const stored of this.candidatesFor(given)) {
+      if (!this.#canBeCopy(stored, game.isNamed)) continue;
+      if (!canBeSameDay(stored.gameDate, given.gameDate, 0)) continue;
+      const there = this.pitchesIn(stored.gameId);
+      if (isKeyed && there.some((pitch) => hasKeyOf(this.#format, pitch))) continue;
+      const { alike, isSameGame } = likeness(pitches, there, tolerances.rounded);
+      const isComparable = there.some(hasReading) && pitches.some(hasReading);
+      const fits = isComparable ? isSameGame : isSamePlace(stored, given);
+      if (fits && (!best || alike > best.alike)) best = { game: stored, alike };
+    }
+    return best?.game;
+  }
+
+  /** Two games with names of their own are two games. Our own file is a copy of any game. */
+  #canBeCopy(game: StoredGame, isNamed: boolean): boolean {
+    const device = deviceOf(game);
+    if (this.#format === "armslot" || device === null) return true;
+    const isStoredNamed = game.sourceKey !== null && !isMadeUpKey(game.sourceKey);
+    return device === this.#format && !(isNamed && isStoredNamed);
+  }
+}

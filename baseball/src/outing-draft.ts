@@ -1,0 +1,26 @@
+import type { OutingPitcher } from "./outing.ts";
+import type { PitchIdentity, PitchMeasures } from "./pitch-format.ts";
+
+/** A row of a file that is a pitch, before its readings are checked against those of the whole file. */
+export interface Draft
+  extends Omit<PitchMeasures, "vertBreak" | "verticalBasis">,
+    Pick<PitchIdentity, "deviceKey" | "numberInGame" | "order" | "pitchNum"> {
+  readonly line: number;
+  readonly pitchType: string;
+  vertBreak: PitchMeasures["vertBreak"];
+  verticalBasis: PitchMeasures["verticalBasis"];
+  /** The reason why the readings are invalid. The pitch still counts as thrown. */
+  readonly fault: string | null;
+}
+
+/** The pitches of one game under one spelling of a pitcher, as the rows name them. */
+export interface OutingDraft {
+  readonly pitcher: OutingPitcher;
+  /** The key of the game within the file, see `collectFileGames`. */
+  readonly gameKey: string;
+  /** The number of this session among those of one day, from 1. */
+  readonly session: number;
+  /** The opponent of the pitcher's team: the first that a row names. */
+  opponent: string | null;
+  readonly drafts: Draft[];
+}

@@ -1,0 +1,120 @@
+import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/outing";
+import { canBeSame, hasReading, likeness, pairEqual, tolerances } from "./same-pitches.ts";
+import {
+  deviceOf,
+  hasKeyOf,
+  type StoredGame,
+  type StoredGames,
+  type StoredPitch,
+} from "./stored-games.ts";
+
+interface Matching {
+  readonly format: PitchFileFormat;
+  readonly stored: StoredGames;
+  readonly game: StoredGame;
+}
+
+/**
+ * Finds the stored pitch of each pitch of an outing (IMP-15): by its key in the whole program, and in the game by equal readings, by
+ * its place between such pitches, or by its number. A stored pitch is found once.
+ */
+export function matchPitches(
+  pitches: readonly OutingPitch[],
+  matching: Matching,
+): Map<OutingPitch, StoredPitch> {
+  const found = matchByKey(pitches, matching);
+  const open = comparablePitches(pitches, { found, matching });
+  const rest = pitches.filter((pitch) => !found.has(pitch));
+  if (rest.length === 0 || open.length === 0) return found;
+  const isOtherDevice = open.some((pitch) => isOtherDevices(pitch, matching.format));
+  const tolerance = isOtherDevice ? tolerances.anotherFile : tolerances.rounded;
+  const { isSameGame } = likeness(rest, open, tolerance);
+  for (const [pitch, same] of pairEqual(rest, open, tolerance)) found.set(pitch, same);
+  if (!isSameGame && rest.some(hasReading) && open.some(hasReading)) return found;
+  pairBetween(pitches, { found, open });
+  if (!isOtherDevice) pairNumbers(pitches, { found, open });
+  return found;
+}
+
+/** Whether a pitch comes from another device than the file. Our own file copies the pitches of all devices. */
+export function isOtherDevices(pitch: StoredPitch, format: PitchFileFormat): boolean {
+  const device = deviceOf(pitch);
+  return format !== "armslot" && device !== null && device !== format;
+}
+
+/**
+ * Returns the stored pitches of the game that the keys leave open. Two keys of one device are two pitches, so its pitches are open
+ * only to a file without its keys, or with keys of another kind.
+ */
+function comparablePitches(
+  pitches: readonly OutingPitch[],
+  { found, matching }: { found: ReadonlyMap<OutingPitch, StoredPitch>; matching: Matching },
+): StoredPitch[] {
+  const { format, stored, game } = matching;
+  const taken = new Set(found.values());
+  const free = stored.pitchesIn(game.gameId).filter((pitch) => !taken.has(pitch));
+  const rest = pitches.filter((pitch) => !found.has(pitch));
+  const own = free.filter((pitch) => hasKeyOf(format, pitch));
+  const areKeysAlike = found.size > 0 && rest.some(({ sourceKey }) => sourceKey !== null);
+  const isOwnOpen =
+    !areKeysAlike &&
+    !rest.some(({ isDeviceKey }) => isDeviceKey) &&
+    likeness(rest, own, tolerances.rounded).isSameGame;
+  return isOwnOpen ? free : free.filter((pitch) => !own.includes(pitch));
+}
+
+function matchByKey(
+  pitches: readonly OutingPitch[],
+  { stored, game }: Matching,
+): Map<OutingPitch, StoredPitch> {
+  const found = new Map<OutingPitch, StoredPitch>();
+  for (const pitch of pitches) {
+    const known = stored.withKey(pitch.sourceKey, pitch.otherKey);
+    const same = known.find(({ gameId }) => gameId === game.gameId) ?? known[0];
+    if (same) found.set(pitch, same);
+  }
+  return found;
+}
+
+interface Pairing {
+  readonly found: Map<OutingPitch, StoredPitch>;
+  readonly open: readonly StoredPitch[];
+}
+
+/** Pairs the pitches between two found ones in their order, unless their readings contradict each other. */
+function pairBetween(pitches: readonly OutingPitch[], { found, open }: Pairing): void {
+  const taken = new Set(found.values());
+  let after = 0;
+  for (const [index, pitch] of pitches.entries()) {
+    const known = found.get(pitch);
+    if (known) {
+      after = known.pitchNum;
+      continue;
+    }
+    const next = pitches.slice(index + 1).find((each) => found.has(each));
+    const before = (next && found.get(next)?.pitchNum) ?? Number.POSITIVE_INFINITY;
+    const same = open.find(
+      (each) =>
+        !taken.has(each) &&
+        each.pitchNum > after &&
+        each.pitchNum < before &&
+        canBeSame(pitch, each, tolerances.anotherDevice),
+    );
+    if (!same) continue;
+    found.set(pitch, same);
+    taken.add(same);
+    after = same.pitchNum;
+  }
+}
+
+/** Pairs the pitches that are left by their numbers, because a later file corrects readings. */
+function pairNumbers(pitches: readonly OutingPitch[], { found, open }: Pairing): void {
+  const taken = new Set(found.values());
+  const free = new Map(
+    open.flatMap((pitch) => (taken.has(pitch) ? [] : [[pitch.pitchNum, pitch] as const])),
+  );
+  for (const pitch of pitches) {
+    const same = free.get(pitch.pitchNum);
+    if (same && !found.has(pitch)) found.set(pitch, same);
+  }
+}

@@ -1,0 +1,92 @@
+/** The readings by which pitches are compared. */
+export interface ComparedPitch {
+  readonly pitchNum: number;
+  readonly velo: number | null;
+  readonly vertBreak: number | null;
+  readonly hb: number | null;
+}
+
+/** By how much the readings of one pitch can differ, in mph and inches. */
+export interface Tolerance {
+  readonly speed: number;
+  readonly length: number;
+}
+
+/** The differences of rounding, of two files about the same pitch (IMP-14), and of two devices about it. */
+export const tolerances = {
+  rounded: { speed: 0.05, length: 0.05 },
+  anotherFile: { speed: 0.15, length: 0.2 },
+  anotherDevice: { speed: 2, length: 5 },
+} as const satisfies Record<string, Tolerance>;
+
+const metrics = ["velo", "vertBreak", "hb"] as const;
+/** Half a step of binary arithmetic, so that a difference of exactly the tolerance is within it. */
+const arithmeticNoise = 1e-9;
+
+/** Returns how many readings both pitches have, and whether one of them differs by more than the tolerance. */
+function compare(a: ComparedPitch, b: ComparedPitch, { speed, length }: Tolerance) {
+  let common = 0;
+  let differs = false;
+  for (const metric of metrics) {
+    const [one, other] = [a[metric], b[metric]];
+    if (one === null || other === null) continue;
+    common += 1;
+    const most = (metric === "velo" ? speed : length) + arithmeticNoise;
+    if (Math.abs(one - other) > most) differs = true;
+  }
+  return { common, differs };
+}
+
+/** Whether nothing shows that two pitches are different ones. */
+export function canBeSame(a: ComparedPitch, b: ComparedPitch, tolerance: Tolerance): boolean {
+  return !compare(a, b, tolerance).differs;
+}
+
+/** Whether the readings show that two pitches are the same. One reading in common is proof only together with the number. */
+function isSame(a: ComparedPitch, b: ComparedPitch, tolerance: Tolerance): boolean {
+  const { common, differs } = compare(a, b, tolerance);
+  if (common === 0 || differs) return false;
+  return common > 1 || a.pitchNum === b.pitchNum;
+}
+
+/** Whether a pitch has a reading by which it can be compared. */
+export function hasReading(pitch: Omit<ComparedPitch, "pitchNum">): boolean {
+  return metrics.some((metric) => pitch[metric] !== null);
+}
+
+/** Pairs pitches with equal readings, each once. Of several equal ones, the one with the nearest number is taken. */
+export function pairEqual<A extends ComparedPitch, B extends ComparedPitch>(
+  ones: readonly A[],
+  others: readonly B[],
+  tolerance: Tolerance,
+): Map<A, B> {
+  const free = new Set(others);
+  const pairs = new Map<A, B>();
+  for (const one of ones) {
+    let nearest: B | undefined;
+    for (const other of free) {
+      const isNearer = !nearest || gap(one, other) < gap(one, nearest);
+      if (isNearer && isSame(one, other, tolerance)) nearest = other;
+    }
+    if (!nearest) continue;
+    pairs.set(one, nearest);
+    free.delete(nearest);
+  }
+  return pairs;
+}
+
+function gap(a: ComparedPitch, b: ComparedPitch): number {
+  return Math.abs(a.pitchNum - b.pitchNum);
+}
+
+/** Returns how many pitches of two games are alike, and whether these are at least half of the shorter one. Pitches without readings do not count. */
+export function likeness(
+  ones: readonly ComparedPitch[],
+  others: readonly ComparedPitch[],
+  tolerance: Tolerance,
+): { readonly alike: number; readonly isSameGame: boolean } {
+  const [readable, otherReadable] = [ones.filter(hasReading), others.filter(hasReading)];
+  const alike = pairEqual(readable, otherReadable, tolerance).size;
+  const shorter = Math.min(readable.length, otherReadable.length);
+  return { alike, isSameGame: alike > 0 && alike * 2 >= shorter };
+}
