@@ -1,10 +1,13 @@
+import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { changedFieldByField } from "../../contracts/test/changed-field.ts";
 import { athleteCsv, athleteCsvFileName } from "./athlete-csv.ts";
+import { athleteFacts } from "./athlete-facts.ts";
 import { unguardFormula } from "./csv-cell.ts";
 
-const athlete = {
+const athlete: AthleteProfile = {
   firstName: "Pitcher",
   lastName: "Ünë",
   position: "LHP",
@@ -49,6 +52,14 @@ test("writes the profile, then every pitch with its game, byte for byte", () => 
       '"N/A","N/A","Home","-","-","-","-","-"',
       "",
     ].join("\r\n"),
+  );
+});
+
+test.each(changedFieldByField(athlete))("shows %s in a fact and in the file", (_, changed) => {
+  const shown = athleteFacts.map(({ of }) => of(changed));
+  expect(shown).not.toEqual(athleteFacts.map(({ of }) => of(athlete)));
+  expect(athleteCsv({ athlete: changed, sources, games })).not.toBe(
+    athleteCsv({ athlete, sources, games }),
   );
 });
 

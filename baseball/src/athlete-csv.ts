@@ -1,21 +1,11 @@
+import { athleteFacts, type FactsOf } from "./athlete-facts.ts";
 import { calendarDateText } from "./calendar-date.ts";
 import { guardFormula } from "./csv-cell.ts";
 import { csvFile, freeText, notAvailable, pitchCells } from "./csv-file.ts";
-import { fullName } from "./names.ts";
 import { type CellPitch, noReading, pitchColumns } from "./reading-text.ts";
 
 export interface AthleteCsvInput {
-  readonly athlete: {
-    readonly firstName: string;
-    readonly lastName: string;
-    readonly position: string;
-    readonly gradClass: number;
-    readonly school: string;
-    readonly city: string;
-    readonly state: string;
-    readonly heightFeet: number;
-    readonly heightInches: number;
-  };
+  readonly athlete: FactsOf;
   /** The athlete's ID in each device's files. */
   readonly sources: readonly { readonly source: string; readonly vendorId: string }[];
   readonly games: readonly {
@@ -36,12 +26,7 @@ const gameHeaders = ["Date", "Opponent", "Location"];
 export function athleteCsv({ athlete, sources, games }: AthleteCsvInput): string {
   return csvFile([
     ["Athlete Details"],
-    ["Athlete", freeText(fullName(athlete))],
-    ["Position", athlete.position],
-    ["Grad Class", String(athlete.gradClass)],
-    ["School", freeText(athlete.school)],
-    ["Hometown", freeText(`${athlete.city}, ${athlete.state}`)],
-    ["Height", `${athlete.heightFeet}' ${athlete.heightInches}"`],
+    ...athleteFacts.map(({ label, of }) => [label, freeText(of(athlete))]),
     ...sources.map(({ source, vendorId }) => [`ID at ${source}`, guardFormula(vendorId)]),
     [],
     [...gameHeaders, ...pitchColumns.map(({ csvHeader }) => csvHeader)],

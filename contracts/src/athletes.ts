@@ -1,33 +1,12 @@
 import * as z from "zod/mini";
+import { type RowField, rowFields } from "./athlete-fields.ts";
+import { storedProfile, typedProfile } from "./athlete-schemas.ts";
 import { endpoint } from "./endpoint.ts";
-import {
-  gradClass,
-  heightFeet,
-  heightInches,
-  id,
-  moment,
-  personName,
-  position,
-  positions,
-  requiredText,
-  usState,
-  usStates,
-} from "./fields.ts";
+import { id, moment } from "./fields.ts";
 import { gameRow, pitch } from "./games.ts";
 
 /** The fields of an athlete that staff enter, in New Athlete and Edit Profile. */
-export const athleteProfile = z.strictObject({
-  firstName: personName("First Name"),
-  lastName: personName("Last Name"),
-  position,
-  gradClass,
-  school: requiredText("School"),
-  city: requiredText("City"),
-  state: usState,
-  heightFeet,
-  heightInches,
-});
-export type AthleteProfile = z.output<typeof athleteProfile>;
+export const athleteProfile = z.strictObject(typedProfile);
 
 /**
  * The sums and counts of one pitch type over all of an athlete's games. Each count is the number of non-zero readings of its metric
@@ -45,25 +24,17 @@ export const pitchTotals = z.strictObject({
 });
 export type PitchTotals = z.output<typeof pitchTotals>;
 
-const storedProfile = {
-  uid: id,
-  firstName: z.string(),
-  lastName: z.string(),
-  position: z.enum(positions),
-  gradClass: z.number(),
-  school: z.string(),
-  city: z.string(),
-  state: z.enum(usStates),
-};
+const storedRow = Object.fromEntries(
+  rowFields.map((field) => [field, storedProfile[field]]),
+) as Pick<typeof storedProfile, RowField>;
 
 /** A row of the dashboard's table. `submission` is the number of games. */
-export const athleteRow = z.strictObject({ ...storedProfile, submission: z.number() });
+export const athleteRow = z.strictObject({ uid: id, ...storedRow, submission: z.number() });
 export type AthleteRow = z.output<typeof athleteRow>;
 
 export const athlete = z.strictObject({
+  uid: id,
   ...storedProfile,
-  heightFeet: z.number(),
-  heightInches: z.number(),
   submission: z.number(),
   pitchTypes: z.array(z.string()),
   pitchAverages: z.array(pitchTotals),

@@ -104,87 +104,10 @@ export const newPassword = z.string("Password is required.").check(
   ),
 );
 
-/** The 50 US state abbreviations, in alphabetical order. */
-export const usStates = [
-  "AL",
-  "AK",
-  "AZ",
-  "AR",
-  "CA",
-  "CO",
-  "CT",
-  "DE",
-  "FL",
-  "GA",
-  "HI",
-  "ID",
-  "IL",
-  "IN",
-  "IA",
-  "KS",
-  "KY",
-  "LA",
-  "ME",
-  "MD",
-  "MA",
-  "MI",
-  "MN",
-  "MS",
-  "MO",
-  "MT",
-  "NE",
-  "NV",
-  "NH",
-  "NJ",
-  "NM",
-  "NY",
-  "NC",
-  "ND",
-  "OH",
-  "OK",
-  "OR",
-  "PA",
-  "RI",
-  "SC",
-  "SD",
-  "TN",
-  "TX",
-  "UT",
-  "VT",
-  "VA",
-  "WA",
-  "WV",
-  "WI",
-  "WY",
-] as const;
-
-export const usState = z.enum(usStates, "State is required.");
-
-/** Right-handed and left-handed pitcher. */
-export const positions = ["RHP", "LHP"] as const;
-export const position = z.enum(positions, "Position is required.");
-export type Position = (typeof positions)[number];
-
 /** Returns the latest grad class that the athlete form accepts: `limits.gradClassMaxYearsAhead` years after the current year. */
 export function gradClassMax(now: Date = new Date()): number {
   return now.getUTCFullYear() + limits.gradClassMaxYearsAhead;
 }
-
-export const gradClass = z.number("Grad Class is required.").check(
-  z.int("Grad Class must be a year."),
-  z.gte(limits.gradClassMin, `Grad Class must be ${limits.gradClassMin} or later.`),
-  z.refine((year) => year <= gradClassMax(), "Grad Class is too far ahead."),
-);
-
-export const heightFeet = z.literal([...limits.heightFeetOptions], "Height (ft) is required.");
-
-export const heightInches = z
-  .number("Height (in) is required.")
-  .check(
-    z.int("Height (in) must be a whole number."),
-    z.gte(limits.heightInchesMin, "Height (in) must be 0 to 11."),
-    z.lte(limits.heightInchesMax, "Height (in) must be 0 to 11."),
-  );
 
 /** A UUID in lower case, the form of all our IDs. */
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));

@@ -1,5 +1,5 @@
 import type { Role } from "@armslot/contracts/access";
-import type { AthleteProfile } from "@armslot/contracts/athletes";
+import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
 import { hourMs } from "@armslot/contracts/durations";
 import type { MailState } from "@armslot/contracts/mail-state";
 import { signIn } from "@armslot/contracts/sign-in";

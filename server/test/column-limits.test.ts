@@ -1,10 +1,10 @@
+import { positions, usStates } from "@armslot/contracts/athlete-fields";
 import {
   circumstanceNames,
   circumstances,
   gameKinds,
   pitchSources,
 } from "@armslot/contracts/circumstances";
-import { positions, usStates } from "@armslot/contracts/fields";
 import { limits } from "@armslot/contracts/limits";
 import { pitchNumRange, readingNames, readings } from "@armslot/contracts/readings";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { AthleteProfile } from "@armslot/contracts/athletes";
+import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
 import { type ImportOptions, importFile } from "../src/imports/import-file.ts";
 import type { ImportedFile } from "../src/imports/imported-file.ts";
 import { anAthlete, aProgram } from "./build.ts";

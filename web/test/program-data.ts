@@ -1,3 +1,4 @@
+import { type AthleteProfile, type RowField, rowFields } from "@armslot/contracts/athlete-fields";
 import type { Athlete, AthleteRow } from "@armslot/contracts/athletes";
 import { noPitchValues } from "@armslot/contracts/circumstances";
 import type { Game, GameRow, Pitch } from "@armslot/contracts/games";
@@ -65,10 +66,9 @@ export function inviteOf(overrides: Partial<Invite> = {}): Invite {
 export const sent = { mail: "sent" } as const;
 export const kept = { mail: "kept" } as const;
 
-/** Returns an athlete. */
-export function athleteOf(overrides: Partial<Athlete> = {}): Athlete {
+/** Returns a profile as a coach enters it. */
+export function aProfile(): AthleteProfile {
   return {
-    uid: athleteId,
     firstName: "Mateo",
     lastName: "Quill",
     position: "LHP",
@@ -78,6 +78,14 @@ export function athleteOf(overrides: Partial<Athlete> = {}): Athlete {
     state: "AL",
     heightFeet: 6,
     heightInches: 2,
+  };
+}
+
+/** Returns an athlete. */
+export function athleteOf(overrides: Partial<Athlete> = {}): Athlete {
+  return {
+    uid: athleteId,
+    ...aProfile(),
     submission: 1,
     pitchTypes: [],
     pitchAverages: [],
@@ -91,9 +99,9 @@ export function athleteOf(overrides: Partial<Athlete> = {}): Athlete {
 
 /** Returns a row of the dashboard. */
 export function rowOf(overrides: Partial<AthleteRow> = {}): AthleteRow {
-  const { uid, firstName, lastName, position, gradClass, school, city, state, submission } =
-    athleteOf();
-  const row = { uid, firstName, lastName, position, gradClass, school, city, state, submission };
+  const { uid, submission, ...athlete } = athleteOf();
+  const fields = Object.fromEntries(rowFields.map((field) => [field, athlete[field]]));
+  const row = { uid, ...(fields as Pick<Athlete, RowField>), submission };
   return { ...row, ...overrides };
 }
 

@@ -1,4 +1,4 @@
-import type { AthleteProfile } from "@armslot/contracts/athletes";
+import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
 import { limits } from "@armslot/contracts/limits";
 import { type DemoGame, demoGame } from "./demo-games.ts";
 import { type DemoAthlete, demoRoster } from "./demo-roster.ts";
@@ -27,19 +27,8 @@ function weekendsOf(fridays: readonly string[], count: number, random: Random): 
 }
 
 function profileOf(athlete: DemoAthlete, year: number): AthleteProfile {
-  const { firstName, lastName, position, school, city, state, heightFeet, heightInches } = athlete;
-  const gradClass = Math.max(limits.gradClassMin, year + athlete.yearsToGraduation);
-  return {
-    firstName,
-    lastName,
-    position,
-    gradClass,
-    school,
-    city,
-    state,
-    heightFeet,
-    heightInches,
-  };
+  const { yearsToGraduation, fastball, role, arsenal, ...profile } = athlete;
+  return { ...profile, gradClass: Math.max(limits.gradClassMin, year + yearsToGraduation) };
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { AthleteProfile } from "@armslot/contracts/athletes";
-import { usStates } from "@armslot/contracts/fields";
+import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
+import { usStates } from "@armslot/contracts/athlete-fields";
 import { pitchShapes, type ShapedType } from "./pitch-shapes.ts";
 
 /** An invented pitcher of the demo program and their abilities. */

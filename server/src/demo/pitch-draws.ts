@@ -1,4 +1,4 @@
-import type { Position } from "@armslot/contracts/fields";
+import type { Position } from "@armslot/contracts/athlete-fields";
 import type { DemoAthlete } from "./demo-roster.ts";
 import { pitchShapes, type ShapedType } from "./pitch-shapes.ts";
 import type { Random } from "./random.ts";

@@ -1,7 +1,7 @@
 import { fullName, nameKey } from "@armslot/baseball/names";
 import { nearNames } from "@armslot/baseball/near-names";
 import type { Outing, OutingPitcher, RowNote } from "@armslot/baseball/outing";
-import type { Position } from "@armslot/contracts/fields";
+import type { Position } from "@armslot/contracts/athlete-fields";
 import type { UnmatchedPitcher } from "./imported-file.ts";
 
 /** The fields of a roster athlete that matching uses. */

@@ -1,4 +1,4 @@
-import type { AthleteProfile } from "@armslot/contracts/athletes";
+import { type AthleteProfile, profileFields } from "@armslot/contracts/athlete-fields";
 import { columnsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
@@ -6,17 +6,7 @@ import type { Tx } from "../database/database.ts";
 export const athleteUid = "athletes.athlete_id as uid";
 
 /** The columns of what staff enter about an athlete. */
-export const profileColumns = columnsOf([
-  "firstName",
-  "lastName",
-  "position",
-  "gradClass",
-  "school",
-  "city",
-  "state",
-  "heightFeet",
-  "heightInches",
-]);
+export const profileColumns = columnsOf(profileFields);
 
 interface NewAthlete extends AthleteProfile {
   readonly programId: string;

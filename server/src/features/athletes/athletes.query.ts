@@ -1,3 +1,4 @@
+import { rowFields } from "@armslot/contracts/athlete-fields";
 import type { Athlete, AthleteRow, exportAthlete } from "@armslot/contracts/athletes";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
@@ -7,16 +8,7 @@ import { athleteUid, profileColumns } from "../../tables/athletes.ts";
 import { shownGameColumns } from "../../tables/games.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
 
-/** A row of the dashboard shows no height. */
-const rowColumns = columnsOf([
-  "firstName",
-  "lastName",
-  "position",
-  "gradClass",
-  "school",
-  "city",
-  "state",
-]);
+const rowColumns = columnsOf(rowFields);
 
 /** Returns a program's athletes by last name, then first name. */
 export async function athleteRows(tx: Tx, programId: string): Promise<AthleteRow[]> {

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { rowFields } from "@armslot/contracts/athlete-fields";
 import { addAthlete, getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes";
 import { beforeAll, describe, expect, test } from "vitest";
+import { changedFieldByField } from "../../../../contracts/test/changed-field.ts";
 import {
   aGame,
   anAthlete,
@@ -164,6 +166,26 @@ describe("an athlete's totals", () => {
       },
     ]);
   });
+});
+
+describe("every field of the profile (DATA-7)", () => {
+  test.each(changedFieldByField(aProfile()))(
+    "stores, lists and saves %s",
+    async (name, changed) => {
+      const { programId, browser } = await aCoach();
+      const params = { programId };
+      const added = await browser.call(addAthlete, { params, body: changed });
+      const ofAdded = { programId, athleteId: added.uid };
+      expect(await browser.call(getAthlete, { params: ofAdded })).toMatchObject(changed);
+      const { athletes } = await browser.call(listAthletes, { params });
+      const row = athletes[0] as Readonly<Record<string, unknown>> | undefined;
+      const isListed = rowFields.some((field) => field === name);
+      expect(row?.[name]).toBe(isListed ? changed[name] : undefined);
+      const body = { ...aProfile(), version: added.version };
+      await browser.call(saveAthlete, { params: ofAdded, body });
+      expect(await browser.call(getAthlete, { params: ofAdded })).toMatchObject(aProfile());
+    },
+  );
 });
 
 describe("saving an edit", () => {

@@ -1,10 +1,6 @@
 // @vitest-environment happy-dom
-import {
-  type AthleteProfile,
-  addAthlete,
-  getAthlete,
-  saveAthlete,
-} from "@armslot/contracts/athletes";
+import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
+import { addAthlete, getAthlete, saveAthlete } from "@armslot/contracts/athletes";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

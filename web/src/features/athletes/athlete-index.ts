@@ -1,4 +1,6 @@
-import { fullName, hasEveryWord, searchText, searchWords } from "@armslot/baseball/names";
+import { hometown } from "@armslot/baseball/athlete-facts";
+import { hasEveryWord, searchText, searchWords } from "@armslot/baseball/names";
+import { rowFields } from "@armslot/contracts/athlete-fields";
 import type { AthleteRow } from "@armslot/contracts/athletes";
 import type { Order } from "../../ui/table/table-column.ts";
 
@@ -13,11 +15,6 @@ export const defaultOrder: AthleteOrder = { column: "name", isDescending: false 
 /** Whether an untrusted text is a column. */
 export function isAthleteColumn(text: string): text is AthleteColumn {
   return athleteColumns.some((column) => column === text);
-}
-
-/** Returns the hometown for display: City, ST. */
-export function hometown({ city, state }: { city: string; state: string }): string {
-  return `${city}, ${state}`;
 }
 
 const sortKeys: Record<AthleteColumn, (athlete: AthleteRow, place: number) => string | number> = {
@@ -66,8 +63,7 @@ export function athleteIndex(athletes: readonly AthleteRow[]) {
 }
 
 function foldedText(athlete: AthleteRow): string {
-  const { position, gradClass, school } = athlete;
-  return searchText([fullName(athlete), position, gradClass, school, hometown(athlete)]);
+  return searchText(rowFields.map((field) => athlete[field]));
 }
 
 /** Returns the sorted athletes. Equal ones keep the default order in both directions. */

@@ -1,8 +1,9 @@
+import type { ProfileField } from "@armslot/contracts/athlete-fields";
 import type { Athlete } from "@armslot/contracts/athletes";
 import { errors } from "@armslot/contracts/errors";
 import { Button } from "../../ui/button.tsx";
 import type { FieldRemark, ProfileForm } from "./profile-fields.tsx";
-import { changedFields, type ProfileField, profileTexts } from "./profile-merge.ts";
+import { changedFields, profileTexts } from "./profile-merge.ts";
 
 interface ConflictNoticeProps {
   readonly isSending: boolean;

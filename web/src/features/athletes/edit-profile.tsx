@@ -1,7 +1,7 @@
 import { fullName } from "@armslot/baseball/names";
+import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
 import {
   type Athlete,
-  type AthleteProfile,
   athleteProfile,
   getAthlete,
   listAthletes,

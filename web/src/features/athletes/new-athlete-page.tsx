@@ -1,10 +1,5 @@
-import {
-  type AthleteProfile,
-  addAthlete,
-  athleteProfile,
-  getAthlete,
-  listAthletes,
-} from "@armslot/contracts/athletes";
+import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
+import { addAthlete, athleteProfile, getAthlete, listAthletes } from "@armslot/contracts/athletes";
 import { messages } from "@armslot/contracts/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";

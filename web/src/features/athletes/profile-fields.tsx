@@ -1,18 +1,30 @@
+import {
+  type AthleteField,
+  athleteFields,
+  type ProfileField,
+  profileFacts,
+} from "@armslot/contracts/athlete-fields";
 import type { athleteProfile } from "@armslot/contracts/athletes";
-import { gradClassMax, positions, usStates } from "@armslot/contracts/fields";
+import { gradClassMax } from "@armslot/contracts/fields";
 import { limits } from "@armslot/contracts/limits";
 import type { ReactNode } from "react";
-import type { Form } from "../../lib/form/use-form.ts";
+import type { FieldBinding, Form } from "../../lib/form/use-form.ts";
 import { NumberField } from "../../ui/form/number-field.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
-import type { ProfileField } from "./profile-merge.ts";
 
 /** The form of an athlete's profile, for New Athlete and Edit Profile. */
 export type ProfileForm = Form<typeof athleteProfile>;
 
 /** The fields whose values are numbers. */
-export const profileNumbers = ["gradClass", "heightFeet", "heightInches"] as const;
+export const profileNumbers: readonly ProfileField[] = athleteFields
+  .filter(isNumber)
+  .map(({ name }) => name);
+
+function isNumber(field: AthleteField): boolean {
+  if (field.kind === "choice") return field.choices.every((choice) => typeof choice === "number");
+  return field.kind === "number" || field.kind === "gradYear";
+}
 
 /** A remark on a field: a hint below it and a button. */
 export interface FieldRemark {
@@ -25,78 +37,57 @@ interface ProfileFieldsProps {
   readonly remarks?: Partial<Record<ProfileField, FieldRemark>>;
 }
 
-const inches = Array.from(
-  { length: limits.heightInchesMax - limits.heightInchesMin + 1 },
-  (_, index) => limits.heightInchesMin + index,
-);
-
 /** The fields describe someone else, so the browser should not suggest the user's own name and address. */
-const text = { autoComplete: "off", required: true, maxLength: limits.nameMaxCharacters } as const;
-const choice = { autoComplete: "off", required: true } as const;
+const control = { autoComplete: "off", required: true } as const;
 
 /** The fields of New Athlete and of Edit Profile. */
 export function ProfileFields({ form, remarks = {} }: ProfileFieldsProps) {
-  const bind = (name: ProfileField) => {
-    const hint = remarks[name]?.hint;
-    return hint === undefined ? form.field(name) : { ...form.field(name), hint };
+  const place = (field: AthleteField) => {
+    const { hint, action } = remarks[field.name] ?? {};
+    const binding = { ...form.field(field.name), ...(hint === undefined ? {} : { hint }) };
+    return (
+      <div key={field.name} className={field.isNarrow ? inPair : onItsOwn}>
+        <ProfileControl field={field} binding={binding} />
+        {action}
+      </div>
+    );
   };
-  const act = (name: ProfileField) => remarks[name]?.action;
   return (
     <div className="grid grid-cols-2 items-start gap-4">
-      <Place isWide action={act("firstName")}>
-        <TextField label="First Name" {...bind("firstName")} {...text} />
-      </Place>
-      <Place isWide action={act("lastName")}>
-        <TextField label="Last Name" {...bind("lastName")} {...text} />
-      </Place>
-      <Place action={act("position")}>
-        <SelectField label="Position" options={positions} {...bind("position")} {...choice} />
-      </Place>
-      <Place action={act("gradClass")}>
-        <NumberField label="Grad Class" {...bind("gradClass")} {...gradClassRange} required />
-      </Place>
-      <Place isWide action={act("school")}>
-        <TextField label="School" {...bind("school")} {...text} />
-      </Place>
-      <Place isWide action={act("city")}>
-        <TextField label="City" {...bind("city")} {...text} />
-      </Place>
-      <Place isWide action={act("state")}>
-        <SelectField label="State" options={usStates} {...bind("state")} {...choice} />
-      </Place>
-      <div className="col-span-2 grid grid-cols-2 gap-4 md:col-span-1">
-        <Place action={act("heightFeet")}>
-          <SelectField
-            label="Height (ft)"
-            options={limits.heightFeetOptions}
-            {...bind("heightFeet")}
-            {...choice}
-          />
-        </Place>
-        <Place action={act("heightInches")}>
-          <SelectField label="Height (in)" options={inches} {...bind("heightInches")} {...choice} />
-        </Place>
-      </div>
+      {profileFacts.map(({ label, fields }) =>
+        fields.length > 1 && fields.every(({ isNarrow }) => isNarrow) ? (
+          <div key={label} className="col-span-2 grid grid-cols-2 gap-4 md:col-span-1">
+            {fields.map(place)}
+          </div>
+        ) : (
+          fields.map(place)
+        ),
+      )}
     </div>
   );
 }
 
-const gradClassRange = { min: limits.gradClassMin, max: gradClassMax() };
+const inPair = "flex flex-col gap-1";
+const onItsOwn = "col-span-2 flex flex-col gap-1 md:col-span-1";
 
-interface PlaceProps {
-  readonly children: ReactNode;
-  readonly action: ReactNode;
-  /** A whole line on a phone. */
-  readonly isWide?: boolean;
+interface ProfileControlProps {
+  readonly field: AthleteField;
+  readonly binding: FieldBinding & { readonly hint?: string };
 }
 
-function Place({ children, action, isWide = false }: PlaceProps) {
-  return (
-    <div
-      className={isWide ? "col-span-2 flex flex-col gap-1 md:col-span-1" : "flex flex-col gap-1"}
-    >
-      {children}
-      {action}
-    </div>
-  );
+/** The control that fits the field's values. */
+function ProfileControl({ field, binding }: ProfileControlProps) {
+  const props = { label: field.label, ...binding };
+  if (field.kind === "gradYear") {
+    return <NumberField {...props} min={limits.gradClassMin} max={gradClassMax()} required />;
+  }
+  if (field.kind === "name" || field.kind === "text") {
+    return <TextField {...props} {...control} maxLength={limits.nameMaxCharacters} />;
+  }
+  return <SelectField {...props} {...control} options={choicesOf(field)} />;
+}
+
+function choicesOf(field: Extract<AthleteField, { kind: "choice" | "number" }>) {
+  if (field.kind === "choice") return field.choices;
+  return Array.from({ length: field.max - field.min + 1 }, (_, index) => field.min + index);
 }

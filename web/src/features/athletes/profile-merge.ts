@@ -1,16 +1,16 @@
-import type { Athlete, AthleteProfile } from "@armslot/contracts/athletes";
-import { athleteProfile } from "@armslot/contracts/athletes";
-
-export type ProfileField = keyof AthleteProfile;
+import {
+  eachProfileField,
+  type ProfileField,
+  profileFields,
+} from "@armslot/contracts/athlete-fields";
+import type { Athlete } from "@armslot/contracts/athletes";
 
 /** The text of each field of a profile form. */
 export type ProfileTexts = Readonly<Record<ProfileField, string>>;
 
-export const profileFields = Object.keys(athleteProfile.shape) as readonly ProfileField[];
-
 /** Returns the texts of an athlete's profile for a form. */
 export function profileTexts(athlete: Pick<Athlete, ProfileField>): ProfileTexts {
-  return textsOf((field) => String(athlete[field]));
+  return eachProfileField((field) => String(athlete[field]));
 }
 
 /** Merges an edit with someone else's save: changed fields keep their text, and all others get the current value. */
@@ -20,7 +20,7 @@ export function mergedTexts(texts: {
   current: ProfileTexts;
 }): ProfileTexts {
   const { base, mine, current } = texts;
-  return textsOf((field) => (mine[field] === base[field] ? current[field] : mine[field]));
+  return eachProfileField((field) => (mine[field] === base[field] ? current[field] : mine[field]));
 }
 
 /** Returns the fields whose texts differ. */
@@ -28,12 +28,5 @@ export function changedFields(from: ProfileTexts, to: ProfileTexts): readonly Pr
   return profileFields.filter((field) => from[field] !== to[field]);
 }
 
-function textsOf(textOf: (field: ProfileField) => string): ProfileTexts {
-  return Object.fromEntries(profileFields.map((field) => [field, textOf(field)])) as Record<
-    ProfileField,
-    string
-  >;
-}
-
 /** The texts of an empty profile form. */
-export const emptyTexts: ProfileTexts = textsOf(() => "");
+export const emptyTexts: ProfileTexts = eachProfileField(() => "");

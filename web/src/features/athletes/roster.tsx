@@ -1,15 +1,11 @@
+import { hometown } from "@armslot/baseball/athlete-facts";
 import { fullName } from "@armslot/baseball/names";
 import type { AthleteRow } from "@armslot/contracts/athletes";
 import { memo } from "react";
 import { paths } from "../../lib/paths.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
-import {
-  type AthleteColumn,
-  type AthleteOrder,
-  hometown,
-  isAthleteColumn,
-} from "./athlete-index.ts";
+import { type AthleteColumn, type AthleteOrder, isAthleteColumn } from "./athlete-index.ts";
 
 interface RosterColumn extends Column<AthleteRow> {
   readonly key: AthleteColumn;

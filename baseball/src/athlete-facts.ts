@@ -1,0 +1,32 @@
+import { type AthleteProfile, profileFacts } from "@armslot/contracts/athlete-fields";
+import { fullName } from "./names.ts";
+
+/** An athlete's fields as replies have them. */
+export type FactsOf = { readonly [Field in keyof AthleteProfile]: string | number } & {
+  readonly firstName: string;
+  readonly lastName: string;
+};
+
+export interface AthleteFact {
+  readonly label: string;
+  /** Returns the fact's text. */
+  readonly of: (athlete: FactsOf) => string;
+}
+
+/** Returns the hometown for display: City, ST. */
+export function hometown({ city, state }: Pick<FactsOf, "city" | "state">): string {
+  return `${city}, ${state}`;
+}
+
+/** The facts that several fields make up. */
+const together: Record<string, AthleteFact["of"]> = {
+  Athlete: fullName,
+  Hometown: hometown,
+  Height: ({ heightFeet, heightInches }) => `${heightFeet}' ${heightInches}"`,
+};
+
+/** What the athlete's page and the athlete's file show of a profile, in order. The first fact is the name. */
+export const athleteFacts: readonly AthleteFact[] = profileFacts.map(({ label, fields }) => ({
+  label,
+  of: together[label] ?? ((athlete) => fields.map(({ name }) => String(athlete[name])).join(" ")),
+}));

@@ -1,0 +1,210 @@
+import { limits } from "./limits.ts";
+
+/** The 50 US state abbreviations, in alphabetical order. */
+export const usStates = [
+  "AL",
+  "AK",
+  "AZ",
+  "AR",
+  "CA",
+  "CO",
+  "CT",
+  "DE",
+  "FL",
+  "GA",
+  "HI",
+  "ID",
+  "IL",
+  "IN",
+  "IA",
+  "KS",
+  "KY",
+  "LA",
+  "ME",
+  "MD",
+  "MA",
+  "MI",
+  "MN",
+  "MS",
+  "MO",
+  "MT",
+  "NE",
+  "NV",
+  "NH",
+  "NJ",
+  "NM",
+  "NY",
+  "NC",
+  "ND",
+  "OH",
+  "OK",
+  "OR",
+  "PA",
+  "RI",
+  "SC",
+  "SD",
+  "TN",
+  "TX",
+  "UT",
+  "VT",
+  "VA",
+  "WA",
+  "WV",
+  "WI",
+  "WY",
+] as const;
+
+/** Right-handed and left-handed pitcher. */
+export const positions = ["RHP", "LHP"] as const;
+export type Position = (typeof positions)[number];
+
+interface Shown {
+  readonly name: string;
+  /** The field's label in forms and in error sentences. */
+  readonly label: string;
+  /** The fact that shows this field on the athlete's page and in files. Fields with the same fact are shown together. */
+  readonly fact: string;
+  /** The headings of the field's column in a roster file, folded to lower-case words. */
+  readonly headings: readonly string[];
+  /** Whether forms show the field in half a line on a phone. */
+  readonly isNarrow?: true;
+  /** Whether only the athlete's page shows the field, and not the dashboard. */
+  readonly isDetail?: true;
+}
+
+/** The values that a field can have. Its column's name follows from the field's name: `first_name` for `firstName`. */
+type Values =
+  | { readonly kind: "name" }
+  | { readonly kind: "text" }
+  | { readonly kind: "choice"; readonly choices: readonly (string | number)[] }
+  | { readonly kind: "number"; readonly min: number; readonly max: number }
+  | { readonly kind: "gradYear" };
+
+const table = [
+  {
+    name: "firstName",
+    label: "First Name",
+    fact: "Athlete",
+    kind: "name",
+    headings: ["first name", "first", "given name", "player first name"],
+  },
+  {
+    name: "lastName",
+    label: "Last Name",
+    fact: "Athlete",
+    kind: "name",
+    headings: ["last name", "last", "surname", "family name", "player last name"],
+  },
+  {
+    name: "position",
+    label: "Position",
+    fact: "Position",
+    kind: "choice",
+    choices: positions,
+    headings: ["position", "pos", "hand", "throws", "throwing hand", "t", "pitcher throws"],
+    isNarrow: true,
+  },
+  {
+    name: "gradClass",
+    label: "Grad Class",
+    fact: "Grad Class",
+    kind: "gradYear",
+    headings: [
+      "grad class",
+      "class",
+      "grad",
+      "grad year",
+      "graduation year",
+      "class of",
+      "hs grad",
+    ],
+    isNarrow: true,
+  },
+  {
+    name: "school",
+    label: "School",
+    fact: "School",
+    kind: "text",
+    headings: ["school", "high school", "hs", "school name", "college"],
+  },
+  {
+    name: "city",
+    label: "City",
+    fact: "Hometown",
+    kind: "text",
+    headings: ["city", "town", "home city"],
+  },
+  {
+    name: "state",
+    label: "State",
+    fact: "Hometown",
+    kind: "choice",
+    choices: usStates,
+    headings: ["state", "st", "home state"],
+  },
+  {
+    name: "heightFeet",
+    label: "Height (ft)",
+    fact: "Height",
+    kind: "choice",
+    choices: limits.heightFeetOptions,
+    headings: ["height ft", "height feet", "feet", "ft"],
+    isNarrow: true,
+    isDetail: true,
+  },
+  {
+    name: "heightInches",
+    label: "Height (in)",
+    fact: "Height",
+    kind: "number",
+    min: limits.heightInchesMin,
+    max: limits.heightInchesMax,
+    headings: ["height inches", "inches"],
+    isNarrow: true,
+    isDetail: true,
+  },
+] as const satisfies readonly (Shown & Values)[];
+
+type Entry = (typeof table)[number];
+type ValueOf<E> = E extends { kind: "choice"; choices: readonly (infer Choice)[] }
+  ? Choice
+  : E extends { kind: "number" | "gradYear" }
+    ? number
+    : string;
+
+/** What staff enter about an athlete. */
+export type AthleteProfile = { [E in Entry as E["name"]]: ValueOf<E> };
+export type ProfileField = keyof AthleteProfile;
+/** The fields that the dashboard has of each athlete. */
+export type RowField = Exclude<ProfileField, Extract<Entry, { isDetail: true }>["name"]>;
+
+/** A field of the profile: how it is called, checked and shown. */
+export type AthleteField = Omit<Shown, "name"> & Values & { readonly name: ProfileField };
+
+/**
+ * The fields of an athlete's profile in the order of the forms. Schemas, forms, the facts on the athlete's page, the merge after a
+ * conflict, the athlete's CSV file, the roster import and the statements of the database all follow from this table (DATA-7).
+ */
+export const athleteFields: readonly AthleteField[] = table;
+
+export const profileFields: readonly ProfileField[] = athleteFields.map(({ name }) => name);
+
+export const rowFields = athleteFields
+  .filter(({ isDetail }) => !isDetail)
+  .map(({ name }) => name) as readonly RowField[];
+
+/** The facts with the fields that they show, in the order of the forms. */
+export const profileFacts = [...new Set(athleteFields.map(({ fact }) => fact))].map((label) => ({
+  label,
+  fields: athleteFields.filter(({ fact }) => fact === label),
+}));
+
+/** Returns an object with a value for each field of the profile. */
+export function eachProfileField<Value>(
+  make: (field: ProfileField) => Value,
+): Record<ProfileField, Value> {
+  return Object.fromEntries(profileFields.map((field) => [field, make(field)])) as Record<
+    ProfileField,
+    Value
+  >;
+}

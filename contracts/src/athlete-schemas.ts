@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import {
+  type AthleteField,
+  type AthleteProfile,
+  athleteFields,
+  type ProfileField,
+} from "./athlete-fields.ts";
+import { gradClassMax, personName, requiredText } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+type Schemas<Values> = { [Field in keyof Values]: z.ZodMiniType<Values[Field], Values[Field]> };
+
+function gradYear(label: string) {
+  const { gradClassMin } = limits;
+  return z.number(`${label} is required.`).check(
+    z.int(`${label} must be a year.`),
+    z.gte(gradClassMin, `${label} must be ${gradClassMin} or later.`),
+    z.refine((year) => year <= gradClassMax(), `${label} is too far ahead.`),
+  );
+}
+
+function wholeNumber(label: string, { min, max }: { readonly min: number; readonly max: number }) {
+  const outside = `${label} must be ${min} to ${max}.`;
+  return z
+    .number(`${label} is required.`)
+    .check(z.int(`${label} must be a whole number.`), z.gte(min, outside), z.lte(max, outside));
+}
+
+function typedSchema(field: AthleteField): z.ZodMiniType {
+  const { label } = field;
+  switch (field.kind) {
+    case "name":
+      return personName(label);
+    case "text":
+      return requiredText(label);
+    case "choice":
+      return z.literal([...field.choices], `${label} is required.`);
+    case "number":
+      return wholeNumber(label, field);
+    case "gradYear":
+      return gradYear(label);
+  }
+}
+
+/** Stored values are written as they are, without checking them against limits that may have changed since. */
+function storedSchema(field: AthleteField): z.ZodMiniType {
+  if (field.kind === "name" || field.kind === "text") return z.string();
+  if (field.kind !== "choice") return z.number();
+  const words = field.choices.filter((choice) => typeof choice === "string");
+  return words.length > 0 ? z.enum(words) : z.number();
+}
+
+function schemasOf(
+  fields: readonly AthleteField[],
+  schemaOf: (field: AthleteField) => z.ZodMiniType,
+) {
+  return Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)]));
+}
+
+/** The schemas of the fields as staff type them, with the sentences of the forms. */
+export const typedProfile = schemasOf(athleteFields, typedSchema) as Schemas<AthleteProfile>;
+
+type Stored = {
+  [Field in ProfileField]: AthleteProfile[Field] extends number ? number : AthleteProfile[Field];
+};
+
+/** The schemas of the fields in replies. */
+export const storedProfile = schemasOf(athleteFields, storedSchema) as Schemas<Stored>;
