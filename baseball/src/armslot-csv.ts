@@ -1,9 +1,10 @@
 import { limits } from "@armslot/contracts/limits";
 import { unguardFormula } from "./csv-cell.ts";
 import { notAvailable } from "./csv-file.ts";
-import { asVelocity, cellText, cleanText, optionalNumber } from "./file-cell.ts";
+import { cellText, cleanText, optionalNumber } from "./file-cell.ts";
 import type { FileHeader } from "./file-header.ts";
 import { gameCsvLabels } from "./game-csv.ts";
+import { readSpeed } from "./measure-cell.ts";
 import { foldName, splitName } from "./names.ts";
 import type { OutingPitcher } from "./outing.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
@@ -25,6 +26,9 @@ const labels: readonly string[] = Object.values(gameCsvLabels);
 export function armslotFormat(): PitchFormat {
   return {
     name: "armslot",
+    title: "a game exported from Armslot",
+    knownBy: pitchColumns.map(({ csvHeader }) => csvHeader),
+    required: [numberColumn.csvHeader],
     signatureColumn: numberColumn.csvHeader,
     dateOrder: "mdy",
     recognizes: (header, preamble) =>
@@ -75,6 +79,7 @@ function freeText(cells: Cells, index: number): string {
 function openArmslotCsv(header: FileHeader, { pitcher, game }: Preamble): RowReader {
   const number = header.column(numberColumn.csvHeader);
   return {
+    lacks: [],
     isNoPitch: () => false,
     identify: (cells) => {
       if (pitcher === null) throw new RowRejected("The file names no athlete.");
@@ -103,11 +108,12 @@ function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
     }
     return {
       typeLabel: label === "" || label === noReading ? null : label,
-      velo: asVelocity(optionalNumber(cells, velo, "Velocity")),
+      ...readSpeed(cells, { index: velo, title: "(mph)" }),
       vertBreak: optionalNumber(cells, vertical, "Vertical break"),
       verticalBasis: "stated",
       flightSeconds: null,
       hb: optionalNumber(cells, horizontal, "Horizontal break"),
+      breakUnit: "in",
     };
   };
 }

@@ -76,3 +76,11 @@ export function gameAverages(pitches: Iterable<CountedPitch>): Map<string, Readi
     totalsOfPitches(pitches).map((totals) => [totals.pitchType, averagesOfTotals(totals)]),
   );
 }
+
+/** Returns the middle of some numbers, or null without any. */
+export function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
+}

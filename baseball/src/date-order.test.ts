@@ -15,6 +15,8 @@ const trackman = {
   Pitcher: "One, Pitcher",
   TaggedPitchType: "Fastball",
   RelSpeed: "90",
+  InducedVertBreak: "15",
+  HorzBreak: "8",
   GameID: "",
   UTCDate: "",
 };

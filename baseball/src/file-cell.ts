@@ -5,7 +5,14 @@ import { RowRejected } from "./pitch-file-refused.ts";
 type Cells = readonly string[];
 
 const missingTexts = new Set(["", "-", "null", "undefined", "nan", "na", "n/a", "none"]);
+/** The minus sign and the dashes that spreadsheets and people write instead of a hyphen. */
+const minusSigns = /[\u2212\u2012\u2013\uFE63\uFF0D]/;
 const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+/** A unit after a number. The ones that no reading is stored in come first. */
+const unitPattern =
+  /\s*(km\/?h|kph|m\/s|cm|m|mph|in|inch|inches|["″”]|ft|feet|['′’]|rpm|deg|degrees|°|%)\.?$/i;
+const otherUnits: readonly string[] = ["km/h", "kmh", "kph", "m/s", "cm", "m"];
+const decimalComma = /^[+-]?(?:\d{1,3}(?:\.\d{3})+|\d*),\d+$/;
 const numberMaxCharacters = 40;
 const quotedMaxCharacters = 20;
 /** Derived values keep four decimals, which removes the noise of binary arithmetic. */
@@ -44,14 +51,41 @@ export function optionalId(cells: Cells, index: number, label: string): string |
 
 /** Returns the number in a cell exactly as written, or null if there is none. Throws `RowRejected` for any other text. */
 export function optionalNumber(cells: Cells, index: number, label: string): number | null {
+  const { value, unit } = optionalMeasure(cells, index, label);
+  if (!otherUnits.includes(unit)) return value;
+  const text = shortened(cellText(cells, index));
+  throw new RowRejected(`${label} "${text}" is in a unit that Armslot cannot convert.`);
+}
+
+/** Returns the number in a cell and the unit beside it in lower case, or "", as in "90.1 mph". Throws `RowRejected` for other text. */
+export function optionalMeasure(
+  cells: Cells,
+  index: number,
+  label: string,
+): { readonly value: number | null; readonly unit: string } {
   const text = (cells[index] ?? "").trim();
-  if (missingTexts.has(text.toLowerCase())) return null;
-  const isNumber = text.length <= numberMaxCharacters && numberPattern.test(text);
-  const value = isNumber ? Number(text) : Number.NaN;
+  if (missingTexts.has(text.toLowerCase())) return { value: null, unit: "" };
+  const isShort = text.length <= numberMaxCharacters;
+  const [ending = "", unit = ""] = isShort ? (unitPattern.exec(text) ?? []) : [];
+  const digits = text.slice(0, text.length - ending.length).replace(minusSigns, "-");
+  const value = isShort && numberPattern.test(digits) ? Number(digits) : Number.NaN;
   if (!Number.isFinite(value)) {
     throw new RowRejected(`${label} "${shortened(cellText(cells, index))}" is not a number.`);
   }
-  return value === 0 ? 0 : value;
+  return { value: value === 0 ? 0 : value, unit: unit.toLowerCase() };
+}
+
+/** Returns a row in which the numbers with a comma before the decimals have a point (IMP-17). */
+export function withDecimalPoints(cells: Cells): Cells {
+  return cells.map((cell) => {
+    if (!cell.includes(",")) return cell;
+    const ending = unitPattern.exec(cell.trim())?.[0] ?? "";
+    const digits = cell
+      .trim()
+      .slice(0, cell.trim().length - ending.length)
+      .replace(minusSigns, "-");
+    return decimalComma.test(digits) ? digits.replaceAll(".", "").replace(",", ".") + ending : cell;
+  });
 }
 
 /** Returns a text of a file for a sentence, with at most 20 characters. */
@@ -59,11 +93,6 @@ export function shortened(text: string): string {
   const characters = [...text.slice(0, 2 * quotedMaxCharacters)];
   if (characters.length <= quotedMaxCharacters) return text;
   return `${characters.slice(0, quotedMaxCharacters).join("")}…`;
-}
-
-/** Returns a velocity, with null for zero, because devices write zero for a missing reading (AVG-3). */
-export function asVelocity(value: number | null): number | null {
-  return value === 0 ? null : value;
 }
 
 /** Returns a value computed from a measured one, rounded to four decimals; null for null. */

@@ -14,6 +14,8 @@ export interface FileOptions {
   readonly fileName?: string | undefined;
   /** The order of day and month that a person chose. */
   readonly dates?: DateOrder | undefined;
+  /** Whether numbers can have a comma before the decimals, as in files with semicolons between the cells. */
+  readonly hasDecimalCommas?: boolean | undefined;
   /** `YYYY-MM-DD`. Games after this day get a warning. */
   readonly today?: string | undefined;
 }

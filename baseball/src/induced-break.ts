@@ -1,3 +1,4 @@
+import { median } from "./averages.ts";
 import { derived } from "./file-cell.ts";
 import { PitchFileRefused } from "./pitch-file-refused.ts";
 import type { VerticalBasis } from "./pitch-format.ts";
@@ -45,18 +46,12 @@ function statedBreaksIncludeGravity(readings: readonly VerticalReading[]): boole
       verticalBasis === "stated" && vertBreak !== null && fastballs.includes(pitchType),
   );
   const breaks = stated.flatMap(({ vertBreak }) => (vertBreak === null ? [] : [vertBreak]));
-  if (breaks.length === 0 || median(breaks) >= fastballMedianMinInches) return false;
+  const typical = median(breaks);
+  if (typical === null || typical >= fastballMedianMinInches) return false;
   if (stated.some(({ flightSeconds }) => flightSeconds === null)) {
     throw new PitchFileRefused(
       "The vertical breaks in this file include gravity, and without flight times Armslot cannot remove it. Export induced vertical break instead.",
     );
   }
   return true;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0;
-  return (lower + upper) / 2;
 }

@@ -2,6 +2,7 @@ import { FileGames, type FileOptions } from "./file-games.ts";
 import { collectPitcherIds, joinOutings } from "./file-pitchers.ts";
 import { finishOuting } from "./finish-outing.ts";
 import { removeGravity } from "./induced-break.ts";
+import { convertMeasures } from "./measure-units.ts";
 import { nameKey } from "./names.ts";
 import type { Outing, OutingPitcher, PitchFile, RowNote } from "./outing.ts";
 import type { Draft, OutingDraft } from "./outing-draft.ts";
@@ -18,6 +19,8 @@ const nothingMeasured: PitchMeasures = {
   verticalBasis: "proven",
   flightSeconds: null,
   hb: null,
+  speedUnit: null,
+  breakUnit: null,
   isCalled: false,
 };
 
@@ -45,6 +48,7 @@ export function collectOutings(
 
   return {
     reject: (line: number, reason: string) => void rejected.push({ line, reason }),
+    warn: (line: number, reason: string) => void warned.push({ line, reason }),
     add(line: number, identity: PitchIdentity, measure: () => PitchMeasures): void {
       const { pitcher, game, ...given } = identity;
       const gameKey = games.learn(game, line);
@@ -63,10 +67,7 @@ export function collectOutings(
     /** @throws PitchFileRefused if the vertical breaks include gravity that cannot be removed, or nothing decides how to read the dates */
     finish(): PitchFile {
       const all = [...outings.values()];
-      for (const { line } of removeGravity(all.flatMap(({ drafts }) => drafts))) {
-        const reason = "The vertical break was left out because the pitch has no flight time.";
-        warned.push({ line, reason });
-      }
+      warned.push(...settleMeasures(all.flatMap(({ drafts }) => drafts)));
       const dated = adoptUndated(all, games);
       games.settle(dateOrder);
       warned.push(...games.warnings(), ...pitcherIds.warnings());
@@ -87,6 +88,13 @@ export function collectOutings(
 /** Returns the key of a pitch within its game, or null if only its readings can tell it from a pitch of another session. */
 function keyWithin({ deviceKey, numberInGame }: Draft, isNamed: boolean): string | null {
   return deviceKey ?? (isNamed ? numberInGame : null);
+}
+
+/** Converts the readings of a file to mph and induced inches, in place. Returns what was converted and lost. */
+function settleMeasures(drafts: readonly Draft[]): RowNote[] {
+  const converted = convertMeasures(drafts);
+  const reason = "The vertical break was left out because the pitch has no flight time.";
+  return [...converted, ...removeGravity(drafts).map(({ line }) => ({ line, reason }))];
 }
 
 function draftOf(measure: () => PitchMeasures) {

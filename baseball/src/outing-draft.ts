@@ -1,14 +1,18 @@
 import type { OutingPitcher } from "./outing.ts";
 import type { PitchIdentity, PitchMeasures } from "./pitch-format.ts";
 
+type Converted = "velo" | "speedUnit" | "vertBreak" | "hb" | "breakUnit" | "verticalBasis";
+
+/** The measures that change when all rows of the file are known. */
+type ConvertedMeasures = { -readonly [Name in Converted]: PitchMeasures[Name] };
+
 /** A row of a file that is a pitch, before its readings are checked against those of the whole file. */
 export interface Draft
-  extends Omit<PitchMeasures, "vertBreak" | "verticalBasis">,
+  extends Omit<PitchMeasures, keyof ConvertedMeasures>,
+    ConvertedMeasures,
     Pick<PitchIdentity, "deviceKey" | "numberInGame" | "order" | "pitchNum"> {
   readonly line: number;
   readonly pitchType: string;
-  vertBreak: PitchMeasures["vertBreak"];
-  verticalBasis: PitchMeasures["verticalBasis"];
   /** The reason why the readings are invalid. The pitch still counts as thrown. */
   readonly fault: string | null;
 }

@@ -1,14 +1,15 @@
 import { limits } from "@armslot/contracts/limits";
 import { armslotFormat } from "./armslot-csv.ts";
-import { cellText } from "./file-cell.ts";
+import { cellText, withDecimalPoints } from "./file-cell.ts";
 import type { FileOptions } from "./file-games.ts";
 import { type FileHeader, readFileHeader } from "./file-header.ts";
 import { gameCsvLabels } from "./game-csv.ts";
 import type { FileRow, PitchFile } from "./outing.ts";
 import { collectOutings, type OutingCollector } from "./outing-collector.ts";
 import { PitchFileRefused, RowRejected } from "./pitch-file-refused.ts";
-import type { PitchFormat, RowReader } from "./pitch-format.ts";
+import type { MissingColumn, PitchFormat, RowReader } from "./pitch-format.ts";
 import { rapsodoFormat } from "./rapsodo.ts";
+import { type Resemblance, resemblanceOf } from "./resemblance.ts";
 import { statcastFormat } from "./statcast.ts";
 import { isPlayerPositioning, trackmanFormat } from "./trackman.ts";
 
@@ -49,13 +50,15 @@ export function startPitchFile(options: FileOptions = {}): PitchFileReader {
   let dataRows = 0;
   return {
     take({ line, cells: raw }) {
-      const cells = headers.rowsSeen === 0 ? withoutByteOrderMark(raw) : raw;
-      if (cells.every((cell) => cell.trim() === "") || headers.consumes(cells)) return;
+      const marked = headers.rowsSeen === 0 ? withoutByteOrderMark(raw) : raw;
+      const cells = options.hasDecimalCommas ? withDecimalPoints(marked) : marked;
+      const row = { line, cells };
+      if (cells.every((cell) => cell.trim() === "") || headers.consumes(row)) return;
       const { section } = headers;
       if (section === null || section.reader.isNoPitch(cells)) return;
       dataRows += 1;
       if (dataRows > limits.importFileMaxRows) throw new PitchFileRefused(refusals.tooLong);
-      readPitch(section, { line, cells });
+      readPitch(section, row);
     },
     finish() {
       const { section } = headers;
@@ -84,6 +87,7 @@ class HeaderDetector {
   // The order matters: extended Rapsodo files also have Statcast's columns.
   readonly #formats = [trackmanFormat(), rapsodoFormat(), statcastFormat(), armslotFormat()];
   readonly #options: FileOptions;
+  #resemblance: Resemblance | null = null;
   #preamble: Cells[] = [];
   #activePreamble: readonly Cells[] = [];
 
@@ -92,9 +96,10 @@ class HeaderDetector {
   }
 
   /** Returns true if the row is a header or part of a preamble. All other rows are data. */
-  consumes(cells: Cells): boolean {
+  consumes(row: FileRow): boolean {
+    const { cells } = row;
     this.rowsSeen += 1;
-    if (this.#startsSection(cells)) return true;
+    if (this.#startsSection(row)) return true;
     if (this.section === null) {
       this.#addToPreamble(cells);
       return true;
@@ -107,10 +112,10 @@ class HeaderDetector {
   noHeaderReason(): string {
     if (this.rowsSeen === 0) return refusals.empty;
     const isOurs = this.#preamble.some((cells) => cellText(cells, 0) === gameCsvLabels.title);
-    return isOurs ? refusals.noPitches : refusals.unknown;
+    return isOurs ? refusals.noPitches : (this.#resemblance?.reason ?? refusals.unknown);
   }
 
-  #startsSection(cells: Cells): boolean {
+  #startsSection({ line, cells }: FileRow): boolean {
     const { section } = this;
     if (section !== null && !this.#mayBeHeader(cells, section.signatureColumn)) return false;
     const header = readFileHeader(cells);
@@ -119,13 +124,18 @@ class HeaderDetector {
     if (format === undefined) return false;
     if (section !== null && section.format !== format) throw new PitchFileRefused(refusals.mixed);
     const { signatureColumn } = format;
+    const reader = format.open(header, preamble);
+    const collector = section?.collector ?? collectOutings(format, this.#options);
     this.section = {
       format,
       signatureColumn: cells.find((cell) => cell.startsWith(signatureColumn)) ?? signatureColumn,
       header,
-      reader: format.open(header, preamble),
-      collector: section?.collector ?? collectOutings(format, this.#options),
+      reader,
+      collector,
     };
+    if (section === null) {
+      for (const missing of reader.lacks) collector.warn(line, missingColumn(missing));
+    }
     this.#activePreamble = preamble;
     this.#preamble = [];
     return true;
@@ -140,12 +150,19 @@ class HeaderDetector {
   }
 
   #addToPreamble(cells: Cells): void {
-    if (isPlayerPositioning(readFileHeader(cells))) {
-      throw new PitchFileRefused(refusals.positioning);
+    const header = readFileHeader(cells);
+    if (isPlayerPositioning(header)) throw new PitchFileRefused(refusals.positioning);
+    const resemblance = resemblanceOf(header, this.#formats);
+    if (resemblance && resemblance.shared > (this.#resemblance?.shared ?? 0)) {
+      this.#resemblance = resemblance;
     }
-    if (this.rowsSeen >= headerWithinRows) throw new PitchFileRefused(refusals.unknown);
+    if (this.rowsSeen >= headerWithinRows) throw new PitchFileRefused(this.noHeaderReason());
     this.#preamble.push(cells.slice(0, 2));
   }
+}
+
+function missingColumn({ column, reading }: MissingColumn): string {
+  return `This file has no column ${column}, so its pitches have no ${reading}.`;
 }
 
 function readPitch({ header, reader, collector }: Section, { line, cells }: FileRow): void {

@@ -1,5 +1,6 @@
 import type { DateOrder } from "@armslot/contracts/import-choices";
 import type { FileHeader } from "./file-header.ts";
+import type { LengthUnit, SpeedUnit } from "./measure-units.ts";
 import type { OutingPitcher, PitchFileFormat } from "./outing.ts";
 
 /** Stands for the date in the key of a game that has no better one. The file as a whole decides how its dates are read. */
@@ -40,7 +41,7 @@ export interface PitchIdentity {
  */
 export type VerticalBasis = "gravity" | "stated" | "proven";
 
-/** The readings of a pitch in mph, inches and seconds. */
+/** The readings of a pitch as the row has them, with their units. Null is a unit that the file does not state. */
 export interface PitchMeasures {
   /** The pitch type as written, or null. */
   readonly typeLabel: string | null;
@@ -49,13 +50,24 @@ export interface PitchMeasures {
   readonly verticalBasis: VerticalBasis;
   readonly flightSeconds: number | null;
   readonly hb: number | null;
+  readonly speedUnit: SpeedUnit | null;
+  /** The unit of both breaks. */
+  readonly breakUnit: LengthUnit | null;
   /** Whether the row says how the pitch ended, so it was thrown even if the device missed it. */
   readonly isCalled?: boolean;
+}
+
+/** A column that the header lacks, and the name of its reading. */
+export interface MissingColumn {
+  readonly column: string;
+  readonly reading: string;
 }
 
 /** Reads the rows under one header. `identify` and `measure` throw `RowRejected` for a bad row. */
 export interface RowReader {
   /** Whether the row is not a pitch: a summary, such as a line of averages, or an automatic ball or strike. */
+  /** The columns of breaks that the header lacks. */
+  readonly lacks: readonly MissingColumn[];
   isNoPitch(cells: readonly string[]): boolean;
   identify(cells: readonly string[]): PitchIdentity;
   measure(cells: readonly string[]): PitchMeasures;
@@ -64,6 +76,11 @@ export interface RowReader {
 /** A file format. Create one per file, because a format can keep state about the rows it read. */
 export interface PitchFormat {
   readonly name: PitchFileFormat;
+  /** What people call the files: "a TrackMan file". */
+  readonly title: string;
+  /** Columns that the format is known by, and those without which the file cannot be read. */
+  readonly knownBy: readonly string[];
+  readonly required: readonly string[];
   /** A column that every header of the format has, as the vendor spells it. */
   readonly signatureColumn: string;
   /** The order of day and month if the vendor always writes dates the same way; otherwise null. */

@@ -1,12 +1,6 @@
-import {
-  asVelocity,
-  cellText,
-  derived,
-  optionalId,
-  optionalNumber,
-  optionalText,
-} from "./file-cell.ts";
+import { cellText, optionalId, optionalText } from "./file-cell.ts";
 import type { FileHeader } from "./file-header.ts";
+import { readBreak, readSpeed } from "./measure-cell.ts";
 import { splitName } from "./names.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
 import {
@@ -19,8 +13,6 @@ import {
 
 type Cells = readonly string[];
 
-const centimetersPerInch = 2.54;
-const kilometersPerMile = 1.609344;
 const verticalTitle = /^vb\(trajectory/;
 const horizontalTitle = /^hb\(trajectory/;
 const playerLine = /^player (id|name)\s*:\s*(.*)$/i;
@@ -34,6 +26,21 @@ interface Player {
 export function rapsodoFormat(): PitchFormat {
   return {
     name: "rapsodo",
+    title: "a Rapsodo file",
+    knownBy: [
+      "Player ID",
+      "Player Name",
+      "Pitch ID",
+      "Unique ID",
+      "Pitch Type",
+      "Velocity",
+      "Total Spin",
+      "Spin Direction",
+      "VB (trajectory)",
+      "HB (spin)",
+      "VB (spin)",
+    ],
+    required: ["HB (trajectory)"],
     signatureColumn: "HB (trajectory)",
     dateOrder: null,
     recognizes: (header) => header.columnLike(horizontalTitle).index >= 0,
@@ -54,7 +61,9 @@ function playerInPreamble(preamble: readonly Cells[]): Player {
 
 function openRapsodo(header: FileHeader, player: Player): RowReader {
   const summaryColumns = ["No", "Date", "Pitch ID"].map((name) => header.column(name));
+  const hasVertical = header.columnLike(verticalTitle).index >= 0;
   return {
+    lacks: hasVertical ? [] : [{ column: "VB (trajectory)", reading: "vertical break" }],
     isNoPitch: (cells) =>
       [0, ...summaryColumns].some((index) => /^average/i.test(cellText(cells, index))),
     identify: identityReader(header, player),
@@ -101,17 +110,17 @@ function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
   const velocity = header.columnLike(/^velocity/);
   const vertical = header.columnLike(verticalTitle);
   const horizontal = header.columnLike(horizontalTitle);
-  const toMph = /km\/?h|kph/.test(velocity.title)
-    ? (speed: number | null) => derived(speed, (kmh) => kmh / kilometersPerMile)
-    : (speed: number | null) => speed;
-  const toInches = (title: string, value: number | null) =>
-    /cm/.test(title) ? derived(value, (cm) => cm / centimetersPerInch) : value;
-  return (cells) => ({
-    typeLabel: optionalText(cells, type, "The pitch type"),
-    velo: asVelocity(toMph(optionalNumber(cells, velocity.index, "Velocity"))),
-    vertBreak: toInches(vertical.title, optionalNumber(cells, vertical.index, "Vertical break")),
-    verticalBasis: "stated",
-    flightSeconds: null,
-    hb: toInches(horizontal.title, optionalNumber(cells, horizontal.index, "Horizontal break")),
-  });
+  return (cells) => {
+    const vertBreak = readBreak(cells, vertical, "Vertical break");
+    const hb = readBreak(cells, horizontal, "Horizontal break");
+    return {
+      typeLabel: optionalText(cells, type, "The pitch type"),
+      ...readSpeed(cells, velocity),
+      vertBreak: vertBreak.value,
+      verticalBasis: "stated",
+      flightSeconds: null,
+      hb: hb.value,
+      breakUnit: vertBreak.unit ?? hb.unit,
+    };
+  };
 }

@@ -1,12 +1,6 @@
-import {
-  asVelocity,
-  cellText,
-  derived,
-  optionalId,
-  optionalNumber,
-  optionalText,
-} from "./file-cell.ts";
+import { cellText, derived, optionalId, optionalNumber, optionalText } from "./file-cell.ts";
 import type { FileHeader } from "./file-header.ts";
+import { readSpeed } from "./measure-cell.ts";
 import { splitName } from "./names.ts";
 import type { OutingPitcher } from "./outing.ts";
 import { PitchFileRefused, RowRejected } from "./pitch-file-refused.ts";
@@ -30,11 +24,25 @@ export function statcastFormat(): PitchFormat {
   const idsByName: IdsByName = new Map();
   return {
     name: "statcast",
+    title: "a Statcast file",
+    knownBy: [
+      "pitch_type",
+      "game_date",
+      "player_name",
+      "pitcher",
+      "p_throws",
+      "game_pk",
+      "at_bat_number",
+      "pitch_number",
+      "pfx_z",
+    ],
+    required: ["pfx_x", "release_speed"],
     signatureColumn: "release_speed",
     dateOrder: null,
     recognizes: (header) => header.has("pfx_x") && header.has("release_speed"),
     isPreamble: () => false,
     open: (header) => ({
+      lacks: header.has("pfx_z") ? [] : [{ column: "pfx_z", reading: "vertical break" }],
       isNoPitch: isAutomatic(header),
       identify: identityReader(header, idsByName),
       measure: measureReader(header),
@@ -143,7 +151,8 @@ function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
       optionalText(cells, type, "The pitch type") ??
       optionalText(cells, typeName, "The pitch type"),
     isCalled: optionalText(cells, description, "description") !== null,
-    velo: asVelocity(optionalNumber(cells, speed, "Velocity")),
+    ...readSpeed(cells, { index: speed }),
+    breakUnit: "in",
     vertBreak: derived(
       optionalNumber(cells, vertical, "Vertical break"),
       (feet) => inchesPerFoot * feet,

@@ -1,6 +1,7 @@
 import { readCalendarDate } from "./calendar-date.ts";
-import { asVelocity, cellText, optionalId, optionalNumber, optionalText } from "./file-cell.ts";
+import { cellText, optionalId, optionalNumber, optionalText } from "./file-cell.ts";
 import type { FileHeader } from "./file-header.ts";
+import { readBreak, readSpeed } from "./measure-cell.ts";
 import { splitName } from "./names.ts";
 import type { OutingPitcher } from "./outing.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
@@ -24,6 +25,19 @@ const hands: Record<string, "R" | "L"> = { right: "R", left: "L" };
 export function trackmanFormat(): PitchFormat {
   return {
     name: "trackman",
+    title: "a TrackMan file",
+    knownBy: [
+      "PitchNo",
+      "Pitcher",
+      "PitcherId",
+      "PitcherThrows",
+      "PitchUID",
+      "AutoPitchType",
+      "SpinRate",
+      "InducedVertBreak",
+      "HorzBreak",
+    ],
+    required: ["TaggedPitchType", "RelSpeed"],
     signatureColumn: "TaggedPitchType",
     // TrackMan writes YYYY-MM-DD or M/D/YYYY, so a file is not ambiguous before a spreadsheet changed it.
     dateOrder: "mdy",
@@ -46,7 +60,12 @@ function openTrackman(header: FileHeader): RowReader {
   const playId = header.column("PlayID");
   const pitchNo = header.column("PitchNo");
   const call = header.column("PitchCall");
+  const hasVertical = header.has("InducedVertBreak") || header.has("VertBreak");
   return {
+    lacks: [
+      ...(hasVertical ? [] : [{ column: "InducedVertBreak", reading: "vertical break" }]),
+      ...(header.has("HorzBreak") ? [] : [{ column: "HorzBreak", reading: "horizontal break" }]),
+    ],
     isNoPitch: (cells) => automaticCall.test(cellText(cells, call)),
     identify: (cells) => {
       const game = readGame(cells);
@@ -123,17 +142,19 @@ function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
   const zoneTime = header.column("ZoneTime");
   const horizontal = header.column("HorzBreak");
   return (cells) => {
-    const inducedBreak = optionalNumber(cells, induced, "Induced vertical break");
-    const fullBreak = optionalNumber(cells, vertical, "Vertical break");
+    const inducedBreak = readBreak(cells, { index: induced }, "Induced vertical break");
+    const fullBreak = readBreak(cells, { index: vertical }, "Vertical break");
+    const hb = readBreak(cells, { index: horizontal }, "Horizontal break");
     return {
       typeLabel:
         optionalText(cells, tagged, "The pitch type") ??
         optionalText(cells, auto, "The pitch type"),
-      velo: asVelocity(optionalNumber(cells, speed, "Velocity")),
-      vertBreak: inducedBreak ?? fullBreak,
-      verticalBasis: basisOf(inducedBreak, fullBreak),
+      ...readSpeed(cells, { index: speed }),
+      vertBreak: inducedBreak.value ?? fullBreak.value,
+      verticalBasis: basisOf(inducedBreak.value, fullBreak.value),
       flightSeconds: optionalNumber(cells, zoneTime, "ZoneTime"),
-      hb: optionalNumber(cells, horizontal, "Horizontal break"),
+      hb: hb.value,
+      breakUnit: inducedBreak.unit ?? fullBreak.unit ?? hb.unit,
       isCalled: optionalText(cells, call, "PitchCall") !== null,
     };
   };

@@ -48,11 +48,12 @@ export async function readPitchFile(
 ): Promise<PitchFile> {
   // With one kind of line break, line numbers match those of an editor.
   const text = (await readFileText(content)).replace(/\r\n?/g, "\n");
-  const reader = startPitchFile(options);
+  const delimiter = delimiterOf(text);
+  const reader = startPitchFile({ ...options, hasDecimalCommas: delimiter === ";" });
   // A quoted row may span lines, so a row starts where the previous one ended.
   let line = 1;
   const parser = parse({
-    delimiter: delimiterOf(text),
+    delimiter,
     record_delimiter: "\n",
     relax_column_count: true,
     on_record: (cells: string[], { lines }) => {
