@@ -2,6 +2,7 @@ import { rowFields } from "@armslot/contracts/athlete-fields";
 import type { Athlete, AthleteRow, exportAthlete } from "@armslot/contracts/athletes";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { athleteUid, profileColumns } from "../../tables/athletes.ts";
@@ -10,24 +11,33 @@ import { shownPitchColumns } from "../../tables/pitches.ts";
 
 const rowColumns = columnsOf(rowFields);
 
+const selectRows = builtOnce((tx, { programId }: { programId: string }) =>
+  tx.selectNoFrom((eb) =>
+    jsonArrayFrom(
+      eb
+        .selectFrom("athletes")
+        .select([athleteUid, ...named(rowColumns), "submission"])
+        .where("program_id", "=", programId)
+        .orderBy("name_key")
+        .orderBy("athlete_id")
+        .$narrowType<Pick<AthleteRow, "state">>(),
+    ).as("athletes"),
+  ),
+);
+
 /** Returns a program's athletes by last name, then first name. */
 export async function athleteRows(tx: Tx, programId: string): Promise<AthleteRow[]> {
-  return await tx
-    .selectFrom("athletes")
-    .select([athleteUid, ...named(rowColumns), "submission"])
-    .where("program_id", "=", programId)
-    .orderBy("name_key")
-    .orderBy("athlete_id")
-    .$narrowType<Pick<AthleteRow, "state">>()
-    .execute();
+  const [row] = await selectRows(tx, { programId });
+  return row?.athletes ?? [];
 }
 
-/** Returns an athlete with the totals per pitch type, the most thrown first, or undefined if the program has no such athlete. */
-export async function athleteById(
-  tx: Tx,
-  { programId, athleteId }: { programId: string; athleteId: string },
-): Promise<Athlete | undefined> {
-  const row = await tx
+interface AthleteIds {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
+const selectAthlete = builtOnce((tx, { programId, athleteId }: AthleteIds) =>
+  tx
     .selectFrom("athletes")
     .select([athleteUid, ...named(profileColumns), "submission", "version"])
     .select(named(["submitted_by", "created_at", "updated_at"]))
@@ -47,8 +57,12 @@ export async function athleteById(
     )
     .where("program_id", "=", programId)
     .where("athlete_id", "=", athleteId)
-    .$narrowType<Pick<Athlete, "state">>()
-    .executeTakeFirst();
+    .$narrowType<Pick<Athlete, "state">>(),
+);
+
+/** Returns an athlete with the totals per pitch type, the most thrown first, or undefined if the program has no such athlete. */
+export async function athleteById(tx: Tx, ids: AthleteIds): Promise<Athlete | undefined> {
+  const [row] = await selectAthlete(tx, ids);
   return (
     row && {
       ...row,
@@ -64,7 +78,7 @@ type GameWithPitches = ReplyOf<typeof exportAthlete>["games"][number];
 /** Returns an athlete's games, newest first, each with its pitches by number. */
 export async function gamesWithPitches(
   tx: Tx,
-  { programId, athleteId }: { programId: string; athleteId: string },
+  { programId, athleteId }: AthleteIds,
 ): Promise<GameWithPitches[]> {
   return await tx
     .selectFrom("games as g")
@@ -91,7 +105,7 @@ type Source = ReplyOf<typeof exportAthlete>["sources"][number];
 /** Returns the IDs that device files use for an athlete. */
 export async function sourcesOfAthlete(
   tx: Tx,
-  { programId, athleteId }: { programId: string; athleteId: string },
+  { programId, athleteId }: AthleteIds,
 ): Promise<Source[]> {
   return await tx
     .selectFrom("athlete_sources")

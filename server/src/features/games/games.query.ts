@@ -1,17 +1,23 @@
 import type { Game, GameRow, Pitch } from "@armslot/contracts/games";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { builtOnce } from "../../database/built-once.ts";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { athleteUid } from "../../tables/athletes.ts";
 import { shownGameColumns } from "../../tables/games.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
 
-/** Returns an athlete's games, newest first, with counts of their pitches without the excluded ones, or undefined if the program has no such athlete. */
-export async function gamesOfAthlete(
-  tx: Tx,
-  { programId, athleteId }: { programId: string; athleteId: string },
-): Promise<GameRow[] | undefined> {
-  const athlete = await tx
+interface AthleteIds {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
+interface GameIds extends AthleteIds {
+  readonly gameId: string;
+}
+
+const selectGames = builtOnce((tx, { programId, athleteId }: AthleteIds) =>
+  tx
     .selectFrom("athletes as a")
     .select((eb) =>
       jsonArrayFrom(
@@ -36,15 +42,19 @@ export async function gamesOfAthlete(
       ).as("games"),
     )
     .where("program_id", "=", programId)
-    .where("athlete_id", "=", athleteId)
-    .executeTakeFirst();
+    .where("athlete_id", "=", athleteId),
+);
+
+/** Returns an athlete's games, newest first, with counts of their pitches without the excluded ones, or undefined if the program has no such athlete. */
+export async function gamesOfAthlete(tx: Tx, ids: AthleteIds): Promise<GameRow[] | undefined> {
+  const [athlete] = await selectGames(tx, ids);
   return athlete?.games;
 }
 
 /** Returns a game with its athlete's name, or undefined if this athlete of this program has no such game. */
 export async function gameById(
   tx: Tx,
-  { programId, athleteId, gameId }: { programId: string; athleteId: string; gameId: string },
+  { programId, athleteId, gameId }: GameIds,
 ): Promise<Game | undefined> {
   const row = await tx
     .selectFrom("games as g")
@@ -64,12 +74,8 @@ export async function gameById(
   return { ...game, athlete: { uid, firstName, lastName } };
 }
 
-/** Returns a game's pitches by number, or undefined if this athlete of this program has no such game. */
-export async function pitchesOfGame(
-  tx: Tx,
-  { programId, athleteId, gameId }: { programId: string; athleteId: string; gameId: string },
-): Promise<Pitch[] | undefined> {
-  const game = await tx
+const selectPitches = builtOnce((tx, { programId, athleteId, gameId }: GameIds) =>
+  tx
     .selectFrom("games as g")
     .select((eb) =>
       jsonArrayFrom(
@@ -83,7 +89,11 @@ export async function pitchesOfGame(
     )
     .where("program_id", "=", programId)
     .where("athlete_id", "=", athleteId)
-    .where("game_id", "=", gameId)
-    .executeTakeFirst();
+    .where("game_id", "=", gameId),
+);
+
+/** Returns a game's pitches by number, or undefined if this athlete of this program has no such game. */
+export async function pitchesOfGame(tx: Tx, ids: GameIds): Promise<Pitch[] | undefined> {
+  const [game] = await selectPitches(tx, ids);
   return game?.pitches;
 }
