@@ -29,7 +29,7 @@ export const serverRooms: Rooms = {
   },
   features: {
     holds: "one folder per feature of the contract: its routes, its queries, and one file per verb",
-    imports: everyServerRoomBelowFeatures,
+    imports: ["imports", ...everyServerRoomBelowFeatures],
   },
   imports: {
     holds: "reading device files into games: matching pitchers, planning, storing",

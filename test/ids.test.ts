@@ -26,8 +26,11 @@ describe("IDs (DATA-6)", () => {
       replies.flatMap(([, fields]) => fields).filter((name) => /id$/i.test(name)),
     );
     expect([...ids].sort()).toEqual([
+      "athleteId",
       "entryId",
+      "fileId",
       "gameId",
+      "importId",
       "inviteId",
       "pitchId",
       "programId",

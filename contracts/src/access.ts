@@ -4,11 +4,19 @@ export type Role = (typeof roles)[number];
 
 /** The permissions of each role (ROLE-2). All other code checks a permission, never a role. */
 export const permissionsOf = {
-  user: ["athletes:read", "athletes:write", "account:read", "account:write", "people:invite"],
+  user: [
+    "athletes:read",
+    "athletes:write",
+    "imports:write",
+    "account:read",
+    "account:write",
+    "people:invite",
+  ],
   admin: [
     "athletes:read",
     "athletes:write",
     "athletes:delete",
+    "imports:write",
     "account:read",
     "account:write",
     "people:invite",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id, moment } from "./fields.ts";
-import { limits } from "./limits.ts";
+import { pageQuery } from "./page-query.ts";
 
 /** The kinds of entries in a program's activity. The screen has a sentence for each. */
 export const activityActions = [
@@ -21,12 +21,13 @@ export const activityActions = [
   "athlete-exported",
   "game-exported",
   "data-imported",
+  "import-undone",
   "athlete-deleted",
   "game-deleted",
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
-/** The games and pitches that an import added or a deletion removed. */
+/** The games and pitches that an import added, or that a deletion or an undo removed. */
 export const activityCounts = z.strictObject({
   games: z.optional(z.number()),
   pitches: z.optional(z.number()),
@@ -48,8 +49,6 @@ export const activityEntry = z.strictObject({
 });
 export type ActivityEntry = z.output<typeof activityEntry>;
 
-const wholeNumber = /^[1-9]\d{0,2}$/;
-
 export const listActivity = endpoint({
   name: "listActivity",
   summary: "List the program's activity in pages, newest first",
@@ -58,19 +57,7 @@ export const listActivity = endpoint({
   access: "activity:read",
   input: {
     params: z.strictObject({ programId: id }),
-    query: z.strictObject({
-      limit: z.optional(
-        z.pipe(
-          z.string().check(
-            z.regex(wholeNumber),
-            z.refine((text) => Number(text) <= limits.pageSizeMax),
-          ),
-          z.transform(Number),
-        ),
-      ),
-      /** The `next` cursor of the previous page. */
-      after: z.optional(z.string().check(z.maxLength(100))),
-    }),
+    query: pageQuery,
   },
   reply: z.strictObject({ entries: z.array(activityEntry), next: z.nullable(z.string()) }),
   errors: ["malformed-request"],

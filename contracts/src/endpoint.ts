@@ -35,6 +35,8 @@ export interface Endpoint<
   readonly idempotent?: boolean;
   /** Whether the endpoint also accepts a plain HTML form and answers it with a page. All others accept JSON only. */
   readonly takesForms?: boolean;
+  /** Declares that the body is a file: its bytes, of type `application/octet-stream`. The endpoint has no JSON body then. */
+  readonly takesFile?: { readonly maxBytes: number };
 }
 
 /** Declares an endpoint and keeps the exact types of its schemas. */

@@ -11,6 +11,16 @@ import {
 import type { Endpoint } from "./endpoint.ts";
 import { deleteGame, getGame, listGames, listPitches, noteGameExport } from "./games.ts";
 import {
+  discardImportFile,
+  getImport,
+  listImportFiles,
+  listImports,
+  reviewImportFile,
+  runImport,
+  undoImport,
+  uploadImportFile,
+} from "./imports.ts";
+import {
   acceptInvite,
   checkInvite,
   copyInviteLink,
@@ -51,6 +61,14 @@ export const endpoints: readonly Endpoint[] = [
   deleteGame,
   noteGameExport,
   listPitches,
+  uploadImportFile,
+  listImportFiles,
+  reviewImportFile,
+  discardImportFile,
+  runImport,
+  listImports,
+  getImport,
+  undoImport,
   saveAccount,
   changePassword,
   signOutEverywhere,

@@ -1,3 +1,5 @@
+import { limits } from "./limits.ts";
+
 /**
  * The error catalog: the HTTP status and the sentence on screen of each error code.
  * The sentences of MSG-1 are fixed, letter for letter.
@@ -60,6 +62,29 @@ export const errors = {
   "email-taken": { status: 409, sentence: "An account with this email already exists." },
   "athlete-not-found": { status: 404, sentence: "Athlete not found" },
   "game-not-found": { status: 404, sentence: "Game not found" },
+  "import-file-not-found": {
+    status: 404,
+    sentence: "This file was already imported or removed. Upload it again if you need it.",
+  },
+  "import-not-found": { status: 404, sentence: "Import not found" },
+  "import-undone": { status: 409, sentence: "This import was already undone." },
+  "import-running": {
+    status: 409,
+    sentence: "Another import is running. Please try again in a moment.",
+  },
+  "file-too-large": {
+    status: 413,
+    sentence: `This file is larger than ${limits.importFileMaxBytes / 1024 / 1024} MB. Split it and import the parts.`,
+  },
+  "not-a-file": { status: 415, sentence: "The request must be a file." },
+  "upload-limit": {
+    status: 429,
+    sentence: "Your program has uploaded too many files today. Please try again tomorrow.",
+  },
+  "too-many-files": {
+    status: 409,
+    sentence: "Too many uploaded files are waiting. Import or remove some of them first.",
+  },
   "version-conflict": {
     status: 412,
     sentence:

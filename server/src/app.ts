@@ -7,6 +7,7 @@ import { mountActivity } from "./features/activity/activity.routes.ts";
 import { mountAnalytics } from "./features/analytics/analytics.routes.ts";
 import { mountAthletes } from "./features/athletes/athletes.routes.ts";
 import { mountGames } from "./features/games/games.routes.ts";
+import { mountImports } from "./features/imports/imports.routes.ts";
 import { mountInvites } from "./features/invites/invites.routes.ts";
 import { mountPasswordReset } from "./features/password-reset/password-reset.routes.ts";
 import { mountPeople } from "./features/people/people.routes.ts";
@@ -40,6 +41,7 @@ const features: readonly Mount[] = [
   mountAthletes,
   mountActivity,
   mountGames,
+  mountImports,
   mountUsage,
   mountAccount,
   mountPasswordReset,

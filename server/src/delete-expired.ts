@@ -4,6 +4,7 @@ import type { Tx } from "./database/database.ts";
 import type { Parts } from "./parts.ts";
 import { deleteEventsBefore, forgetInvited } from "./tables/analytics-events.ts";
 import { deleteExpiredIdempotencyKeys } from "./tables/idempotency-keys.ts";
+import { deleteImportFilesBefore } from "./tables/import-files.ts";
 import { deleteExpiredDevices } from "./tables/known-devices.ts";
 import { deleteLeadsBefore } from "./tables/leads.ts";
 import { deleteOldMails } from "./tables/mails.ts";
@@ -19,7 +20,7 @@ const eventsAtOnce = 1_000;
 const clearing = { isClearing: true };
 
 /**
- * Deletes expired sessions, known devices, resets, attempt counts and idempotency keys, and the invites, mails, leads and events
+ * Deletes expired sessions, known devices, resets, attempt counts, idempotency keys and uploaded files, and the invites, mails, leads and events
  * whose retention period is over. Runs on a full disk too.
  */
 export async function deleteExpired({ db, clock, settings }: Parts): Promise<void> {
@@ -42,8 +43,12 @@ export async function deleteExpired({ db, clock, settings }: Parts): Promise<voi
   }, clearing);
   const programs = await db.identitySql.selectFrom("programs").select("program_id").execute();
   for (const { program_id: programId } of programs) {
-    const forgetKeys = (tx: Tx) => deleteExpiredIdempotencyKeys(tx, { programId, now });
-    await db.tenant(programId, forgetKeys, clearing);
+    const before = new Date(now.getTime() - limits.importFileLifetimeHours * hourMs);
+    const forget = async (tx: Tx) => {
+      await deleteExpiredIdempotencyKeys(tx, { programId, now });
+      await deleteImportFilesBefore(tx, { programId, before });
+    };
+    await db.tenant(programId, forget, clearing);
   }
 }
 

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { storedRows } from "./database-dump.ts";
 import { type Actor, actors, type TwoPrograms, twoPrograms } from "./endpoint-actors.ts";
-import { memberCallOf, memberCalls, noLimits } from "./endpoint-calls.ts";
+import { memberCallOf, memberCalls, noLimits, restOf } from "./endpoint-calls.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { problemIn } from "./test-browser.ts";
 
@@ -56,7 +56,9 @@ function refusalOf(endpoint: Endpoint, actor: Actor, target: Target): ErrorCode 
   if (!actor.member) return "signed-out";
   if (target.params.programId !== programs[actor.member.of]) return missing;
   if (!may(actor.member.role, endpoint.access)) return "forbidden";
-  return target.exists ? undefined : missing;
+  if (!target.exists) return missing;
+  const { onOthers } = memberCallOf(endpoint);
+  return onOthers === undefined || may(actor.member.role, onOthers) ? undefined : "forbidden";
 }
 
 /** Returns everything in a response that could reveal a difference, without the parts that are unique per request. */
@@ -102,10 +104,9 @@ describe.each(members.map((endpoint) => [endpoint.name, endpoint] as const))(
       "answers $name according to the table and changes nothing on a refusal",
       async (actor) => {
         const browser = await actor.browser(testApp, programs);
-        const { body } = memberCallOf(endpoint);
         const things = await targetsOf(endpoint);
         const ask = ({ params }: Target) =>
-          browser.send(endpoint, { params, ...(body && { body: body(testApp) }) } as never);
+          browser.send(endpoint, { params, ...restOf(testApp, endpoint) } as never);
         const before = await storedState();
         const answers = new Map<ErrorCode, Set<string>>();
         for (const target of things) {
@@ -126,8 +127,8 @@ describe.each(members.map((endpoint) => [endpoint.name, endpoint] as const))(
         expect(await storedState()).toEqual(before);
 
         const allowed = things.filter((target) => refusalOf(endpoint, actor, target) === undefined);
-        const isAllowed =
-          actor.member !== undefined && may(actor.member.role, endpoint.access as never);
+        const { onOthers = endpoint.access } = memberCallOf(endpoint);
+        const isAllowed = actor.member !== undefined && may(actor.member.role, onOthers as never);
         expect(allowed.length).toBe(isAllowed ? 1 : 0);
         for (const target of allowed) {
           const answer = await ask(target);

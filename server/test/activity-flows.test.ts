@@ -6,6 +6,7 @@ import {
 } from "@armslot/contracts/activity";
 import { deleteAthlete, exportAthlete } from "@armslot/contracts/athletes";
 import { deleteGame, noteGameExport } from "@armslot/contracts/games";
+import { undoImport } from "@armslot/contracts/imports";
 import {
   acceptInvite,
   copyInviteLink,
@@ -32,6 +33,7 @@ import {
   password,
   somePitches,
 } from "./build.ts";
+import { anImport } from "./import-files.ts";
 import { trackmanFile } from "./import-world.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { newBrowser, type TestBrowser } from "./test-browser.ts";
@@ -54,6 +56,8 @@ interface ExpectedEntry {
   readonly actor: string | null;
   readonly subject?: string;
   readonly counts?: ActivityCounts;
+  /** The action that the flow takes back, which has an entry of its own. */
+  readonly undoes?: ActivityAction;
   /** If it is not the program of this test. */
   readonly programId?: string;
 }
@@ -164,6 +168,13 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     await importFile(testApp.parts, { name: "games.csv", content }, { programId });
     return { actor: null, counts: { games: 1, pitches: 2 } };
   },
+  "import-undone": async () => {
+    const { programId } = program;
+    const importId = await anImport(testApp, { programId, userId: program.admin.userId });
+    await browser.call(undoImport, { params: { programId, importId } });
+    const counts = { games: 1, pitches: 2 };
+    return { actor: byAdmin(), counts, undoes: "data-imported" };
+  },
   "athlete-deleted": async () => {
     const game = await aPitchedGame();
     await browser.call(deleteAthlete, { params: game });
@@ -184,11 +195,13 @@ test.each(activityActions)(
       actor,
       subject = null,
       counts = {},
+      undoes = null,
     } = await flows[action]();
     const entries = await testApp.db.asOwner(
       (sql) => sql`
       select action, actor_user_id as actor, subject_id as subject, counts, created_at as at
-      from audit_entries where program_id = ${programId}`,
+      from audit_entries
+      where program_id = ${programId} and action is distinct from ${undoes}`,
     );
     expect([...entries]).toEqual([{ action, actor, subject, counts, at: testApp.clock() }]);
   },

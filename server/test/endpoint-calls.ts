@@ -1,3 +1,4 @@
+import type { Permission } from "@armslot/contracts/access";
 import type { Endpoint } from "@armslot/contracts/endpoint";
 import type { ErrorCode } from "@armslot/contracts/errors";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
@@ -14,6 +15,8 @@ import {
   password,
   somePitches,
 } from "./build.ts";
+import { anImport, anUploadedFile } from "./import-files.ts";
+import { trackmanFile } from "./import-world.ts";
 import type { TestApp } from "./test-app.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -22,6 +25,8 @@ type Body = Readonly<Record<string, unknown>>;
 /** The input of a call. */
 export interface CallInput {
   readonly params?: Texts;
+  readonly query?: Texts;
+  readonly file?: string;
   readonly body?: Body;
 }
 
@@ -30,6 +35,11 @@ export interface MemberCall {
   /** Creates the object that the path names, for one call, and returns the path parameters. */
   createTarget(testApp: TestApp, programId: string): Promise<Texts>;
   body?(testApp: TestApp): Body;
+  readonly query?: Texts;
+  /** The text of the file that an upload sends. */
+  readonly file?: string;
+  /** The permission that is needed for the objects of other members. */
+  readonly onOthers?: Permission;
 }
 
 /** How to call an endpoint that needs no session. */
@@ -69,6 +79,21 @@ const ofMember: MemberCall = {
   },
 };
 
+/** An uploaded file of another member. */
+const ofImportFile: MemberCall = {
+  async createTarget(testApp, programId) {
+    const fileId = await anUploadedFile(testApp, { programId });
+    return { programId, fileId };
+  },
+};
+/** An import on the command line. */
+const ofImport: MemberCall = {
+  async createTarget(testApp, programId) {
+    const importId = await anImport(testApp, { programId });
+    return { programId, importId };
+  },
+};
+
 /** The calls of all members' endpoints, by endpoint name. */
 export const memberCalls: Readonly<Record<string, MemberCall>> = {
   listAthletes: ofProgram,
@@ -82,6 +107,18 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   deleteGame: ofGame,
   noteGameExport: ofGame,
   listPitches: ofGame,
+  uploadImportFile: {
+    ...ofProgram,
+    query: { name: "games.csv" },
+    file: trackmanFile([{ uid: "1" }]),
+  },
+  listImportFiles: ofProgram,
+  reviewImportFile: { ...ofImportFile, body: () => ({ decisions: { location: "Home" } }) },
+  discardImportFile: ofImportFile,
+  runImport: { ...ofImportFile, body: () => ({ decisions: {} }) },
+  listImports: ofProgram,
+  getImport: ofImport,
+  undoImport: { ...ofImport, onOthers: "athletes:delete" },
   saveAccount: { ...ofProgram, body: () => ({ ...person, title: "Scout" }) },
   changePassword: { ...ofProgram, body: () => ({ currentPassword: password, newPassword }) },
   signOutEverywhere: ofProgram,
@@ -218,6 +255,16 @@ export function openCallOf({ name }: Endpoint): OpenCall {
   return call;
 }
 
+/** Returns the input of a member's call without its path. */
+export function restOf(testApp: TestApp, endpoint: Endpoint): CallInput {
+  const { body, query, file } = memberCallOf(endpoint);
+  return {
+    ...(body && { body: body(testApp) }),
+    ...(query && { query }),
+    ...(file !== undefined && { file }),
+  };
+}
+
 /** Returns the input of a call that succeeds for an admin of the program, or for anyone. */
 export async function goodCall(
   testApp: TestApp,
@@ -225,8 +272,8 @@ export async function goodCall(
   programId: string,
 ): Promise<CallInput> {
   if (endpoint.access === "anyone") return await openCallOf(endpoint).good(testApp);
-  const { createTarget, body } = memberCallOf(endpoint);
-  return { params: await createTarget(testApp, programId), ...(body && { body: body(testApp) }) };
+  const { createTarget } = memberCallOf(endpoint);
+  return { params: await createTarget(testApp, programId), ...restOf(testApp, endpoint) };
 }
 
 /** Settings that raise all limits, for tests with many calls. */

@@ -17,6 +17,7 @@ import {
   somePitches,
 } from "./build.ts";
 import { goodCall, noLimits } from "./endpoint-calls.ts";
+import { anImport, anUploadedFile } from "./import-files.ts";
 import { watched } from "./sql.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { problemIn, type TestBrowser, urlOf } from "./test-browser.ts";
@@ -86,11 +87,11 @@ const noIds = ["1", "null", "../..", "%00", "'", "x".repeat(90)];
 describe.each(named(members))("%s", (_, endpoint) => {
   test("answers a malformed ID like a missing object", async () => {
     const { programId } = program;
-    const { params = {}, body = {} } = await goodCall(testApp, endpoint, programId);
+    const { params = {}, query, body = {} } = await goodCall(testApp, endpoint, programId);
     const missing = endpoint.errors.find((code) => code.endsWith("-not-found")) ?? "not-found";
     for (const name of Object.keys(params)) {
       for (const noId of noIds) {
-        const url = urlOf(endpoint, { params: { ...params, [name]: noId } });
+        const url = urlOf(endpoint, { params: { ...params, [name]: noId }, query });
         const answer = await browser.request({
           method: endpoint.method,
           url,
@@ -114,6 +115,8 @@ async function growAround(game: BuiltGame): Promise<void> {
     const another = await aGame(testApp, { programId, athleteId });
     await somePitches(testApp, another, [{ velo: 88 }, { velo: 89, pitchType: `Type ${n}` }]);
     await browser.call(exportAthlete, { params: { programId, athleteId } });
+    await anImport(testApp, { programId });
+    await anUploadedFile(testApp, { programId });
   }
 }
 
@@ -122,9 +125,11 @@ async function statementsOf(endpoint: Endpoint): Promise<{ few: number; many: nu
   const { programId } = program;
   const game = await aGame(testApp, await anAthlete(testApp, { programId }));
   await somePitches(testApp, game, [{ velo: 90 }]);
+  const importId = await anImport(testApp, { programId });
+  const params = { ...game, importId };
   const count = async () => {
     statements = 0;
-    const answer = await browser.send(endpoint, { params: game } as never);
+    const answer = await browser.send(endpoint, { params } as never);
     expect(answer.statusCode, answer.body).toBe(200);
     return statements;
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { limits } from "@armslot/contracts/limits";
@@ -10,6 +11,7 @@ import { problemIn, type TestBrowser, urlOf } from "./test-browser.ts";
 let testApp: TestApp;
 let browser: TestBrowser;
 let own: BuiltGame;
+const fileId = randomUUID();
 beforeAll(async () => {
   testApp = await openTestApp({ settings: { LIMIT_SIGN_IN_NETWORK_PER_15_MIN: "1000" } });
   const { programId, admin } = await aProgram(testApp);
@@ -32,7 +34,7 @@ async function send(endpoint: Endpoint, options: RequestOptions) {
   const type = "type" in options ? options.type : "application/json";
   return await browser.request({
     method: endpoint.method,
-    url: urlOf(endpoint, { params: own }),
+    url: urlOf(endpoint, { params: { fileId, ...own } }),
     payload,
     headers: {
       "sec-fetch-site": "same-origin",

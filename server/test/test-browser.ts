@@ -6,7 +6,12 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 import type { TestApp } from "./test-app.ts";
 
-type CallInput<E extends Endpoint> = Partial<CallOf<E>>;
+/** The bytes of an upload. */
+interface FileInput {
+  readonly file?: string | Uint8Array;
+}
+
+type CallInput<E extends Endpoint> = Partial<CallOf<E>> & FileInput;
 export type HeaderChanges = Readonly<Record<string, string | undefined>>;
 
 /** Calls endpoints like our pages in a browser, same-origin and with cookies, and checks every response against the contract. */
@@ -82,10 +87,12 @@ export function newBrowser({ app, parts }: TestApp, network = "203.0.113.7"): Te
     return response;
   };
   const send: TestBrowser["send"] = (endpoint, input = {}, changes = {}) => {
-    const { body } = input as { body?: unknown };
+    const { body, file } = input as FileInput & { body?: unknown };
+    const payload = file === undefined ? JSON.stringify(body) : Buffer.from(file);
+    const type = file === undefined ? "application/json" : "application/octet-stream";
     const headers = {
       "sec-fetch-site": "same-origin",
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(payload !== undefined && { "content-type": type }),
       ...(endpoint.idempotent && { "idempotency-key": randomUUID() }),
       ...changes,
     };
@@ -94,7 +101,7 @@ export function newBrowser({ app, parts }: TestApp, network = "203.0.113.7"): Te
       method: endpoint.method,
       url: urlOf(endpoint, input),
       headers: Object.fromEntries(sent) as Record<string, string>,
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(payload !== undefined && { payload }),
     });
   };
   return {

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
+import { minuteMs } from "@armslot/contracts/durations";
 import { id, requiredText } from "@armslot/contracts/fields";
 import type { DateOrder } from "@armslot/contracts/import-choices";
 import { limits } from "@armslot/contracts/limits";
@@ -24,6 +25,8 @@ import { noProgram, programIdOf } from "./lookups.ts";
 import { type ProgressBar, progressBar } from "./progress-bar.ts";
 import { printable } from "./terminal-text.ts";
 
+/** How long a command waits for another import of the program. */
+const waitMs = minuteMs;
 const noAthlete = "This program has no athlete with this ID.";
 const databaseFailures = {
   unavailable: "The database does not answer. Nothing in this file was stored. Import it again.",
@@ -83,6 +86,7 @@ function optionsOf(input: CommandInput): ImportOptions {
     location: optionalText(input, "location", "Location"),
     dates: dateOrderOf(input),
     duplicates: input.isOn("keep-both") ? "keep-both" : "skip",
+    waitMs,
     dryRun: input.isOn("dry-run"),
   };
 }
@@ -103,6 +107,9 @@ async function importOne(path: string, { parts, options, bar }: ImportRun): Prom
     if (error instanceof AppError && error.code === "athlete-not-found") {
       throw new CommandFailed(noAthlete);
     }
+    if (error instanceof AppError && error.code === "import-running") {
+      return refusedFile(path, { error: error.message });
+    }
     if (error instanceof DatabaseUnavailable)
       return refusedFile(path, { error: databaseFailures[error.kind] });
     parts.log.error({ err: error }, "a file could not be imported");
@@ -112,8 +119,8 @@ async function importOne(path: string, { parts, options, bar }: ImportRun): Prom
   }
 }
 
-/** Returns a file as OPS-6 defines it, without the reasons for unmatched pitchers, which are for people. */
-function jsonOf({ duplicates, dateQuestion: _, ...file }: ImportedFile): object {
+/** Returns a file as OPS-6 defines it, without its ID and the reasons for unmatched pitchers. */
+function jsonOf({ duplicates, dateQuestion: _, importId: __, ...file }: ImportedFile): object {
   const unmatched = file.unmatched.map(({ name, throws, pitches }) => ({ name, throws, pitches }));
   return { ...file, unmatched, ...(duplicates.length > 0 && { duplicates }) };
 }

@@ -32,6 +32,7 @@ export interface Schema {
     source: string;
     vendor_id: string;
     athlete_id: string;
+    import_id: string | null;
   };
   athletes: {
     program_id: string;
@@ -94,6 +95,51 @@ export interface Schema {
     request_hash: Uint8Array;
     reply: Json | null;
     created_at: Date;
+  };
+  import_choices: {
+    program_id: string;
+    kind: "skip" | "team" | "columns";
+    key: string;
+    choice: Json;
+    updated_at: Date;
+  };
+  import_file_parts: {
+    program_id: string;
+    file_id: string;
+    part_num: number;
+    content: Uint8Array;
+  };
+  import_files: {
+    program_id: string;
+    file_id: string;
+    user_id: string;
+    name: string;
+    byte_count: number;
+    stored_byte_count: number;
+    checksum: Uint8Array;
+    decisions: JsonWithDefault;
+    created_at: Date;
+  };
+  import_games: {
+    program_id: string;
+    import_id: string;
+    game_id: string;
+    is_new: boolean;
+    game_change: Json | null;
+    added_pitches: JsonWithDefault;
+    changed_pitches: JsonWithDefault;
+  };
+  imports: {
+    program_id: string;
+    import_id: string;
+    user_id: string | null;
+    file_name: string | null;
+    checksum: Uint8Array;
+    format: string;
+    outcome: Json;
+    created_at: Date;
+    undone_at: Date | null;
+    undone_by: string | null;
   };
   known_devices: {
     token_hash: Uint8Array;

@@ -8,7 +8,8 @@ export function isFormPost({ headers }: FastifyRequest): boolean {
   return headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === formType;
 }
 
-function isCompressed({ headers }: FastifyRequest): boolean {
+/** Whether a client compressed the body. Its inflated size would be unknown. */
+export function isCompressed({ headers }: FastifyRequest): boolean {
   return (headers["content-encoding"] ?? "identity").toLowerCase() !== "identity";
 }
 

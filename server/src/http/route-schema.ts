@@ -64,6 +64,10 @@ export function routeSchema(endpoint: Endpoint): FastifySchema & JsonSchema {
     ...(endpoint.takesForms && {
       consumes: ["application/json", "application/x-www-form-urlencoded"],
     }),
+    ...(endpoint.takesFile && {
+      consumes: ["application/octet-stream"],
+      body: { type: "string", format: "binary" },
+    }),
     ...(endpoint.idempotent && {
       headers: {
         type: "object",

@@ -15,10 +15,12 @@ import type { Viewer } from "../access/viewer.ts";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts.ts";
+import { withoutDeadline } from "../request-deadline.ts";
 import type { Settings } from "../settings/settings.ts";
 import { refuseCrossSite } from "./csrf.ts";
 import { missingCode, parseInput } from "./input.ts";
 import { routeSchema } from "./route-schema.ts";
+import { mountUpload, receivedFile } from "./upload.ts";
 
 /** The parsed input of a request and its viewer. */
 export interface Call<E extends Endpoint> extends InputOf<E> {
@@ -35,7 +37,10 @@ interface RequestContext {
 }
 
 /** The argument of a member's action. */
-export interface MemberCall<E extends Endpoint> extends Call<E>, RequestContext {}
+export interface MemberCall<E extends Endpoint> extends Call<E>, RequestContext {
+  /** Runs work once per `Idempotency-Key` inside a transaction of the action. A repeat resolves to the first reply. */
+  once(tx: Tx, work: () => Promise<ReplyOf<E>>): Promise<ReplyOf<E>>;
+}
 
 /** The argument of an action that needs no session. */
 export interface VisitorCall<E extends Endpoint> extends InputOf<E>, RequestContext {
@@ -57,9 +62,15 @@ const clearBrowser = '"cache", "storage"';
 /** A read in one statement. Row-level security limits it to the viewer's program. */
 type Read<E extends Endpoint> = (tx: Tx, input: InputOf<E>) => Promise<ReplyOf<E>>;
 
+/** The argument of an action that receives a file. */
+export interface FileCall<E extends Endpoint> extends Call<E> {
+  /** The bytes as they arrive. Throws `file-too-large`, or an error if the client gives up. */
+  readonly file: AsyncIterable<Uint8Array>;
+}
+
 /**
- * The ways to mount an endpoint: a read or a write in the viewer's program, a member's action that opens its own transactions, and
- * an action that needs no session.
+ * The ways to mount an endpoint: a read or a write in the viewer's program, a member's action that opens its own transactions, a
+ * member's action that receives a file, and an action that needs no session.
  */
 export interface Routes {
   read<E extends Endpoint>(endpoint: E, handle: Read<E>): void;
@@ -68,6 +79,8 @@ export interface Routes {
     handle: (tx: Tx, call: Call<E>) => Promise<ReplyOf<E>>,
   ): void;
   act<E extends Endpoint>(endpoint: E, handle: (call: MemberCall<E>) => Promise<Outcome<E>>): void;
+  /** The action has no deadline, because a file arrives as slowly as the client's network. Its database calls have theirs. */
+  upload<E extends Endpoint>(endpoint: E, handle: (call: FileCall<E>) => Promise<ReplyOf<E>>): void;
   visit<E extends Endpoint>(
     endpoint: E,
     handle: (call: VisitorCall<E>) => Promise<Outcome<E>>,
@@ -132,6 +145,31 @@ function applyOutcome<E extends Endpoint>(
   return body;
 }
 
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  return headers["idempotency-key"]?.toString();
+}
+
+/** Runs the checks, then parses the input. */
+async function visitOf<E extends Endpoint>(
+  parts: Parts,
+  endpoint: E,
+  request: FastifyRequest,
+): Promise<VisitorCall<E>> {
+  const { viewer, cookies } = await admit(parts, endpoint, request);
+  const input = parseInput(endpoint, request);
+  return { ...input, viewer, cookies, network: networkOf(request.ip), log: request.log };
+}
+
+/** Returns a function that runs work once per idempotency key in a transaction. */
+function runOnceFor<E extends Endpoint>(
+  { clock }: Parts,
+  { name: endpointName }: E,
+  { call: { viewer, params, body }, key }: { call: Call<E>; key: string | undefined },
+) {
+  return (tx: Tx, work: () => Promise<ReplyOf<E>>) =>
+    runOnce({ tx, viewer, endpointName, key, input: { params, body }, now: clock(), work });
+}
+
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** An endpoint that also accepts plain HTML forms, with everything needed to mount it. */
@@ -157,6 +195,7 @@ export function routesOf(
     const { method, path: url } = endpoint;
     const route = { method, url, schema: routeSchema(endpoint) };
     if (endpoint.takesForms) mountForm(app, { endpoint, route, answer });
+    else if (endpoint.takesFile) mountUpload(app, { ...route, handler: answer });
     else app.route({ ...route, handler: answer });
   };
   const member = <E extends Endpoint>(
@@ -166,43 +205,36 @@ export function routesOf(
     mount(endpoint, async (request) => {
       const { viewer } = await admit(parts, endpoint, request);
       const call = { ...parseInput(endpoint, request), viewer: requireMember(endpoint, viewer) };
-      return await work(call, request.headers["idempotency-key"]?.toString());
+      return await work(call, keyOf(request));
     });
   return {
+    upload: (endpoint, handle) =>
+      mount(endpoint, async (request) => {
+        const { viewer: someone } = await admit(parts, endpoint, request);
+        const viewer = requireMember(endpoint, someone);
+        const input = parseInput(endpoint, request);
+        const file = receivedFile(request, endpoint);
+        return await withoutDeadline(() => handle({ ...input, viewer, file }));
+      }),
     read: (endpoint, handle) =>
       mount(endpoint, (request) => readFor(parts, request, { endpoint, handle })),
     write: (endpoint, handle) =>
       member(endpoint, (call, key) =>
         parts.db.tenant(call.viewer.programId, (tx) => {
           if (!endpoint.idempotent) return handle(tx, call);
-          const { viewer, params, body } = call;
-          const work = () => handle(tx, call);
-          return runOnce({
-            tx,
-            viewer,
-            endpointName: endpoint.name,
-            key,
-            input: { params, body },
-            now: parts.clock(),
-            work,
-          });
+          return runOnceFor(parts, endpoint, { call, key })(tx, () => handle(tx, call));
         }),
       ),
     act: (endpoint, handle) =>
       mount(endpoint, async (request, reply) => {
-        const { viewer: someone, cookies } = await admit(parts, endpoint, request);
-        const viewer = requireMember(endpoint, someone);
-        const input = parseInput(endpoint, request);
-        const network = networkOf(request.ip);
-        const outcome = await handle({ ...input, viewer, cookies, network, log: request.log });
-        return applyOutcome(reply, parts.settings, outcome);
+        const visit = await visitOf(parts, endpoint, request);
+        const call = { ...visit, viewer: requireMember(endpoint, visit.viewer) };
+        const once = runOnceFor(parts, endpoint, { call, key: keyOf(request) });
+        return applyOutcome(reply, parts.settings, await handle({ ...call, once }));
       }),
     visit: (endpoint, handle) =>
       mount(endpoint, async (request, reply) => {
-        const { viewer, cookies } = await admit(parts, endpoint, request);
-        const input = parseInput(endpoint, request);
-        const network = networkOf(request.ip);
-        const outcome = await handle({ ...input, viewer, cookies, network, log: request.log });
+        const outcome = await handle(await visitOf(parts, endpoint, request));
         return applyOutcome(reply, parts.settings, outcome);
       }),
   };

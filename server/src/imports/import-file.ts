@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { PitchFile, RowNote } from "@armslot/baseball/outing";
 import { DateOrderNeeded, PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
 import type { DateOrder } from "@armslot/contracts/import-choices";
@@ -5,13 +6,15 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts.ts";
 import { rememberAthleteSources } from "../tables/athlete-sources.ts";
-import { insertAuditEntry } from "../tables/audit-entries.ts";
+import { storeAndRecord } from "./import-journal.ts";
 import { type ImportedFile, refusedFile } from "./imported-file.ts";
 import { hasProgram, waitForOtherImports } from "./imports.query.ts";
 import { matchAndLock, matchFile } from "./match-file.ts";
+import type { Matched } from "./match-pitchers.ts";
 import type { GamesPlan, ImportChoices } from "./plan-game.ts";
 import { planGames } from "./plan-games.ts";
 import { readPitchFile } from "./read-pitch-file.ts";
+import { recordImport } from "./record-import.ts";
 import { storePlan } from "./store-plan.ts";
 
 type ImportParts = Pick<Parts, "db" | "clock" | "newId">;
@@ -28,6 +31,12 @@ export interface ImportOptions extends ImportChoices {
   readonly athleteId?: string | undefined;
   /** The order of day and month in dates that can be read in two ways. */
   readonly dates?: DateOrder | undefined;
+  /** The athletes that a person chose, by the pitcher's key. Null leaves the pitcher out. */
+  readonly pitchers?: ReadonlyMap<string, string | null> | undefined;
+  /** The importing member. Missing for the command line. */
+  readonly userId?: string | undefined;
+  /** How long to wait for another import of the program, in milliseconds. */
+  readonly waitMs?: number | undefined;
   /** Reports what would happen and stores nothing. */
   readonly dryRun?: boolean | undefined;
   /** Called with the share that is done, 0 to 1. */
@@ -36,101 +45,149 @@ export interface ImportOptions extends ImportChoices {
 
 /** The share of reading in the progress. Reading takes about as long as storing. */
 const shareOfReading = 0.5;
+/** A request does not wait longer for another import, because it occupies a database connection meanwhile. */
+const usualWaitMs = 2_000;
+
+/** A file that was read, and the SHA-256 of its bytes. */
+export interface ReadFile {
+  readonly name: string;
+  readonly file: PitchFile;
+  readonly checksum: Uint8Array;
+  /** Returns a line of the file, counted from 1. */
+  readonly lineText: (line: number) => string;
+}
+
+/** Reads a file. Throws PitchFileRefused, or DateOrderNeeded if someone must decide how to read its dates. */
+export async function readSource(
+  { clock }: Pick<Parts, "clock">,
+  { name, content }: SourceFile,
+  { dates, onProgress = () => undefined }: Pick<ImportOptions, "onProgress" | "dates">,
+): Promise<ReadFile> {
+  const hash = createHash("sha256");
+  async function* hashed() {
+    for await (const chunk of content) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  const read = await readPitchFile(hashed(), {
+    fileName: name,
+    dates,
+    today: clock().toISOString().slice(0, 10),
+    onRead: (share) => onProgress(share * shareOfReading),
+  });
+  return { name, ...read, checksum: hash.digest() };
+}
+
+/** What an import of a file does. */
+export interface PlannedFile {
+  readonly matched: Matched;
+  readonly plan: GamesPlan;
+  readonly result: Omit<ImportedFile, "file" | "error">;
+}
+
+/** Plans the import of a file and stores nothing. Throws `athlete-not-found` or PitchFileRefused. */
+export async function planFile(
+  { newId }: Pick<Parts, "newId">,
+  tx: Tx,
+  { file, options, match = matchFile }: PlanInput,
+): Promise<PlannedFile> {
+  const { programId } = options;
+  const matched = await match(tx, file, options);
+  const games = { programId, file, matched: matched.matched, choices: options, newId };
+  const plan = await planGames(tx, games);
+  return { matched, plan, result: resultOf(file, { matched, plan }) };
+}
+
+interface PlanInput {
+  readonly file: PitchFile;
+  readonly options: ImportOptions;
+  readonly match?: typeof matchFile;
+}
+
+/** A stored import with its ID in the history. */
+export interface StoredFile extends PlannedFile {
+  readonly importId: string;
+}
+
+/**
+ * Stores a file in the caller's transaction, with its entries in the history and in the activity. Throws `athlete-not-found`,
+ * `import-running` or PitchFileRefused.
+ */
+export async function storeFile(
+  parts: Omit<ImportParts, "db">,
+  tx: Tx,
+  { read, options }: { readonly read: ReadFile; readonly options: ImportOptions },
+): Promise<StoredFile> {
+  const { newId, clock } = parts;
+  const { programId, waitMs = usualWaitMs, onProgress = () => undefined } = options;
+  await waitForOtherImports(tx, { programId, waitMs });
+  const planned = await planFile(parts, tx, { file: read.file, options, match: matchAndLock });
+  const importId = newId();
+  await recordImport(parts, tx, { read, options, planned, importId });
+  const { plan, matched } = planned;
+  const onStored = (share: number) => onProgress(shareOfReading + share * (1 - shareOfReading));
+  const store = () => storePlan(tx, { programId, plan, now: clock(), onStored });
+  await storeAndRecord(tx, { programId, importId, plan, store });
+  const sources = matched.matched.flatMap(({ athleteId, pitcher: { vendorId } }) =>
+    vendorId === null ? [] : [{ source: read.file.format, vendorId, athleteId, importId }],
+  );
+  await rememberAthleteSources(tx, { programId, sources });
+  return { ...planned, importId };
+}
 
 /**
  * Reads one file of pitches and stores those of athletes on the roster in one transaction. Importing it again changes nothing. A
  * refused file returns `error` and stores nothing.
- * @throws AppError `program-not-found`, `athlete-not-found`; DatabaseUnavailable, with nothing stored
+ * @throws AppError `program-not-found`, `athlete-not-found`, `import-running`; DatabaseUnavailable, with nothing stored
  */
 export async function importFile(
   parts: ImportParts,
-  { name, content }: SourceFile,
+  source: SourceFile,
   options: ImportOptions,
 ): Promise<ImportedFile> {
-  const { onProgress = () => undefined } = options;
-  let file: PitchFile | undefined;
+  const { programId, dryRun = false } = options;
+  const open = dryRun ? parts.db.tenantRead : parts.db.tenant;
+  let read: ReadFile | undefined;
   try {
-    const onRead = (share: number) => onProgress(share * shareOfReading);
-    const today = parts.clock().toISOString().slice(0, 10);
-    file = await readPitchFile(content, { fileName: name, dates: options.dates, today, onRead });
-    const imported = await store(parts, file, options);
-    return { file: name, ...imported };
+    read = await readSource(parts, source, options);
+    const { file } = read;
+    const given = { read, options };
+    const { result, importId } = await open(programId, async (tx) => {
+      if (!(await hasProgram(tx, programId))) throw new AppError("program-not-found");
+      if (dryRun) return { ...(await planFile(parts, tx, { file, options })), importId: undefined };
+      return await storeFile(parts, tx, given);
+    });
+    return {
+      file: source.name,
+      ...result,
+      ...(importId !== undefined && { importId }),
+    };
   } catch (error) {
     if (!(error instanceof PitchFileRefused)) throw error;
-    return refusedFile(name, {
+    return refusedFile(source.name, {
       error: error.reason,
-      ...(file && { format: file.format }),
+      ...(read && { format: read.file.format }),
       ...(error instanceof DateOrderNeeded && { dateQuestion: error.question }),
     });
   }
 }
 
-type Stored = Omit<ImportedFile, "file" | "error">;
-
-async function store(parts: ImportParts, file: PitchFile, options: ImportOptions): Promise<Stored> {
-  const { db, clock, newId } = parts;
-  const { programId, dryRun = false, onProgress = () => undefined } = options;
-  const open = dryRun ? db.tenantRead : db.tenant;
-  return await open(programId, async (tx) => {
-    if (!(await hasProgram(tx, programId))) throw new AppError("program-not-found");
-    if (!dryRun) await waitForOtherImports(tx, programId);
-    const { matched, unmatched, warned } = await (dryRun ? matchFile : matchAndLock)(
-      tx,
-      file,
-      options,
-    );
-    const plan = await planGames(tx, { programId, file, matched, choices: options, newId });
-    if (!dryRun) {
-      const onStored = (share: number) => onProgress(shareOfReading + share * (1 - shareOfReading));
-      await storePlan(tx, { programId, plan, now: clock(), onStored });
-      const sources = matched.flatMap(({ athleteId, pitcher: { vendorId } }) =>
-        vendorId === null ? [] : [{ source: file.format, vendorId, athleteId }],
-      );
-      await rememberAthleteSources(tx, { programId, sources });
-      await recordImport(parts, tx, { plan, options });
-    }
-    return {
-      format: file.format,
-      gamesCreated: plan.newGames.length,
-      gamesUpdated: updatedGames(plan),
-      pitchesAdded: plan.newPitches.length,
-      pitchesKnown: plan.pitchesKnown,
-      warned: byLine([...file.warned, ...warned, ...plan.warned]),
-      rejected: byLine([...file.rejected, ...plan.rejected]),
-      unmatched,
-      duplicates: plan.duplicates,
-    };
-  });
-}
-
-interface CompletedImport {
-  readonly plan: GamesPlan;
-  readonly options: ImportOptions;
-}
-
-/**
- * Adds the import to the program's activity. An import that only corrects readings has no counts; one that changes nothing is left
- * out.
- */
-async function recordImport(
-  { clock, newId }: ImportParts,
-  tx: Tx,
-  { plan, options: { programId, athleteId } }: CompletedImport,
-): Promise<void> {
-  const { newGames, newPitches, renamedGames, changedPitches } = plan;
-  const writes = [newGames, newPitches, renamedGames, changedPitches];
-  if (writes.every(({ length }) => length === 0)) return;
-  const added = { games: newGames.length, pitches: newPitches.length };
-  const counts = added.games + added.pitches > 0 ? added : {};
-  await insertAuditEntry(tx, {
-    programId,
-    entryId: newId(),
-    action: "data-imported",
-    actorUserId: null,
-    subjectId: athleteId ?? null,
-    counts,
-    now: clock(),
-  });
+function resultOf(
+  file: PitchFile,
+  { matched: { unmatched, warned }, plan }: Pick<PlannedFile, "matched" | "plan">,
+): PlannedFile["result"] {
+  return {
+    format: file.format,
+    gamesCreated: plan.newGames.length,
+    gamesUpdated: updatedGames(plan),
+    pitchesAdded: plan.newPitches.length,
+    pitchesKnown: plan.pitchesKnown,
+    warned: byLine([...file.warned, ...warned, ...plan.warned]),
+    rejected: byLine([...file.rejected, ...plan.rejected]),
+    unmatched,
+    duplicates: plan.duplicates,
+  };
 }
 
 function updatedGames({ touchedGameIds, newGames }: GamesPlan): number {

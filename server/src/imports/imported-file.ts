@@ -4,6 +4,8 @@ import type { DuplicateDecision } from "@armslot/contracts/import-choices";
 
 /** A pitcher in a file who was not matched and was skipped. */
 export interface UnmatchedPitcher {
+  /** Names the pitcher in `ImportOptions.pitchers`. */
+  readonly key: string;
   readonly name: string;
   readonly throws: "R" | "L" | null;
   /** The number of their pitches in the file. */
@@ -49,6 +51,8 @@ export interface ImportedFile {
   readonly duplicates: readonly DuplicateGame[];
   /** The date to ask about if the file was refused because its dates can be read in two ways. */
   readonly dateQuestion?: DateQuestion;
+  /** Its ID in the history. Missing for a refused file and a dry run. */
+  readonly importId?: string;
   /** Why the file was refused, in one sentence. Nothing of it was stored then. */
   readonly error?: string;
 }

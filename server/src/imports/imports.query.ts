@@ -1,5 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import type { PitchFileFormat } from "@armslot/baseball/outing";
 import { sql } from "kysely";
+import { AppError } from "../app-error.ts";
 import { named } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 import { gameColumns } from "../tables/games.ts";
@@ -17,10 +19,26 @@ export async function hasProgram(tx: Tx, programId: string): Promise<boolean> {
   return program !== undefined;
 }
 
-/** Makes a program's imports wait for each other. Two concurrent imports of one file would otherwise both find nothing stored. */
-export async function waitForOtherImports(tx: Tx, programId: string): Promise<void> {
+const lockPauseMs = 100;
+
+/**
+ * Makes a program's imports wait for each other. Two concurrent imports of one file would otherwise both find nothing stored. Throws
+ * `import-running` if the other one takes long, so the wait does not occupy a connection.
+ */
+export async function waitForOtherImports(
+  tx: Tx,
+  { programId, waitMs }: { programId: string; waitMs: number },
+): Promise<void> {
   const key = `import ${programId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  const endsAt = performance.now() + waitMs;
+  for (;;) {
+    const { rows } = await sql<{
+      isFree: boolean;
+    }>`select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as "isFree"`.execute(tx);
+    if (rows[0]?.isFree) return;
+    if (performance.now() > endsAt) throw new AppError("import-running");
+    await setTimeout(lockPauseMs);
+  }
 }
 
 export async function rosterOf(tx: Tx, programId: string): Promise<RosterAthlete[]> {
@@ -43,6 +61,22 @@ export async function knownVendorIds(
     .where("source", "=", format)
     .execute();
   return new Map(rows.map(({ vendor_id, athlete_id }) => [vendor_id, athlete_id]));
+}
+
+/** Returns the vendor IDs of pitchers that a person left out of earlier files of a format. */
+export async function skippedVendorIds(
+  tx: Tx,
+  { programId, format }: { programId: string; format: PitchFileFormat },
+): Promise<Set<string>> {
+  const beginning = `${format} `;
+  const rows = await tx
+    .selectFrom("import_choices")
+    .select("key")
+    .where("program_id", "=", programId)
+    .where("kind", "=", "skip")
+    .where((eb) => eb.fn("starts_with", ["key", eb.val(beginning)]), "=", true)
+    .execute();
+  return new Set(rows.map(({ key }) => key.slice(beginning.length)));
 }
 
 /** Returns all games of some athletes, oldest first. */

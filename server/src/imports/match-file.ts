@@ -3,13 +3,22 @@ import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../database/database.ts";
 import { holdAthletes } from "../tables/athletes.ts";
-import { knownVendorIds, rosterOf } from "./imports.query.ts";
-import { type Matched, matchPitchers, pitchersOf, type RosterAthlete } from "./match-pitchers.ts";
+import { knownVendorIds, rosterOf, skippedVendorIds } from "./imports.query.ts";
+import {
+  type FilePitcher,
+  type Matched,
+  type MatchedPitcher,
+  matchPitchers,
+  pitchersOf,
+  type RosterAthlete,
+} from "./match-pitchers.ts";
 
 interface MatchOptions {
   readonly programId: string;
   /** Assigns the file's only pitcher to this athlete, ignoring names. */
   readonly athleteId?: string | undefined;
+  /** The athletes that a person chose, by the pitcher's key. Null leaves the pitcher out. */
+  readonly pitchers?: ReadonlyMap<string, string | null> | undefined;
 }
 
 /** Matches the pitchers of a file to athletes on the roster. Throws `athlete-not-found` or PitchFileRefused. */
@@ -18,7 +27,42 @@ export async function matchFile(tx: Tx, file: PitchFile, options: MatchOptions):
   const roster = await rosterOf(tx, programId);
   const knownIds = await knownVendorIds(tx, { programId, format: file.format });
   if (athleteId !== undefined) return matchOne(file, { athleteId, roster, knownIds });
-  return matchPitchers(pitchersOf(file.outings), { roster, knownIds });
+  const skippedIds = await skippedVendorIds(tx, { programId, format: file.format });
+  const { decided, open } = decide(pitchersOf(file.outings), {
+    chosen: options.pitchers ?? new Map(),
+    skippedIds,
+    roster,
+  });
+  const found = matchPitchers(open, { roster, knownIds });
+  return { ...found, matched: [...decided.matched, ...found.matched], skipped: decided.skipped };
+}
+
+interface Decisions {
+  readonly chosen: ReadonlyMap<string, string | null>;
+  /** The IDs of pitchers that were left out of earlier files. */
+  readonly skippedIds: ReadonlySet<string>;
+  readonly roster: readonly RosterAthlete[];
+}
+
+/** Separates the pitchers that a person decided about, now or in an earlier file. Throws `athlete-not-found`. */
+function decide(
+  pitchers: readonly FilePitcher[],
+  { chosen, skippedIds, roster }: Decisions,
+): { decided: Pick<Matched, "matched" | "skipped">; open: FilePitcher[] } {
+  const athleteIds = new Set(roster.map(({ athleteId }) => athleteId));
+  const matched: MatchedPitcher[] = [];
+  const skipped: FilePitcher[] = [];
+  const open: FilePitcher[] = [];
+  for (const given of pitchers) {
+    const isSkipped = skippedIds.has(given.pitcher.vendorId ?? "");
+    const athleteId =
+      chosen.get(given.key) ?? (chosen.has(given.key) || isSkipped ? null : undefined);
+    if (athleteId === undefined) open.push(given);
+    else if (athleteId === null) skipped.push(given);
+    else if (athleteIds.has(athleteId)) matched.push({ ...given, athleteId, by: "decision" });
+    else throw new AppError("athlete-not-found");
+  }
+  return { decided: { matched, skipped }, open };
 }
 
 /** Matches a file and locks its athletes until the transaction ends. Matches again if one was deleted in the meantime. */
@@ -55,5 +99,6 @@ function matchOne(file: PitchFile, { athleteId, roster, knownIds }: OneMatch): M
   if (owner !== undefined && owner !== athleteId) {
     throw new PitchFileRefused("This file's pitcher was already imported as another athlete.");
   }
-  return { matched: only ? [{ ...only, athleteId }] : [], unmatched: [], warned: [] };
+  const matched = only ? [{ ...only, athleteId, by: "decision" as const }] : [];
+  return { matched, unmatched: [], skipped: [], warned: [] };
 }

@@ -14,6 +14,8 @@ export interface RosterAthlete {
 
 /** A pitcher in a file with all their outings. */
 export interface FilePitcher {
+  /** Names the pitcher in this file and in others of its format. */
+  readonly key: string;
   readonly pitcher: OutingPitcher;
   readonly outings: readonly Outing[];
 }
@@ -21,6 +23,8 @@ export interface FilePitcher {
 /** A pitcher in a file and the matching athlete. */
 export interface MatchedPitcher extends FilePitcher {
   readonly athleteId: string;
+  /** Whether a person, the device's ID or the name decided. */
+  readonly by: "decision" | "id" | "name";
 }
 
 interface Matching {
@@ -32,6 +36,8 @@ interface Matching {
 export interface Matched {
   readonly matched: readonly MatchedPitcher[];
   readonly unmatched: readonly UnmatchedPitcher[];
+  /** Pitchers that a person decided to leave out. */
+  readonly skipped: readonly FilePitcher[];
   /** Pitchers whose ID is known but who have another name or throwing hand than the athlete. */
   readonly warned: readonly RowNote[];
 }
@@ -47,18 +53,19 @@ const positionOf = { R: "RHP", L: "LHP" } as const;
 
 /** Returns the pitchers of a file in order of first appearance, identified by vendor ID, or else by name. */
 export function pitchersOf(outings: readonly Outing[]): FilePitcher[] {
-  const pitchers = new Map<string, { pitcher: OutingPitcher; outings: Outing[] }>();
+  const pitchers = new Map<string, FilePitcher & { readonly outings: Outing[] }>();
   for (const outing of outings) {
     const { vendorId, fullName } = outing.pitcher;
     const key = vendorId === null ? `name ${nameKey(fullName)}` : `id ${vendorId}`;
     const known = pitchers.get(key);
     if (known) known.outings.push(outing);
-    else pitchers.set(key, { pitcher: outing.pitcher, outings: [outing] });
+    else pitchers.set(key, { key, pitcher: outing.pitcher, outings: [outing] });
   }
   return [...pitchers.values()];
 }
 
-function pitchesOf({ outings }: FilePitcher): number {
+/** Returns the number of a pitcher's pitches in the file. */
+export function pitchesOf({ outings }: FilePitcher): number {
   return outings.reduce((sum, { pitches }) => sum + pitches.length, 0);
 }
 
@@ -74,7 +81,7 @@ function unmatchedPitcher(given: FilePitcher, { reason, near }: Unmatched): Unma
     athleteId,
     name: fullName(athlete),
   }));
-  return { name, throws, pitches: pitchesOf(given), reason, suggestions };
+  return { key: given.key, name, throws, pitches: pitchesOf(given), reason, suggestions };
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
@@ -87,7 +94,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 }
 
-type Decision = { readonly athlete: RosterAthlete } | Unmatched;
+type Decision = { readonly athlete: RosterAthlete; readonly by: "id" | "name" } | Unmatched;
 
 /** Finds an athlete by exact name, and by throwing hand if the file has it. */
 function matchByName(pitcher: OutingPitcher, namesakes: readonly RosterAthlete[]): Decision {
@@ -98,7 +105,7 @@ function matchByName(pitcher: OutingPitcher, namesakes: readonly RosterAthlete[]
       : namesakes.filter(({ position }) => position === positionOf[throws]);
   const [athlete, ...others] = fitting;
   if (others.length > 0) return { reason: reasons.several, near: fitting };
-  if (athlete) return { athlete };
+  if (athlete) return { athlete, by: "name" };
   return { reason: namesakes.length > 0 ? reasons.otherHand : reasons.unknown, near: namesakes };
 }
 
@@ -123,16 +130,16 @@ function difference({ pitcher, outings }: FilePitcher, athlete: RosterAthlete): 
 export function matchPitchers(
   pitchers: readonly FilePitcher[],
   { roster, knownIds }: Matching,
-): Matched {
+): Omit<Matched, "skipped"> {
   const namesakes = groupBy(roster, nameKey);
   const athletes = new Map(roster.map((athlete) => [athlete.athleteId, athlete]));
   const judged = pitchers.map((given) => {
     const known = athletes.get(knownIds.get(given.pitcher.vendorId ?? "") ?? "");
     const name = nameKey(given.pitcher.fullName);
     const verdict: Decision = known
-      ? { athlete: known }
+      ? { athlete: known, by: "id" }
       : matchByName(given.pitcher, name === "" ? [] : (namesakes.get(name) ?? []));
-    return { given, verdict, isById: known !== undefined };
+    return { given, verdict };
   });
   const claims = groupBy(judged, ({ verdict }) =>
     "athlete" in verdict ? verdict.athlete.athleteId : "",
@@ -140,17 +147,17 @@ export function matchPitchers(
   const matched: MatchedPitcher[] = [];
   const unmatched: UnmatchedPitcher[] = [];
   const warned: RowNote[] = [];
-  for (const { given, verdict, isById } of judged) {
+  for (const { given, verdict } of judged) {
     if (!("athlete" in verdict)) {
       const { reason, near } = verdict;
       const likely = near.length > 0 ? near : nearNames(given.pitcher.fullName, roster);
       unmatched.push(unmatchedPitcher(given, { reason, near: likely }));
       continue;
     }
-    const { athlete } = verdict;
-    if (isById || claims.get(athlete.athleteId)?.length === 1) {
-      matched.push({ ...given, athleteId: athlete.athleteId });
-      if (isById) warned.push(...difference(given, athlete));
+    const { athlete, by } = verdict;
+    if (by === "id" || claims.get(athlete.athleteId)?.length === 1) {
+      matched.push({ ...given, athleteId: athlete.athleteId, by });
+      if (by === "id") warned.push(...difference(given, athlete));
     } else unmatched.push(unmatchedPitcher(given, { reason: reasons.twice, near: [athlete] }));
   }
   return { matched, unmatched, warned };

@@ -38,6 +38,30 @@ interface ReadOptions extends FileOptions {
   readonly onRead: (share: number) => void;
 }
 
+/** The pitches of a file, and its lines. */
+interface ReadText {
+  readonly file: PitchFile;
+  /** Returns a line of the file, counted from 1. */
+  readonly lineText: (line: number) => string;
+}
+
+/** Returns a function that finds lines by number. It is quick for increasing numbers, which all lists of remarks have. */
+function linesOf(text: string): (line: number) => string {
+  let known = { line: 1, start: 0 };
+  return (line) => {
+    let { line: at, start } = line < known.line ? { line: 1, start: 0 } : known;
+    while (at < line) {
+      const end = text.indexOf("\n", start);
+      if (end < 0) return "";
+      start = end + 1;
+      at += 1;
+    }
+    known = { line, start };
+    const end = text.indexOf("\n", start);
+    return end < 0 ? text.slice(start) : text.slice(start, end);
+  };
+}
+
 /**
  * Reads the pitches of a CSV file in a known format.
  * @throws PitchFileRefused with one sentence if the whole file is refused
@@ -45,7 +69,7 @@ interface ReadOptions extends FileOptions {
 export async function readPitchFile(
   content: AsyncIterable<Uint8Array>,
   { onRead, ...options }: ReadOptions,
-): Promise<PitchFile> {
+): Promise<ReadText> {
   // With one kind of line break, line numbers match those of an editor.
   const text = (await readFileText(content)).replace(/\r\n?/g, "\n");
   const delimiter = delimiterOf(text);
@@ -68,5 +92,5 @@ export async function readPitchFile(
   } catch (error) {
     throw error instanceof CsvError ? brokenQuotes(line) : error;
   }
-  return reader.finish();
+  return { file: reader.finish(), lineText: linesOf(text) };
 }

@@ -7,9 +7,11 @@ export interface AthleteSource {
   readonly source: string;
   readonly vendorId: string;
   readonly athleteId: string;
+  /** The import that first saw the ID. Null if no import did. */
+  readonly importId: string | null;
 }
 
-const sourceColumns = ["source", "vendor_id", "athlete_id"] as const;
+const sourceColumns = ["source", "vendor_id", "athlete_id", "import_id"] as const;
 
 /** Stores vendor IDs in one statement. A known ID stays with its athlete. */
 export async function rememberAthleteSources(
@@ -25,5 +27,22 @@ export async function rememberAthleteSources(
     .insertInto("athlete_sources")
     .values(rows)
     .onConflict((conflict) => conflict.columns(["program_id", "source", "vendor_id"]).doNothing())
+    .execute();
+}
+
+/** Deletes the vendor IDs that an import saw first, except those of some athletes. */
+export async function forgetAthleteSources(
+  tx: Tx,
+  {
+    programId,
+    importId,
+    exceptOf,
+  }: { programId: string; importId: string; exceptOf: readonly string[] },
+): Promise<void> {
+  await tx
+    .deleteFrom("athlete_sources")
+    .where("program_id", "=", programId)
+    .where("import_id", "=", importId)
+    .where((eb) => eb.not(eb("athlete_id", "=", eb.fn.any(eb.val([...exceptOf])))))
     .execute();
 }

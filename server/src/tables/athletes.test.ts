@@ -58,7 +58,7 @@ test("keeps a vendor's ID with the athlete it was first assigned to", async () =
   const rows = await db.tenant(programId, async (sql) => {
     const [first, second] = [await makeAthlete(sql, programId), await makeAthlete(sql, programId)];
     for (const athleteId of [first, second]) {
-      const sources = [{ source: "trackman", vendorId: "1000", athleteId }];
+      const sources = [{ source: "trackman", vendorId: "1000", athleteId, importId: null }];
       await rememberAthleteSources(sql, { programId, sources });
     }
     const found = await sql`select athlete_id as "athleteId" from athlete_sources`;

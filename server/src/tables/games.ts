@@ -1,6 +1,8 @@
 import type { GameKind, PitchSource } from "@armslot/contracts/circumstances";
+import type { Selectable } from "kysely";
 import { recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
+import type { Schema } from "../database/schema.ts";
 import { holdAthletes } from "./athletes.ts";
 
 /** A game from a file or a person. */
@@ -139,4 +141,43 @@ export async function deleteGameRow(
     .where("game_id", "=", gameId)
     .execute();
   return counted;
+}
+
+/**
+ * Sets the facts of games back to former rows.
+ * @param rows objects with the columns' names, as `to_jsonb` makes them
+ */
+export async function restoreGames(
+  tx: Tx,
+  {
+    programId,
+    rows,
+    now,
+  }: { programId: string; rows: readonly Readonly<Record<string, unknown>>[]; now: Date },
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .updateTable("games as g")
+    .from(recordsOf("games", rows as Selectable<Schema["games"]>[]).as("given"))
+    .set((eb) => ({
+      ...Object.fromEntries(shownGameColumns.map((column) => [column, eb.ref(`given.${column}`)])),
+      version: eb("g.version", "+", 1),
+      updated_at: now,
+    }))
+    .where("g.program_id", "=", programId)
+    .whereRef("g.game_id", "=", "given.game_id")
+    .execute();
+}
+
+/** Deletes games. */
+export async function deleteGameRows(
+  tx: Tx,
+  { programId, gameIds }: { programId: string; gameIds: readonly string[] },
+): Promise<void> {
+  if (gameIds.length === 0) return;
+  await tx
+    .deleteFrom("games")
+    .where("program_id", "=", programId)
+    .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .execute();
 }

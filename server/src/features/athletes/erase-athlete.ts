@@ -6,6 +6,7 @@ import type { Parts } from "../../parts.ts";
 import { deleteAthleteRow } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteRepliesAbout } from "../../tables/idempotency-keys.ts";
+import { forgetFileNamesOf } from "../../tables/imports.ts";
 
 /**
  * Deletes an athlete and everything about them. The activity keeps the athlete's ID, who deleted it and the counts. Throws
@@ -16,6 +17,7 @@ export async function eraseAthlete(
   tx: Tx,
   { params: { programId, athleteId }, viewer }: Call<typeof deleteAthlete>,
 ): Promise<Record<string, never>> {
+  await forgetFileNamesOf(tx, { programId, athleteId });
   const counts = await deleteAthleteRow(tx, { programId, athleteId });
   if (!counts) throw new AppError("athlete-not-found");
   await deleteRepliesAbout(tx, { programId, athleteId });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   member = await aUser(testApp, { programId });
   browser = await browserWithSession(testApp, member);
   const athlete = await anAthlete(testApp, { programId });
-  const sources = [{ source: "trackman", vendorId: "1000123", athleteId: athlete.athleteId }];
+  const sources = [{ source: "trackman", vendorId: "1000123", ...athlete, importId: null }];
   await testApp.parts.db.tenant(programId, (sql) =>
     rememberAthleteSources(sql, { programId, sources }),
   );

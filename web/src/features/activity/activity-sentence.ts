@@ -47,6 +47,10 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     const imported = `Imported ${amountOf(counts) ?? "data"}`;
     return subject === null ? imported : `${imported} for ${subject}`;
   },
+  "import-undone": ({ counts }) => {
+    const amount = amountOf(counts);
+    return amount === null ? "Undid an import" : `Undid an import of ${amount}`;
+  },
   "athlete-deleted": (entry) => deleted("an athlete", { ...entry, subject: null }),
   "game-deleted": (entry) => deleted("a game", entry),
 };

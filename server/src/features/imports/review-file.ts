@@ -1,0 +1,231 @@
+import { fullName } from "@armslot/baseball/names";
+import type { PitchFile } from "@armslot/baseball/outing";
+import { DateOrderNeeded, PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
+import type { ImportFile, ImportReview, ReviewedPitcher } from "@armslot/contracts/import-review";
+import type { reviewImportFile } from "@armslot/contracts/imports";
+import { limits } from "@armslot/contracts/limits";
+import { AppError } from "../../app-error.ts";
+import type { Tx } from "../../database/database.ts";
+import type { MemberCall } from "../../http/route.ts";
+import {
+  type ImportOptions,
+  type PlannedFile,
+  planFile,
+  type ReadFile,
+  readSource,
+} from "../../imports/import-file.ts";
+import { gamesOf, rosterOf } from "../../imports/imports.query.ts";
+import {
+  type FilePitcher,
+  type Matched,
+  pitchersOf,
+  pitchesOf,
+} from "../../imports/match-pitchers.ts";
+import type { Parts } from "../../parts.ts";
+import { saveImportDecisions } from "../../tables/import-files.ts";
+import { importOptions } from "./import-options.ts";
+import { partsOfFile, waitingFile } from "./imports.query.ts";
+import { unpackFile } from "./packed-file.ts";
+import { rowRemarks } from "./row-remarks.ts";
+
+type Names = ReadonlyMap<string, string>;
+
+const noRemarks = { total: 0, rows: [] };
+const noTotals = { gamesCreated: 0, gamesUpdated: 0, pitchesAdded: 0, pitchesKnown: 0 };
+
+const reasons = {
+  decision: "You chose this athlete.",
+  id: "The device's ID belongs to this athlete.",
+  name: "The name is the athlete's.",
+  nameAndHand: "The name and the throwing hand are the athlete's.",
+  skipped: "This pitcher is left out, because you chose so for this file or an earlier one.",
+} as const;
+
+/** Returns the review of a file that is refused as a whole. */
+function refusedReview(file: ImportFile, error: string): ImportReview {
+  return {
+    file,
+    error,
+    canImport: false,
+    format: null,
+    dates: null,
+    teams: [],
+    pitches: 0,
+    totals: noTotals,
+    pitchers: [],
+    games: [],
+    gamesTotal: 0,
+    warned: noRemarks,
+    rejected: noRemarks,
+    dateQuestion: null,
+    duplicates: [],
+    columnQuestion: null,
+  };
+}
+
+/** Returns the question about dates that can be read in two ways. */
+function dateQuestionOf({ question: { sample, mdy, dmy } }: DateOrderNeeded) {
+  return { sample, mdy, dmy };
+}
+
+function namedAthlete(names: Names, athleteId: string) {
+  return { uid: athleteId, name: names.get(athleteId) ?? "" };
+}
+
+type Fate = Pick<ReviewedPitcher, "state" | "athlete" | "reason" | "suggestions">;
+
+function fateOf({ key, pitcher }: FilePitcher, matched: Matched, names: Names): Fate {
+  const athlete = matched.matched.find((each) => each.key === key);
+  if (athlete) {
+    const byName = pitcher.throws === null ? reasons.name : reasons.nameAndHand;
+    const reason = athlete.by === "name" ? byName : reasons[athlete.by];
+    const found = namedAthlete(names, athlete.athleteId);
+    return { state: "matched", athlete: found, reason, suggestions: [] };
+  }
+  const unmatched = matched.unmatched.find((each) => each.key === key);
+  const { reason = reasons.skipped, suggestions = [] } = unmatched ?? {};
+  const state = unmatched ? "unmatched" : "skipped";
+  return {
+    state,
+    athlete: null,
+    reason,
+    suggestions: suggestions.map(({ athleteId: uid, name }) => ({ uid, name })),
+  };
+}
+
+function reviewedPitchers(file: PitchFile, matched: Matched, names: Names): ReviewedPitcher[] {
+  return pitchersOf(file.outings).map((given) => {
+    const { firstName, lastName, fullName: name, throws } = given.pitcher;
+    return {
+      key: given.key,
+      ...{ name, firstName, lastName, throws },
+      team: null,
+      pitches: pitchesOf(given),
+      ...fateOf(given, matched, names),
+    };
+  });
+}
+
+/** Returns the first and the last date of a file's games, or null if it has no dates. */
+function datesOf({ outings }: PitchFile): ImportReview["dates"] {
+  const dates = outings.flatMap(({ game }) => (game.date === null ? [] : [game.date])).sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  return first === undefined || last === undefined ? null : { first, last };
+}
+
+interface Reviewing {
+  readonly programId: string;
+  readonly planned: PlannedFile;
+  readonly names: Names;
+}
+
+/** Returns the games that the import creates or changes, newest first. */
+async function reviewedGames(
+  tx: Tx,
+  { programId, planned: { plan, matched }, names }: Reviewing,
+): Promise<ImportReview["games"]> {
+  const athleteIds = [...new Set(matched.matched.map(({ athleteId }) => athleteId))];
+  const stored = await gamesOf(tx, { programId, athleteIds });
+  const added = new Map<string, number>();
+  for (const { gameId } of plan.newPitches) added.set(gameId, (added.get(gameId) ?? 0) + 1);
+  const renamed = new Map(plan.renamedGames.map((game) => [game.gameId, game]));
+  const changed = stored.filter(({ gameId }) => plan.touchedGameIds.has(gameId));
+  const games = [
+    ...plan.newGames.map((game) => ({ ...game, isNew: true })),
+    ...changed.map((game) => ({ ...game, ...renamed.get(game.gameId), isNew: false })),
+  ].map(({ gameId, athleteId, gameDate, opponent, location, isNew }) => ({
+    athlete: namedAthlete(names, athleteId),
+    ...{ date: gameDate, opponent, location, isNew },
+    gameId: isNew ? null : gameId,
+    pitchesAdded: added.get(gameId) ?? 0,
+  }));
+  return games.sort((a, b) => (b.date ?? "").localeCompare(a.date ?? ""));
+}
+
+function duplicatesOf(
+  { plan }: PlannedFile,
+  names: Names,
+  { decisions = {} }: ImportOptions,
+): ImportReview["duplicates"] {
+  return plan.duplicates.map((duplicate) => ({
+    key: duplicate.key,
+    athlete: namedAthlete(names, duplicate.athleteId),
+    line: duplicate.line,
+    pitches: duplicate.pitches,
+    alike: duplicate.alike,
+    stored: {
+      gameId: duplicate.gameId,
+      date: duplicate.gameDate,
+      opponent: duplicate.opponent,
+    },
+    choice: decisions[duplicate.key] ?? null,
+  }));
+}
+
+interface Source {
+  readonly file: ImportFile;
+  readonly read: ReadFile;
+  readonly options: ImportOptions;
+}
+
+async function reviewOf(
+  parts: Pick<Parts, "newId">,
+  tx: Tx,
+  { file, read, options }: Source,
+): Promise<ImportReview> {
+  const { programId } = options;
+  const planned = await planFile(parts, tx, { file: read.file, options });
+  const roster = await rosterOf(tx, programId);
+  const names: Names = new Map(roster.map((each) => [each.athleteId, fullName(each)]));
+  const games = await reviewedGames(tx, { programId, planned, names });
+  const duplicates = duplicatesOf(planned, names, options);
+  const { result, matched } = planned;
+  const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown } = result;
+  return {
+    file,
+    error: null,
+    canImport: duplicates.every(({ choice }) => choice !== null),
+    format: result.format,
+    dates: datesOf(read.file),
+    teams: [],
+    pitches: read.file.outings.reduce((sum, { pitches }) => sum + pitches.length, 0),
+    totals: { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown },
+    pitchers: reviewedPitchers(read.file, matched, names),
+    games: games.slice(0, limits.importGamesShownMax),
+    gamesTotal: games.length,
+    warned: rowRemarks(result.warned, read.lineText),
+    rejected: rowRemarks(result.rejected, read.lineText),
+    dateQuestion: null,
+    duplicates,
+    columnQuestion: null,
+  };
+}
+
+/**
+ * Saves the decisions about an uploaded file, then reads it and returns what its import would do. Throws `import-file-not-found`,
+ * `athlete-not-found`.
+ */
+export async function reviewFile(
+  parts: Parts,
+  { params, body: { decisions }, viewer }: MemberCall<typeof reviewImportFile>,
+): Promise<ImportReview> {
+  const { db } = parts;
+  const { programId } = viewer;
+  const { file, packed } = await db.tenant(programId, async (tx) => {
+    const isSaved = await saveImportDecisions(tx, { ...params, decisions });
+    const saved = isSaved ? await waitingFile(tx, params) : undefined;
+    if (!saved) throw new AppError("import-file-not-found");
+    return { file: saved, packed: await partsOfFile(tx, params) };
+  });
+  const options = importOptions(viewer, decisions);
+  try {
+    const read = await readSource(parts, { name: file.name, content: unpackFile(packed) }, options);
+    return await db.tenantRead(programId, (tx) => reviewOf(parts, tx, { file, read, options }));
+  } catch (error) {
+    if (!(error instanceof PitchFileRefused)) throw error;
+    const refused = refusedReview(file, error.reason);
+    return error instanceof DateOrderNeeded
+      ? { ...refused, dateQuestion: dateQuestionOf(error) }
+      : refused;
+  }
+}

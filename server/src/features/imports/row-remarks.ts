@@ -1,0 +1,31 @@
+import type { RowNote } from "@armslot/baseball/outing";
+import type { RowRemark } from "@armslot/contracts/import-review";
+import { limits } from "@armslot/contracts/limits";
+
+type LineText = (line: number) => string;
+
+/** Returns the start of a line, without half of a character at its end. */
+function startOf(text: string): string {
+  return text.slice(0, limits.importRowTextMaxCharacters).replaceAll(/\p{Cs}/gu, "");
+}
+
+/** Returns the first remarks with the text of their lines, and how many there are. */
+export function rowRemarks(
+  notes: readonly RowNote[],
+  lineText: LineText,
+): { total: number; rows: RowRemark[] } {
+  const rows = notes
+    .slice(0, limits.importRowsShownMax)
+    .map(({ line, reason }) => ({ line, text: startOf(lineText(line)), reason }));
+  return { total: notes.length, rows };
+}
+
+const headerWithinLines = 25;
+
+/** Returns the header of a file: the line with the most cells at its beginning. Null if the file is empty. */
+export function headerOf(lineText: LineText): string | null {
+  const lines = Array.from({ length: headerWithinLines }, (_, index) => lineText(index + 1));
+  const cellsIn = (line: string) => line.split(/[,;\t]/).length;
+  const header = lines.reduce((most, line) => (cellsIn(line) > cellsIn(most) ? line : most));
+  return header === "" ? null : startOf(header);
+}

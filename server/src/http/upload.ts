@@ -1,0 +1,47 @@
+import type { Endpoint } from "@armslot/contracts/endpoint";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import { AppError } from "../app-error.ts";
+import { isCompressed } from "./body.ts";
+
+const fileType = "application/octet-stream";
+/** The slowest upload, about that of a phone with one bar. */
+const minBytesPerSecond = 16 * 1024;
+
+function isFile({ headers }: FastifyRequest): boolean {
+  return headers["content-type"]?.trim().toLowerCase() === fileType;
+}
+
+/**
+ * Yields the bytes of a request's file as they arrive. Leaves the connection open on a failure, so the response can be sent.
+ * @throws AppError `not-a-file` for another type of body, `file-too-large`
+ */
+export async function* receivedFile(
+  request: FastifyRequest,
+  { takesFile }: Endpoint,
+): AsyncGenerator<Uint8Array> {
+  const { maxBytes } = takesFile ?? { maxBytes: 0 };
+  if (!isFile(request) || isCompressed(request)) throw new AppError("not-a-file");
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes)
+    throw new AppError("file-too-large");
+  let size = 0;
+  for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new AppError("file-too-large");
+    yield chunk;
+  }
+}
+
+/**
+ * Mounts an endpoint that receives a file. Its handler runs before the body is read. After a failure the connection closes, because
+ * the rest of the file may still be arriving.
+ */
+export function mountUpload(app: FastifyInstance, route: RouteOptions): void {
+  void app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    uploads.addHook("onError", async (_request, reply) => {
+      reply.header("connection", "close");
+    });
+    uploads.route({ ...route, config: { minBytesPerSecond } });
+  });
+}
