@@ -2,23 +2,12 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
+import { chromiumFlags } from "./scripts/find-chromium.mjs";
 
 // Starts the built product on a free port with a fresh data folder.
 const startProduct = fileURLToPath(new URL("./e2e/global-setup.ts", import.meta.url));
 const reportFile = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
 const chromium = process.env.CHROMIUM_PATH;
-const isRoot = process.getuid?.() === 0;
-
-const browserFlags = [
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  // Chromium's sandbox refuses to start as root.
-  ...(isRoot ? ["--no-sandbox"] : []),
-];
 
 export default defineConfig({
   testDir: "e2e",
@@ -35,7 +24,7 @@ export default defineConfig({
   ...(existsSync(startProduct) && { globalSetup: startProduct }),
   use: {
     trace: "retain-on-failure",
-    launchOptions: { args: browserFlags, ...(chromium && { executablePath: chromium }) },
+    launchOptions: { args: chromiumFlags, ...(chromium && { executablePath: chromium }) },
   },
   projects: [
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },

@@ -1,23 +1,25 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { addAthlete, setUpProgram, startProduct } from "../kit/product.mjs";
+import { seasonFile } from "../kit/samples.mjs";
 import { askArmslot } from "../scripts/product.mjs";
-import { trackmanFile } from "./pitch-file.mjs";
-import { addAthletes, setUpProgram, startProduct } from "./product.mjs";
 
 // 50,000 pitches through the operator's command into a running server's database (goal: at most 10 s).
 const product = await startProduct();
 const program = await setUpProgram(product);
-const [athlete = ""] = await addAthletes(product, program, 1);
+const athlete = await addAthlete(program);
 const folder = mkdtempSync(join(tmpdir(), "armslot-bench-files-"));
 const files = Array.from({ length: 5 }, (_, n) => {
   const file = join(folder, `games-${n}.csv`);
-  const text = trackmanFile({
+  const text = seasonFile({
     pitcher: "001, Pitcher",
-    pitcherId: 1,
+    id: 1,
     games: 100,
     pitches: 100,
     prefix: `bench-${n}`,
+    // Files with the same days and readings would be duplicates.
+    year: 2020 + n,
   });
   writeFileSync(file, text);
   return file;

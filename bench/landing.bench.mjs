@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { startProduct } from "../kit/product.mjs";
 import { serveHandWrittenPage } from "./hand-written-page.mjs";
 import { median, times } from "./median.mjs";
 import { openBrowser } from "./open-browser.mjs";
-import { startProduct } from "./product.mjs";
 
 // The front page's largest contentful paint on slow 4G with the CPU slowed to a quarter, in turn with a hand-written page with the
 // same words and pictures from a bare server (goal: at most 1.15 times as long). The hand-written page is measured with the headers

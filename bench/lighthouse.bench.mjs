@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { openDemo, startProduct } from "../kit/product.mjs";
 import { freePort } from "../scripts/free-port.mjs";
 import { root, runCommand } from "../scripts/run-command.mjs";
-import { signInToDemo } from "./demo-program.mjs";
 import { median, times } from "./median.mjs";
 import { openBrowser } from "./open-browser.mjs";
-import { startProduct } from "./product.mjs";
 
 // Lighthouse as a phone on slow 4G with the CPU slowed to a quarter. Goals: 100 in all four categories on public pages, at least 95 in
 // performance and 100 elsewhere on signed-in ones, layout shift under 0.05. The application's pages, including '/login', are
@@ -45,7 +44,7 @@ async function loadLighthouse() {
 
 /**
  * The screens of the product.
- * @param {import("./demo-program.mjs").Demo} demo
+ * @param {import("../kit/product.mjs").Demo} demo
  * @returns {Promise<Screen[]>}
  */
 async function screensOf({ programId, athletes, read }) {
@@ -114,7 +113,7 @@ function verdict({ isPublic, isListed }, runs) {
 const lighthouse = await loadLighthouse();
 const product = await startProduct({ demo: true });
 const address = product.url;
-const demo = await signInToDemo(product);
+const demo = await openDemo(product);
 const port = await freePort();
 const browser = await openBrowser({ args: [`--remote-debugging-port=${port}`] });
 try {

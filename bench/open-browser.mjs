@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { haveChromium } from "../scripts/find-chromium.mjs";
+import { chromiumFlags, haveChromium } from "../scripts/find-chromium.mjs";
 
 /**
  * Opens a Chromium with a temporary profile, which `close` removes.
@@ -11,10 +11,9 @@ import { haveChromium } from "../scripts/find-chromium.mjs";
 export async function openBrowser({ args = [], context = {} } = {}) {
   const { path } = await haveChromium();
   const folder = mkdtempSync(join(tmpdir(), "armslot-bench-browser-"));
-  const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const opened = await chromium.launchPersistentContext(folder, {
     executablePath: path,
-    args: ["--disable-gpu", ...asRoot, ...args],
+    args: [...chromiumFlags, ...args],
     ...context,
   });
   return {

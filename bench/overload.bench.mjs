@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
+import { addAthletes, setUpProgram, startProduct } from "../kit/product.mjs";
+import { aProfile } from "../kit/samples.mjs";
 import { median, times } from "./median.mjs";
-import { addAthletes, setUpProgram, startProduct } from "./product.mjs";
 
 // Four reads of an athlete to one new athlete. Goodput is the 2xx answers within the time, per second. In each round the knee is
 // the goodput of clients who wait for each answer, just enough to keep the product busy; then twice that rate arrives, whatever is
@@ -23,23 +24,13 @@ const slices = 20;
 
 /**
  * Returns the mix for autocannon. Each write adds another athlete.
- * @param {import("./product.mjs").Program} program
+ * @param {import("../kit/product.mjs").Program} program
  * @param {string[]} athletes
  * @returns {Request[]}
  */
 function mixOf({ programId, cookie }, athletes) {
   const base = `/api/programs/${programId}/athletes`;
-  const body = {
-    firstName: "Pitcher",
-    lastName: "Overload",
-    position: "RHP",
-    gradClass: 2027,
-    school: "Bench High School",
-    city: "Springfield",
-    state: "IL",
-    heightFeet: 6,
-    heightInches: 1,
-  };
+  const body = JSON.stringify(aProfile());
   const json = { "content-type": "application/json", "sec-fetch-site": "same-origin", cookie };
   let written = 0;
   /** @type {Request} */
@@ -47,7 +38,7 @@ function mixOf({ programId, cookie }, athletes) {
     setupRequest: (request) => {
       written += 1;
       const headers = { ...json, "idempotency-key": `overload-${written}` };
-      return { ...request, method: "POST", path: base, headers, body: JSON.stringify(body) };
+      return { ...request, method: "POST", path: base, headers, body };
     },
   };
   /** @returns {Request} */
@@ -124,7 +115,7 @@ async function atRate(url, requests, rate) {
 
 const product = await startProduct();
 const program = await setUpProgram(product);
-const requests = mixOf(program, await addAthletes(product, program, 200));
+const requests = mixOf(program, await addAthletes(program, 200));
 await atTheKnee(product.url, requests);
 const pairs = await times(rounds, async () => {
   const knee = await atTheKnee(product.url, requests);

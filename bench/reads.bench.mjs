@@ -5,28 +5,28 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import { addAthletes, setUpProgram, startProduct } from "../kit/product.mjs";
+import { seasonFile } from "../kit/samples.mjs";
 import { freePort } from "../scripts/free-port.mjs";
 import { askArmslot } from "../scripts/product.mjs";
 import { median, times } from "./median.mjs";
-import { trackmanFile } from "./pitch-file.mjs";
-import { addAthletes, setUpProgram, startProduct } from "./product.mjs";
 
 // The reads of the main screens, in turn with a bare node:http server that runs the same single statement on the same database.
 const rounds = 5;
 const secondsPerRound = 3;
 const goal = 0.6;
 
-/** @param {import("./product.mjs").Product} product */
+/** @param {import("../kit/product.mjs").Product} product */
 async function seed(product) {
   const program = await setUpProgram(product);
-  const athletes = await addAthletes(product, program, 200);
+  const athletes = await addAthletes(program, 200);
   const folder = mkdtempSync(join(tmpdir(), "armslot-bench-files-"));
   for (const [index, athlete] of athletes.slice(0, 20).entries()) {
     const name = String(index + 1).padStart(3, "0");
     const file = join(folder, `${name}.csv`);
-    const text = trackmanFile({
+    const text = seasonFile({
       pitcher: `${name}, Pitcher`,
-      pitcherId: index + 1,
+      id: index + 1,
       games: 12,
       pitches: 80,
       prefix: `reads-${name}`,
@@ -44,7 +44,7 @@ async function seed(product) {
 }
 
 /**
- * @param {import("./product.mjs").Product} product
+ * @param {import("../kit/product.mjs").Product} product
  * @param {{ programId: string, athleteId: string, gameId: string }} ids
  */
 async function startBare(product, { programId, athleteId, gameId }) {

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { startProduct } from "../kit/product.mjs";
 import { median, times } from "./median.mjs";
-import { startProduct } from "./product.mjs";
 
 // The time from start to ready on existing data (goal: at most 3 s), and the memory of the idle server (goal: at most 200 MB).
 const dataDir = mkdtempSync(join(tmpdir(), "armslot-bench-"));

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { armslot } from "./armslot-command.ts";
 import { expect, fillSignIn, openAccount, test } from "./journey.ts";
-import { addPitcher } from "./pitcher.ts";
+import { addPitcher } from "./program.ts";
 import { listenToEvents, type SentEvents } from "./sent-events.ts";
 
 const view = "$mp_web_page_view";
@@ -25,9 +25,8 @@ test("tracks page views, the user and athlete views without any name, and stops 
   page,
   program,
   context,
-  baseURL,
 }) => {
-  await addPitcher(page.request, baseURL ?? "", program.programId);
+  await addPitcher(program);
   await context.clearCookies();
   const sent = listenToEvents(context);
   const before = await countOf("Athlete Detail Viewed");

@@ -3,13 +3,12 @@ import type { Page } from "@playwright/test";
 import { armslot } from "./armslot-command.ts";
 import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
-import { addPitcher } from "./pitcher.ts";
-import type { Program } from "./program.ts";
+import { addPitcher, type Program } from "./program.ts";
 import { writeTrackmanFile } from "./trackman-file.ts";
 
 /** Creates a pitcher with one game and opens the pitcher's page. */
-async function openPitcher(page: Page, program: Program, origin: string): Promise<void> {
-  await addPitcher(page.request, origin, program.programId);
+async function openPitcher(page: Page, program: Program): Promise<void> {
+  await addPitcher(program);
   const file = test.info().outputPath("game.csv");
   await writeTrackmanFile(file);
   await armslot(["import", file, "--program", program.programId]);
@@ -21,9 +20,8 @@ async function openPitcher(page: Page, program: Program, origin: string): Promis
 test("deleting a game removes its pitches from the averages and counts", async ({
   page,
   program,
-  baseURL,
 }) => {
-  await openPitcher(page, program, baseURL ?? "");
+  await openPitcher(page, program);
   await page.getByRole("link", { name: "04/18/2026" }).click();
   await page.getByRole("button", { name: "Delete Game" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Game" });
@@ -44,10 +42,9 @@ test("deleting a game removes its pitches from the averages and counts", async (
 test("an admin exports and deletes an athlete, whose name disappears from the activity", async ({
   page,
   program,
-  baseURL,
   watch,
 }) => {
-  await openPitcher(page, program, baseURL ?? "");
+  await openPitcher(page, program);
   const address = page.url();
   await page.getByRole("button", { name: "Delete Athlete" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Athlete" });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { npxArmslot } from "./armslot-command.ts";
 import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
-import { addPitcher } from "./pitcher.ts";
+import { addPitcher } from "./program.ts";
 import { writeTrackmanFile } from "./trackman-file.ts";
 
 function cellsOf(page: Page, table: string): Promise<string[][]> {
@@ -49,12 +49,10 @@ const exported = [
 
 test("an imported game shows with and without averages and exports byte for byte", async ({
   page,
-  baseURL,
   program,
 }) => {
-  const origin = baseURL ?? "";
   const isPhone = test.info().project.name === "phone";
-  await addPitcher(page.request, origin, program.programId);
+  await addPitcher(program);
   const file = test.info().outputPath("game.csv");
   await writeTrackmanFile(file);
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { checkScreen } from "./check-screen.ts";
 import { expect, openAccount, test } from "./journey.ts";
-import type { Program } from "./program.ts";
+import { addPitcher } from "./program.ts";
 
 const saves = (page: Page) => {
   const sent: string[] = [];
@@ -10,26 +10,6 @@ const saves = (page: Page) => {
   });
   return sent;
 };
-
-async function addAthlete(request: APIRequestContext, { programId }: Program, origin: string) {
-  const answer = await request.post(`${origin}/api/programs/${programId}/athletes`, {
-    headers: { origin, "Idempotency-Key": "journey-session-ended" },
-    data: {
-      firstName: "Mateo",
-      lastName: "Quill",
-      position: "LHP",
-      gradClass: 2027,
-      school: "Bayview High",
-      city: "Mobile",
-      state: "AL",
-      heightFeet: 6,
-      heightInches: 2,
-    },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { uid } = (await answer.json()) as { uid: string };
-  return `/programs/${programId}/athletes/${uid}`;
-}
 
 /** Signs out the browser's session without the page noticing. */
 async function endSession(request: APIRequestContext, origin: string) {
@@ -50,7 +30,7 @@ test("an edit survives the end of the session: a dialog asks for the password, a
   program,
   watch,
 }) => {
-  const athlete = await addAthlete(page.request, program, origin);
+  const athlete = await addPitcher(program);
   const sent = saves(page);
   await typeSchool(page, athlete);
   await endSession(page.request, origin);
@@ -84,7 +64,7 @@ test("Cancel leads to the sign-in page, which remembers the page", async ({
   program,
   watch,
 }) => {
-  const athlete = await addAthlete(page.request, program, origin);
+  const athlete = await addPitcher(program);
   await typeSchool(page, athlete);
   await endSession(page.request, origin);
   watch.allow(401, /^\/api\//);
@@ -142,7 +122,7 @@ test("signing out in one tab ends the others, with a dialog where something is t
   program,
   watch,
 }) => {
-  const athlete = await addAthlete(page.request, program, origin);
+  const athlete = await addPitcher(program);
   // A tab may read once more before it shows that its session has ended.
   watch.allow(401, /^\/api\//);
   const [typing, reading] = [await context.newPage(), await context.newPage()];

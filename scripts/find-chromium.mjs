@@ -2,6 +2,18 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { runCommand, runTool } from "./run-command.mjs";
 
+/** The flags of every Chromium that we start: it draws without a GPU, and sends nothing of its own. */
+export const chromiumFlags = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // Chromium's sandbox refuses to start as root.
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+];
+
 const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const systemFolders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/snap/bin"];
 const applications = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];

@@ -10,7 +10,8 @@ import { root } from "./run-command.mjs";
 /** The flags that `npm start` gives to Node. */
 export const nodeFlags = ["--disable-proto=delete"];
 
-const main = join(root, "server/dist/main.js");
+/** The file of the server. */
+export const main = join(root, "server/dist/main.js");
 /** The file of the operator's command. */
 export const builtCommand = join(root, "server/dist/cli/armslot.js");
 

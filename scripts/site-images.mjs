@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { findChromium } from "./find-chromium.mjs";
+import { chromiumFlags, findChromium } from "./find-chromium.mjs";
 import { root } from "./run-command.mjs";
 
 const built = join(root, "web/dist");
@@ -57,7 +57,7 @@ if (!existsSync(join(built, "site/landing.html"))) throw new Error("Build the fr
 mkdirSync(join(target, "site"), { recursive: true });
 const found = await findChromium();
 const browser = await chromium.launch({
-  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  args: [...chromiumFlags],
   ...(found && { executablePath: found.path }),
 });
 try {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { aProfile } from "../../kit/samples.mjs";
 
 const writersAtOnce = 4;
 const answerWithinMs = 12_000;
@@ -7,21 +8,6 @@ const answerWithinMs = 12_000;
  * @typedef {{ url: string }} Address the product to write to; its `url` may change while the writers run
  * @typedef {{ programId: string, cookie: string }} Program
  */
-
-/** @param {string} lastName */
-function athleteNamed(lastName) {
-  return {
-    firstName: "Fault",
-    lastName,
-    position: "RHP",
-    gradClass: 2027,
-    school: "Fault High School",
-    city: "Springfield",
-    state: "IL",
-    heightFeet: 6,
-    heightInches: 2,
-  };
-}
 
 /**
  * Adds athletes over HTTP until it is stopped, four at a time, and keeps the name of each one that the server acknowledged. A write
@@ -48,7 +34,7 @@ export function startWriters(address, { programId, cookie }, label) {
           "idempotency-key": name.replaceAll(" ", "-"),
           cookie,
         },
-        body: JSON.stringify(athleteNamed(name)),
+        body: JSON.stringify(aProfile({ lastName: name })),
         signal: AbortSignal.timeout(answerWithinMs),
       });
       await reply.arrayBuffer();

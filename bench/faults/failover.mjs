@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { setUpProgram, startProduct } from "../../kit/product.mjs";
 import { installedPrograms, startDebianCluster } from "../../scripts/debian-postgres.mjs";
-import { setUpProgram, startProduct } from "../product.mjs";
 import { compareWrites, startWriters } from "./acknowledged-writes.mjs";
 
 const newConnections = 10;

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { setUpProgram, startProduct } from "../../kit/product.mjs";
 import { freePort } from "../../scripts/free-port.mjs";
-import { root } from "../../scripts/run-command.mjs";
-import { setUpProgram, startProduct } from "../product.mjs";
+import { main, nodeFlags } from "../../scripts/product.mjs";
 import { compareWrites, startWriters } from "./acknowledged-writes.mjs";
 import { haveLoopDevice, mountLoopDevice } from "./loop-device.mjs";
 
@@ -161,7 +161,7 @@ async function startTwice() {
   const writers = startWriters(product, program, "Twice");
   try {
     await writers.untilAcknowledged(20);
-    const second = spawn(process.execPath, [join(root, "server/dist/main.js")], {
+    const second = spawn(process.execPath, [...nodeFlags, main], {
       env: { ...product.env, PORT: String(await freePort()) },
       stdio: ["ignore", "ignore", "pipe"],
     });

@@ -5,12 +5,12 @@ const hasGap = ({ velo, vertBreak, hb }) => velo === null || vertBreak === null 
 
 /**
  * Finds the newest game of a demo athlete in which a few of the visible rows lack readings, which averages can fill in.
- * @param {import("../../bench/demo-program.mjs").Demo} demo
+ * @param {import("../../kit/product.mjs").Demo} demo
  * @param {string} name first and last name
  * @typedef {object} Choice
  * @property {string} athletePath of the athlete's screen
  * @property {string} gamePath
- * @property {import("../../bench/demo-program.mjs").AthleteRow} athlete
+ * @property {import("../../contracts/src/athletes.ts").AthleteRow} athlete
  * @property {{ gameId: string, gameDate: string }} game
  * @returns {Promise<Choice>}
  */

@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { signInToDemo } from "../../bench/demo-program.mjs";
-import { startProduct } from "../../bench/product.mjs";
-import { haveChromium } from "../find-chromium.mjs";
+import { openDemo, startProduct } from "../../kit/product.mjs";
+import { chromiumFlags, haveChromium } from "../find-chromium.mjs";
 import { root } from "../run-command.mjs";
 
 /** The folder with the committed pictures and film of the site. */
@@ -26,11 +25,7 @@ async function openBrowser(folder) {
   writeFileSync(fonts, fontSettings);
   return chromium.launch({
     executablePath: path,
-    args: [
-      "--disable-gpu",
-      "--font-render-hinting=none",
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-    ],
+    args: [...chromiumFlags, "--font-render-hinting=none"],
     env: { ...process.env, FONTCONFIG_FILE: fonts },
   });
 }
@@ -44,7 +39,7 @@ export async function openStage() {
   mkdirSync(siteFolder, { recursive: true });
   const product = await startProduct({ demo: true });
   const browser = await openBrowser(folder);
-  const demo = await signInToDemo(product);
+  const demo = await openDemo(product);
   return {
     folder,
     demo,

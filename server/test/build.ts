@@ -3,6 +3,7 @@ import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
 import { hourMs } from "@armslot/contracts/durations";
 import type { MailState } from "@armslot/contracts/mail-state";
 import { signIn } from "@armslot/contracts/sign-in";
+import { aProfile, password } from "../../kit/samples.mjs";
 import { prepareInvite } from "../src/mail/new-mails.ts";
 import { inviteToken } from "../src/outside/invite-token.ts";
 import { hashOfToken, newSecretToken } from "../src/outside/secret-token.ts";
@@ -17,8 +18,7 @@ import { insertUser } from "../src/tables/users.ts";
 import type { TestApp } from "./test-app.ts";
 import { newBrowser, type TestBrowser } from "./test-browser.ts";
 
-/** The password of every built user, as typed. */
-export const password = "correct horse 9 battery";
+export { aProfile, password };
 
 const hashes = new WeakMap<TestApp, Promise<string>>();
 
@@ -153,22 +153,6 @@ export async function anInvite(
   const token = inviteToken(parts.serverSecret, invite);
   const { inviteId } = invite;
   return { programId, inviteId, mailId: mail.mailId, email: invite.email, token };
-}
-
-/** Returns an athlete's profile as a coach enters it. */
-export function aProfile(overrides: Partial<AthleteProfile> = {}): AthleteProfile {
-  return {
-    firstName: "Casey",
-    lastName: "Underhill",
-    position: "RHP",
-    gradClass: 2027,
-    school: "Cedar Hollow High School",
-    city: "Tyler",
-    state: "TX",
-    heightFeet: 6,
-    heightInches: 2,
-    ...overrides,
-  };
 }
 
 export interface BuiltAthlete {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { v7 } from "uuid";
+import { aProfile } from "../../kit/samples.mjs";
 import type { Database } from "../src/database/database.ts";
 import { insertAthlete } from "../src/tables/athletes.ts";
 import { insertGames } from "../src/tables/games.ts";
@@ -43,21 +44,8 @@ export async function makeProgram(db: Database): Promise<{ programId: string; us
 /** Creates an athlete inside a tenant transaction. */
 export async function makeAthlete(sql: Sql, programId: string): Promise<string> {
   const athleteId = v7();
-  await insertAthlete(sql, {
-    programId,
-    athleteId,
-    firstName: "Sam",
-    lastName: "Tester",
-    position: "RHP",
-    gradClass: 2027,
-    school: "North High",
-    city: "Dover",
-    state: "DE",
-    heightFeet: 6,
-    heightInches: 1,
-    submittedBy: null,
-    now: madeAt,
-  });
+  const profile = aProfile();
+  await insertAthlete(sql, { ...profile, programId, athleteId, submittedBy: null, now: madeAt });
   return athleteId;
 }
 

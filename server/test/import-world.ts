@@ -2,10 +2,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
+import { trackmanFile } from "../../kit/samples.mjs";
 import { type ImportOptions, importFile } from "../src/imports/import-file.ts";
 import type { ImportedFile } from "../src/imports/imported-file.ts";
 import { anAthlete, aProgram } from "./build.ts";
 import type { TestApp } from "./test-app.ts";
+
+export { trackmanFile };
 
 /** Returns the bytes of a synthetic device file. */
 export function fixture(name: string): Buffer {
@@ -92,44 +95,4 @@ export async function importWorld(testApp: TestApp): Promise<ImportWorld> {
           where program_id = ${programId} order by source, vendor_id`,
       })),
   };
-}
-
-interface TrackmanPitch {
-  readonly pitcher?: string;
-  readonly id?: string | number;
-  readonly hand?: string;
-  readonly uid: string;
-  readonly type?: string;
-  readonly velo?: string | number;
-  readonly vertical?: string | number;
-  readonly horizontal?: string | number;
-}
-
-/** Returns a small TrackMan file of one game. Each pitch sets only the values that its test needs. */
-export function trackmanFile(
-  pitches: readonly TrackmanPitch[],
-  game: { uid?: string; date?: string; away?: string; stadium?: string } = {},
-): string {
-  const {
-    uid: gameUid = "game-1",
-    date = "2026-02-20",
-    away = "AWY_TEA",
-    stadium = "Sample Field",
-  } = game;
-  const header =
-    "PitchNo,Date,Pitcher,PitcherId,PitcherThrows,PitcherTeam,BatterTeam,TaggedPitchType,RelSpeed,InducedVertBreak,HorzBreak,HomeTeam,AwayTeam,Stadium,GameUID,PitchUID";
-  const rows = pitches.map(
-    ({ pitcher = "One, Pitcher", id = 900001, hand = "Right", ...pitch }, index) =>
-      [
-        ...[index + 1, date, `"${pitcher}"`, id, hand, "HOM_TEA", away],
-        ...[
-          pitch.type ?? "Slider",
-          pitch.velo ?? 81,
-          pitch.vertical ?? 1.5,
-          pitch.horizontal ?? -4,
-        ],
-        ...["HOM_TEA", away, stadium, gameUid, pitch.uid],
-      ].join(","),
-  );
-  return `${[header, ...rows].join("\r\n")}\r\n`;
 }

@@ -5,8 +5,8 @@ import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { completeSetup } from "@armslot/contracts/program-setup";
 import { describe, expect, test } from "vitest";
+import { createProgram, finishSetup, openVisit } from "../../kit/product.mjs";
 import { freePort } from "../../scripts/free-port.mjs";
 import { askArmslot, startBuiltProduct } from "../../scripts/product.mjs";
 import { closeAtEnd } from "./close-at-end.ts";
@@ -42,7 +42,6 @@ async function aProduct() {
     EMAILJS_TEMPLATE_CONTACT: templates.contact,
     CONTACT_RECIPIENT: "operator@example.test",
   };
-  const armslot = (...words: string[]) => askArmslot(settings, words);
   return {
     held,
     service,
@@ -54,27 +53,18 @@ async function aProduct() {
     },
     /** Completes a program's setup like the browser, with invites to these addresses. */
     async setUp(emails: readonly string[]): Promise<void> {
-      const email = "admin@example.test";
-      const names = ["--name", "Harbor", "--league", "Coast", "--email", email];
-      const { programId, setupUrl } = await armslot("program", "create", ...names);
+      const program = await createProgram((words) => askArmslot(settings, words));
+      const { post } = openVisit(`http://127.0.0.1:${port}`);
       const person = { firstName: "Ada", lastName: "Birch", title: "Coach" };
-      const token = new URL(setupUrl).searchParams.get("token");
-      const invites = emails.map((address) => ({ ...person, email: address }));
-      const body = { programId, token, password: "password 1", ...person, invites };
-      const origin = `http://127.0.0.1:${port}`;
-      const answer = await fetch(`${origin}${completeSetup.path}`, {
-        method: completeSetup.method,
-        headers: { "content-type": "application/json", origin },
-        body: JSON.stringify(body),
-      });
-      expect(answer.status).toBe(200);
+      const invites = emails.map((email) => ({ ...person, email }));
+      await finishSetup(post, program, invites);
     },
     async isReady(): Promise<boolean> {
       return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
     },
     /** Returns the mails that were not sent. */
     async waiting(): Promise<{ state: string; to: string; attempts: number }[]> {
-      return (await armslot("outbox")).mails;
+      return (await askArmslot(settings, ["outbox"])).mails;
     },
   };
 }
