@@ -24,10 +24,14 @@ export const activityActions = [
   "import-undone",
   "athlete-deleted",
   "game-deleted",
+  "game-edited",
+  "game-moved",
+  "pitches-edited",
+  "correction-undone",
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
-/** The games and pitches that an import added, or that a deletion or an undo removed. */
+/** The games and pitches that an action added, removed or changed. */
 export const activityCounts = z.strictObject({
   games: z.optional(z.number()),
   pitches: z.optional(z.number()),

@@ -8,6 +8,13 @@ import {
   listAthletes,
   saveAthlete,
 } from "./athletes.ts";
+import {
+  correctPitches,
+  listCorrections,
+  moveGame,
+  saveGame,
+  undoCorrection,
+} from "./corrections.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { deleteGame, getGame, listGames, listPitches, noteGameExport } from "./games.ts";
 import {
@@ -69,6 +76,11 @@ export const endpoints: readonly Endpoint[] = [
   listImports,
   getImport,
   undoImport,
+  saveGame,
+  moveGame,
+  correctPitches,
+  listCorrections,
+  undoCorrection,
   saveAccount,
   changePassword,
   signOutEverywhere,

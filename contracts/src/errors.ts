@@ -85,6 +85,13 @@ export const errors = {
     status: 409,
     sentence: "Too many uploaded files are waiting. Import or remove some of them first.",
   },
+  "correction-not-found": { status: 404, sentence: "This correction is no longer there." },
+  "correction-undone": { status: 409, sentence: "This correction was already undone." },
+  "correction-superseded": {
+    status: 409,
+    sentence:
+      "The values changed again since, so nothing was undone. Undo the newer correction first.",
+  },
   "version-conflict": {
     status: 412,
     sentence:

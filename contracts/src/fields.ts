@@ -24,6 +24,17 @@ export function requiredText(label: string, maxCharacters: number = limits.nameM
     );
 }
 
+/** Returns the schema of a line of text that may be missing. Null and an empty text become null. */
+export function optionalText(label: string, maxCharacters: number) {
+  return z.pipe(
+    z.pipe(
+      z.nullable(z.string()),
+      z.transform((text) => (text?.trim() ? text : null)),
+    ),
+    z.nullable(requiredText(label, maxCharacters)),
+  );
+}
+
 /** Returns the schema of a required text of several lines. Like `requiredText`, but allows line breaks and tabs, and is longer. */
 export function longText(label: string) {
   return z.string(`${label} is required.`).check(
@@ -114,6 +125,26 @@ export const id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 
 /** A calendar date, `YYYY-MM-DD`, at the place of the game. It has no time zone. */
 export const calendarDate = z.iso.date();
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+function isPossibleGameDate(date: string): boolean {
+  const latest = new Date(Date.now() + limits.gameDateMaxDaysAhead * dayMs).toISOString();
+  return date >= "1900-01-01" && date <= latest;
+}
+
+/** The schema of a game's date that may be missing. Null and an empty text become null. */
+export const gameDate = z.pipe(
+  z.pipe(
+    z.nullable(z.string()),
+    z.transform((text) => (text === "" ? null : text)),
+  ),
+  z.nullable(
+    z.iso
+      .date("Enter a valid date.")
+      .check(z.refine(isPossibleGameDate, "Date must be between 1900 and a year from now.")),
+  ),
+);
 
 /** A point in time in UTC, ISO 8601. */
 export const moment = z.iso.datetime();

@@ -13,7 +13,8 @@ import { endpoint } from "./endpoint.ts";
 import { calendarDate, id } from "./fields.ts";
 import { type ReadingName, readingNames } from "./readings.ts";
 
-const ofGame = z.strictObject({ programId: id, athleteId: id, gameId: id });
+/** The path of one game. */
+export const ofGame = z.strictObject({ programId: id, athleteId: id, gameId: id });
 
 const pitchSource = z.enum(Object.keys(pitchSources) as PitchSource[]);
 
@@ -33,6 +34,8 @@ export type GameRow = z.output<typeof gameRow>;
 /** A game with the name of the athlete who pitched it. */
 export const game = z.strictObject({
   ...storedGame,
+  /** Increases with each change of the game or its pitches. A correction sends the version that it started from. */
+  version: z.number(),
   athlete: z.strictObject({ uid: id, firstName: z.string(), lastName: z.string() }),
 });
 export type Game = z.output<typeof game>;
@@ -99,12 +102,12 @@ export const deleteGame = endpoint({
 
 export const listPitches = endpoint({
   name: "listPitches",
-  summary: "List a game's pitches by pitch number",
+  summary: "List a game's pitches by pitch number, with the game's version",
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/pitches",
   access: "athletes:read",
   input: { params: ofGame },
-  reply: z.strictObject({ pitches: z.array(pitch) }),
+  reply: z.strictObject({ version: z.number(), pitches: z.array(pitch) }),
   errors: ["game-not-found"],
 });
 

@@ -44,6 +44,9 @@ export const limits = {
   importPitchersMax: 1_000,
   importKeyMaxCharacters: 300,
   athletesSentWholeMax: 5_000,
+  pitchesPerCorrectionMax: 1_000,
+  correctionsPerPage: 20,
+  gameDateMaxDaysAhead: 366,
   idempotencyKeyMaxCharacters: 100,
   idempotencyKeyLifetimeHours: 24,
 } as const;

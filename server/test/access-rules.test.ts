@@ -106,7 +106,7 @@ describe.each(members.map((endpoint) => [endpoint.name, endpoint] as const))(
         const browser = await actor.browser(testApp, programs);
         const things = await targetsOf(endpoint);
         const ask = ({ params }: Target) =>
-          browser.send(endpoint, { params, ...restOf(testApp, endpoint) } as never);
+          browser.send(endpoint, { params, ...restOf(testApp, endpoint, params) } as never);
         const before = await storedState();
         const answers = new Map<ErrorCode, Set<string>>();
         for (const target of things) {

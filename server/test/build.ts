@@ -8,7 +8,8 @@ import { prepareInvite } from "../src/mail/new-mails.ts";
 import { inviteToken } from "../src/outside/invite-token.ts";
 import { hashOfToken, newSecretToken } from "../src/outside/secret-token.ts";
 import { insertAthlete } from "../src/tables/athletes.ts";
-import { insertGames, type NewGame } from "../src/tables/games.ts";
+import { insertCorrections } from "../src/tables/corrections.ts";
+import { holdGame, insertGames, type NewGame, updateHeldGame } from "../src/tables/games.ts";
 import { queueMails } from "../src/tables/mails.ts";
 import { insertInvites } from "../src/tables/pending-invites.ts";
 import { insertPitches, type NewPitch } from "../src/tables/pitches.ts";
@@ -215,6 +216,22 @@ export async function somePitches(
   }));
   await db.tenant(programId, (sql) => insertPitches(sql, { programId, pitches }));
   return pitches.map(({ pitchId }) => pitchId);
+}
+
+/** Adds a correction of a game's opponent by a member. The game's version becomes 2. */
+export async function aCorrection(
+  { parts: { db, clock, newId } }: TestApp,
+  { programId, athleteId, gameId, userId }: BuiltGame & Pick<BuiltUser, "userId">,
+): Promise<void> {
+  const changes = { opponent: { before: "Stone Creek Academy", after: "Rivertown" } };
+  const corrections = [{ correctionId: newId(), pitchId: null, changes }];
+  await db.tenant(programId, async (sql) => {
+    const game = await holdGame(sql, { programId, athleteId, gameId });
+    if (!game) throw new Error("no such game");
+    const after = { ...game, opponent: "Rivertown" };
+    const version = await updateHeldGame(sql, { programId, game: after, now: clock() });
+    await insertCorrections(sql, { programId, gameId, version, userId, now: clock(), corrections });
+  });
 }
 
 /** Returns a browser after a user's sign-in. */

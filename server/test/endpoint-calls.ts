@@ -5,6 +5,7 @@ import { createProgram } from "../src/features/program-setup/create-program.ts";
 import { hashOfToken, newSecretToken } from "../src/outside/secret-token.ts";
 import { replaceReset } from "../src/tables/password-resets.ts";
 import {
+  aCorrection,
   aGame,
   anAthlete,
   anEmail,
@@ -34,7 +35,8 @@ export interface CallInput {
 export interface MemberCall {
   /** Creates the object that the path names, for one call, and returns the path parameters. */
   createTarget(testApp: TestApp, programId: string): Promise<Texts>;
-  body?(testApp: TestApp): Body;
+  /** @param target the path parameters of the call */
+  body?(testApp: TestApp, target: Texts): Body;
   readonly query?: Texts;
   /** The text of the file that an upload sends. */
   readonly file?: string;
@@ -63,6 +65,19 @@ const ofGame: MemberCall = {
   async createTarget(testApp, programId) {
     const game = await aGame(testApp, await anAthlete(testApp, { programId }));
     await somePitches(testApp, game, [{ velo: 90 }, { velo: 91 }]);
+    return { ...game };
+  },
+};
+/** What the bodies of calls for a built game name. */
+const inGame = new Map<string, { readonly pitchIds: string[]; readonly otherAthleteId: string }>();
+const ofGameWithCorrection: MemberCall = {
+  async createTarget(testApp, programId) {
+    const game = await aGame(testApp, await anAthlete(testApp, { programId }));
+    const pitchIds = await somePitches(testApp, game, [{ velo: 90 }, { velo: 91 }]);
+    const other = await anAthlete(testApp, { programId });
+    inGame.set(game.gameId, { pitchIds, otherAthleteId: other.athleteId });
+    const member = await aUser(testApp, { programId });
+    await aCorrection(testApp, { ...game, userId: member.userId });
     return { ...game };
   },
 };
@@ -119,6 +134,37 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   listImports: ofProgram,
   getImport: ofImport,
   undoImport: { ...ofImport, onOthers: "athletes:delete" },
+  saveGame: {
+    ...ofGame,
+    body: () => ({
+      gameDate: "2026-03-01",
+      opponent: "Rivertown",
+      location: null,
+      kind: "game",
+      version: 1,
+    }),
+  },
+  moveGame: {
+    ...ofGameWithCorrection,
+    body: (testApp, { gameId = "" }) => ({
+      toAthleteId: inGame.get(gameId)?.otherAthleteId ?? testApp.parts.newId(),
+      version: 2,
+    }),
+  },
+  correctPitches: {
+    ...ofGameWithCorrection,
+    body: (testApp, { gameId = "" }) => ({
+      version: 2,
+      pitchIds: inGame.get(gameId)?.pitchIds ?? [testApp.parts.newId()],
+      values: { pitchType: "Curveball" },
+    }),
+  },
+  listCorrections: ofGameWithCorrection,
+  undoCorrection: {
+    async createTarget(testApp, programId) {
+      return { ...(await ofGameWithCorrection.createTarget(testApp, programId)), version: "2" };
+    },
+  },
   saveAccount: { ...ofProgram, body: () => ({ ...person, title: "Scout" }) },
   changePassword: { ...ofProgram, body: () => ({ currentPassword: password, newPassword }) },
   signOutEverywhere: ofProgram,
@@ -256,10 +302,10 @@ export function openCallOf({ name }: Endpoint): OpenCall {
 }
 
 /** Returns the input of a member's call without its path. */
-export function restOf(testApp: TestApp, endpoint: Endpoint): CallInput {
+export function restOf(testApp: TestApp, endpoint: Endpoint, target: Texts): CallInput {
   const { body, query, file } = memberCallOf(endpoint);
   return {
-    ...(body && { body: body(testApp) }),
+    ...(body && { body: body(testApp, target) }),
     ...(query && { query }),
     ...(file !== undefined && { file }),
   };
@@ -273,7 +319,8 @@ export async function goodCall(
 ): Promise<CallInput> {
   if (endpoint.access === "anyone") return await openCallOf(endpoint).good(testApp);
   const { createTarget } = memberCallOf(endpoint);
-  return { params: await createTarget(testApp, programId), ...restOf(testApp, endpoint) };
+  const params = await createTarget(testApp, programId);
+  return { params, ...restOf(testApp, endpoint, params) };
 }
 
 /** Settings that raise all limits, for tests with many calls. */

@@ -93,6 +93,62 @@ export async function gamesOf(
     .execute();
 }
 
+/** A live correction of a game's facts, with the game. */
+interface CorrectedGame {
+  readonly game: StoredGame;
+  readonly changes: Readonly<Record<string, { readonly before: string | null }>>;
+}
+
+/** Returns the corrected games of some athletes, and those moved away from them, with each correction, newest first. */
+export async function correctedGamesOf(
+  tx: Tx,
+  { programId, athleteIds }: { programId: string; athleteIds: readonly string[] },
+): Promise<CorrectedGame[]> {
+  const rows = await tx
+    .selectFrom("corrections as c")
+    .innerJoin("games as g", (join) =>
+      join.onRef("g.program_id", "=", "c.program_id").onRef("g.game_id", "=", "c.game_id"),
+    )
+    .select(named(gameColumns).map((column) => `g.${column}` as const))
+    .select("c.changes")
+    .where("c.program_id", "=", programId)
+    .where("c.pitch_id", "is", null)
+    .where("c.undone_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("g.athlete_id", "=", eb.fn.any(eb.val([...athleteIds]))),
+        sql<boolean>`(c.changes ? 'athleteId'
+          and c.changes #>> '{athleteId,before}' = any(${[...athleteIds]}::text[]))`,
+      ]),
+    )
+    .orderBy("c.game_id")
+    .orderBy("c.version", "desc")
+    .$narrowType<{ changes: CorrectedGame["changes"] }>()
+    .execute();
+  return rows.map(({ changes, ...game }) => ({ game, changes }));
+}
+
+interface CorrectedField {
+  readonly gameId: string;
+  readonly pitchId: string | null;
+  readonly field: string;
+}
+
+/** Returns the fields of some games and their pitches that members corrected. */
+export async function correctedFieldsOf(
+  tx: Tx,
+  { programId, gameIds }: { programId: string; gameIds: readonly string[] },
+): Promise<CorrectedField[]> {
+  return await tx
+    .selectFrom("corrections")
+    .select(named(["game_id", "pitch_id"]))
+    .select((eb) => eb.fn<string>("jsonb_object_keys", ["changes"]).as("field"))
+    .where("program_id", "=", programId)
+    .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .where("undone_at", "is", null)
+    .execute();
+}
+
 /** Returns the pitches of some games. */
 export async function pitchesOf(
   tx: Tx,

@@ -5,6 +5,7 @@ import { pitchNumRange } from "@armslot/contracts/readings";
 import type { NewId } from "../outside/new-id.ts";
 import type { NewGame } from "../tables/games.ts";
 import type { NewPitch, PitchReadings } from "../tables/pitches.ts";
+import { type IsCorrected, withoutCorrected } from "./corrections.ts";
 import { findDuplicate, type PossibleDuplicate } from "./find-duplicate.ts";
 import type { DuplicateGame } from "./imported-file.ts";
 import { isOtherDevices, matchPitches } from "./match-pitches.ts";
@@ -40,6 +41,7 @@ export function emptyPlan(): GamesPlan {
 }
 
 interface Planning {
+  readonly isCorrected: IsCorrected;
   readonly format: PitchFileFormat;
   readonly stored: StoredGames;
   readonly newId: NewId;
@@ -60,6 +62,9 @@ export interface ImportChoices {
 const notes = {
   corrected: "The pitch was stored with different readings. The file's readings replaced them.",
   kept: "The pitch is stored with different readings. The stored readings were kept.",
+  correctedByHand: "The pitch was corrected by hand. The correction was kept.",
+  editedByHand: "The game was edited by hand. Its date, opponent and location were kept.",
+  moved: "The game was moved to another athlete by hand. Its pitches stay there.",
   full: "The game has no free pitch number left.",
 } as const;
 
@@ -73,14 +78,14 @@ export function planGame(given: AthleteOuting, planning: Planning): void {
   const decision = duplicate ? decide(duplicate, planning) : "keep-both";
   if (decision === "skip") return;
   const game = same ?? (decision === "merge" ? duplicate?.game : undefined);
-  planPitches(given, game ?? planNewGame(given, planning), planning);
+  planPitches(given, game ? stored.current(game) : planNewGame(given, planning), planning);
 }
 
 function decide(
   { game, question }: PossibleDuplicate,
-  { plan, choices }: Planning,
+  { plan, choices, stored }: Planning,
 ): DuplicateDecision {
-  const { gameId, gameDate, opponent } = game;
+  const { gameId, gameDate, opponent } = stored.current(game);
   const decision = choices.decisions?.[question.key] ?? choices.duplicates ?? "skip";
   plan.duplicates.push({ ...question, gameId, gameDate, opponent, decision });
   return decision;
@@ -89,6 +94,7 @@ function decide(
 function planPitches(given: AthleteOuting, game: StoredGame, planning: Planning): void {
   const { stored, format, plan } = planning;
   planRename(game, given, planning);
+  if (game.athleteId !== given.athleteId) noteGame(notes.moved, given, planning);
   const { pitches } = given.outing;
   const known = matchPitches(pitches, { format, stored, game });
   const takeNumber = freeNumbers(stored.pitchesIn(game.gameId));
@@ -100,9 +106,13 @@ function planPitches(given: AthleteOuting, game: StoredGame, planning: Planning)
     else elsewhere += 1;
   }
   plan.pitchesKnown += elsewhere;
-  const [first] = pitches;
-  if (first && elsewhere > 0)
-    plan.warned.push({ line: first.line, reason: storedElsewhere(elsewhere) });
+  if (elsewhere > 0) noteGame(storedElsewhere(elsewhere), given, planning);
+}
+
+/** Adds a remark about a game, at the line of its first pitch. */
+function noteGame(reason: string, { outing }: AthleteOuting, { plan }: Planning): void {
+  const [first] = outing.pitches;
+  if (first) plan.warned.push({ line: first.line, reason });
 }
 
 function storedElsewhere(count: number): string {
@@ -130,12 +140,20 @@ function planNewGame(given: AthleteOuting, planning: Planning): StoredGame {
   return game;
 }
 
-/** Fills in the missing facts of a game and applies the choices. */
-function planRename(stored: StoredGame, given: AthleteOuting, { plan, choices }: Planning): void {
+/** Fills in the missing facts of a game and applies the choices. Facts that a member corrected stay. */
+function planRename(stored: StoredGame, given: AthleteOuting, planning: Planning): void {
+  const { plan, choices, isCorrected } = planning;
   const { gameId } = stored;
-  const gameDate = stored.gameDate ?? given.gameDate;
-  const opponent = choices.opponent ?? stored.opponent ?? given.opponent;
-  const location = choices.location ?? stored.location ?? given.location;
+  const facts = ["gameDate", "opponent", "location"] as const;
+  const kept = facts.filter((fact) => isCorrected(gameId, fact));
+  if (kept.some((fact) => given[fact] !== null && given[fact] !== stored[fact])) {
+    noteGame(notes.editedByHand, given, planning);
+  }
+  const fill = (fact: (typeof facts)[number], choice?: string) =>
+    kept.includes(fact) ? stored[fact] : (choice ?? stored[fact] ?? given[fact]);
+  const gameDate = fill("gameDate");
+  const opponent = fill("opponent", choices.opponent);
+  const location = fill("location", choices.location);
   const isSame =
     gameDate === stored.gameDate && opponent === stored.opponent && location === stored.location;
   if (isSame) return;
@@ -184,10 +202,12 @@ function mergedValues(pitch: PitchValues, kept: PitchValues): PitchValues {
   return Object.fromEntries(merged) as unknown as PitchValues;
 }
 
-function planKnown({ pitch, same }: Known, { plan, format }: Planning): void {
+function planKnown({ pitch, same }: Known, { plan, format, isCorrected }: Planning): void {
   plan.pitchesKnown += 1;
   const isOther = isOtherDevices(same, format);
-  const next = isOther ? completed(pitch, same) : corrected(pitch, same);
+  const ofFile = isOther ? completed(pitch, same) : corrected(pitch, same);
+  const next = withoutCorrected(ofFile, same, isCorrected);
+  if (next !== ofFile) plan.warned.push({ line: pitch.line, reason: notes.correctedByHand });
   const isSame =
     next.pitchType === same.pitchType && pitchValueNames.every((name) => next[name] === same[name]);
   if (isSame) return;

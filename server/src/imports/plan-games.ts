@@ -2,6 +2,7 @@ import type { OutingPitch, PitchFile } from "@armslot/baseball/outing";
 import type { Tx } from "../database/database.ts";
 import type { NewId } from "../outside/new-id.ts";
 import { digestOfKey } from "../tables/pitches.ts";
+import { addEarlierGames, correctedFields } from "./corrections.ts";
 import { gamesOf, pitchesOf, pitchesWithKeys } from "./imports.query.ts";
 import type { MatchedPitcher } from "./match-pitchers.ts";
 import { emptyPlan, type GamesPlan, type ImportChoices, planGame } from "./plan-game.ts";
@@ -18,7 +19,7 @@ interface GamesInput {
 /** The opponent of a Rapsodo session, which is not a game (IMP-4). */
 const sessionOpponent = "Bullpen";
 
-/** Compares the matched athletes' pitches with the stored ones, in three statements, and plans what the import writes. */
+/** Compares the matched athletes' pitches with the stored ones, in five statements, and plans what the import writes. */
 export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   const { programId, file, matched, choices, newId } = input;
   const { format } = file;
@@ -27,6 +28,7 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   const stored = new StoredGames(format);
   const athleteIds = [...new Set(matched.map(({ athleteId }) => athleteId))];
   for (const game of await gamesOf(tx, { programId, athleteIds })) stored.addGame(game);
+  await addEarlierGames(tx, stored, { programId, athleteIds });
   const keys = outings.flatMap(({ outing }) =>
     outing.pitches.flatMap(({ sourceKey, otherKey }) =>
       [sourceKey, otherKey].filter((key) => key !== null),
@@ -40,7 +42,9 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   for (const pitch of await pitchesOf(tx, { programId, gameIds: [...gameIds] })) {
     stored.addPitch(pitch);
   }
-  for (const outing of outings) planGame(outing, { format, stored, newId, plan, choices });
+  const isCorrected = await correctedFields(tx, { programId, gameIds: [...gameIds] });
+  const planning = { format, stored, newId, plan, choices, isCorrected };
+  for (const outing of outings) planGame(outing, planning);
   return plan;
 }
 

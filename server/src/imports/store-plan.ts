@@ -1,5 +1,5 @@
 import type { Tx } from "../database/database.ts";
-import { insertGames, updateGames } from "../tables/games.ts";
+import { insertGames, raiseVersions, updateGames } from "../tables/games.ts";
 import { insertPitches, updatePitches } from "../tables/pitches.ts";
 import type { GamesPlan } from "./plan-game.ts";
 
@@ -31,5 +31,8 @@ export async function storePlan(
     const pitches = changedPitches.slice(start, start + pitchesAtOnce);
     await updatePitches(tx, { programId, pitches });
   }
+  const created = new Set(newGames.map(({ gameId }) => gameId));
+  const gameIds = [...plan.touchedGameIds].filter((gameId) => !created.has(gameId));
+  await raiseVersions(tx, { programId, gameIds, now });
   onStored(1);
 }

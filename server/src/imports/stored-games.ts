@@ -74,6 +74,7 @@ function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
 export class StoredGames {
   readonly #format: PitchFileFormat;
   readonly #games = new Map<string, StoredGame[]>();
+  readonly #corrected = new Map<string, StoredGame>();
   readonly #pitches = new Map<string, StoredPitch[]>();
   readonly #byKey = new Map<string, StoredPitch[]>();
 
@@ -83,6 +84,17 @@ export class StoredGames {
 
   addGame(game: StoredGame): void {
     addTo(this.#games, game.athleteId, game);
+  }
+
+  /** Adds a game as it was before a member corrected it, because older files still have it so. */
+  addEarlier(earlier: StoredGame, now: StoredGame): void {
+    this.addGame(earlier);
+    this.#corrected.set(earlier.gameId, now);
+  }
+
+  /** Returns a game as it is stored now. */
+  current(game: StoredGame): StoredGame {
+    return this.#corrected.get(game.gameId) ?? game;
   }
 
   addPitch(pitch: StoredPitch): void {

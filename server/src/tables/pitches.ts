@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PitchSource, PitchValues } from "@armslot/contracts/circumstances";
 import { noPitchValues, pitchValueNames } from "@armslot/contracts/circumstances";
+import { type ReadingValues, readingNames } from "@armslot/contracts/readings";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { columnsOf, recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
@@ -53,6 +54,14 @@ export function digestOfKey(sourceKey: string): string {
     hex.slice(20, 32),
   ].join("-");
 }
+
+/** The columns of a pitch that identify it and that a correction can change. */
+export const correctablePitchColumns = [
+  "pitch_id",
+  "pitch_type",
+  ...columnsOf(readingNames),
+  "excluded_reason",
+] as const;
 
 interface Given<Pitch> {
   readonly programId: string;
@@ -110,6 +119,33 @@ export async function updatePitches(
     .where((eb) => eb(readingsIn("p"), "is distinct from", readingsIn("given")))
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** A pitch with everything that a correction can change. */
+interface CorrectedPitch extends ReadingValues {
+  readonly pitchId: string;
+  readonly pitchType: string;
+  readonly excludedReason: string | null;
+}
+
+/** Saves corrected pitches and updates the totals in the same transaction. */
+export async function updateCorrectedPitches(
+  tx: Tx,
+  { programId, pitches }: Given<CorrectedPitch>,
+): Promise<void> {
+  if (pitches.length === 0) return;
+  const rows = pitches.map((pitch) => rowOf("pitches", correctablePitchColumns, pitch));
+  await tx
+    .updateTable("pitches as p")
+    .from(recordsOf("pitches", rows).as("given"))
+    .set((eb) =>
+      Object.fromEntries(
+        correctablePitchColumns.map((column) => [column, eb.ref(`given.${column}`)]),
+      ),
+    )
+    .where("p.program_id", "=", programId)
+    .whereRef("p.pitch_id", "=", "given.pitch_id")
+    .execute();
 }
 
 /** Deletes pitches and updates the totals in the same transaction. */

@@ -1,4 +1,5 @@
-import type { Game, GameRow, Pitch } from "@armslot/contracts/games";
+import type { ReplyOf } from "@armslot/contracts/endpoint";
+import type { Game, GameRow, listPitches } from "@armslot/contracts/games";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { builtOnce } from "../../database/built-once.ts";
 import { named } from "../../database/columns.ts";
@@ -63,7 +64,7 @@ export async function gameById(
         .onRef("athletes.program_id", "=", "g.program_id")
         .onRef("athletes.athlete_id", "=", "g.athlete_id"),
     )
-    .select(named(["game_id", ...shownGameColumns]))
+    .select(["g.version", ...named(["game_id", ...shownGameColumns])])
     .select([athleteUid, ...named(["first_name", "last_name"])])
     .where("g.program_id", "=", programId)
     .where("g.athlete_id", "=", athleteId)
@@ -87,13 +88,17 @@ const selectPitches = builtOnce((tx, { programId, athleteId, gameId }: GameIds) 
           .orderBy("pitch_num"),
       ).as("pitches"),
     )
+    .select("version")
     .where("program_id", "=", programId)
     .where("athlete_id", "=", athleteId)
     .where("game_id", "=", gameId),
 );
 
-/** Returns a game's pitches by number, or undefined if this athlete of this program has no such game. */
-export async function pitchesOfGame(tx: Tx, ids: GameIds): Promise<Pitch[] | undefined> {
+/** Returns a game's pitches by number with the game's version, or undefined if this athlete of this program has no such game. */
+export async function pitchesOfGame(
+  tx: Tx,
+  ids: GameIds,
+): Promise<ReplyOf<typeof listPitches> | undefined> {
   const [game] = await selectPitches(tx, ids);
-  return game?.pitches;
+  return game;
 }

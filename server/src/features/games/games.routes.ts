@@ -1,18 +1,30 @@
 import {
+  correctPitches,
+  listCorrections,
+  moveGame,
+  saveGame,
+  undoCorrection,
+} from "@armslot/contracts/corrections";
+import {
   deleteGame,
   getGame,
   listGames,
   listPitches,
   noteGameExport,
 } from "@armslot/contracts/games";
+import { limits } from "@armslot/contracts/limits";
 import { csvDownloadEvent } from "../../analytics/member-events.ts";
 import { AppError } from "../../app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { recordEvents } from "../../tables/analytics-events.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { correctPitchesOfGame } from "./correct-pitches.ts";
+import { correctionsOfGame } from "./corrections.query.ts";
 import { eraseGame } from "./erase-game.ts";
 import { gameById, gamesOfAthlete, pitchesOfGame } from "./games.query.ts";
+import { moveGameToAthlete, saveGameFacts } from "./save-game.ts";
+import { undoCorrectionOfGame } from "./undo-correction.ts";
 
 export function mountGames(routes: Routes, parts: Parts): void {
   routes.read(listGames, async (tx, { params }) => {
@@ -28,10 +40,30 @@ export function mountGames(routes: Routes, parts: Parts): void {
   });
 
   routes.read(listPitches, async (tx, { params }) => {
-    const pitches = await pitchesOfGame(tx, params);
-    if (!pitches) throw new AppError("game-not-found");
-    return { pitches };
+    const shown = await pitchesOfGame(tx, params);
+    if (!shown) throw new AppError("game-not-found");
+    return shown;
   });
+
+  routes.write(saveGame, (tx, call) => saveGameFacts(parts, tx, call));
+
+  routes.write(moveGame, (tx, call) => moveGameToAthlete(parts, tx, call));
+
+  routes.write(correctPitches, (tx, call) => correctPitchesOfGame(parts, tx, call));
+
+  routes.read(listCorrections, async (tx, { params, query }) => {
+    const limit = limits.correctionsPerPage;
+    // One more than a page shows whether another page follows.
+    const found = await correctionsOfGame(tx, { ...params, ...query, limit: limit + 1 });
+    if (!found) throw new AppError("game-not-found");
+    const corrections = found.slice(0, limit);
+    return {
+      corrections,
+      next: found.length > limit ? (corrections.at(-1)?.version ?? null) : null,
+    };
+  });
+
+  routes.write(undoCorrection, (tx, call) => undoCorrectionOfGame(parts, tx, call));
 
   routes.write(deleteGame, (tx, call) => eraseGame(parts, tx, call));
 

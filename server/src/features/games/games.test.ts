@@ -55,6 +55,7 @@ test("returns a game with its athlete", async () => {
   const game = await aGame(testApp, athlete);
   expect(await browser.call(getGame, { params: game })).toEqual({
     gameId: game.gameId,
+    version: 1,
     gameDate: "2026-02-21",
     opponent: "Stone Creek Academy",
     location: "Home",

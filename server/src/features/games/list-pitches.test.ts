@@ -73,7 +73,7 @@ test("returns every reading and circumstance exactly as stored", async () => {
 
 test("returns an empty list for a game without pitches", async () => {
   const { game, browser } = await aPitchedGame();
-  expect(await browser.call(listPitches, { params: game })).toEqual({ pitches: [] });
+  expect(await browser.call(listPitches, { params: game })).toEqual({ version: 1, pitches: [] });
 });
 
 test("does not find pitches by another athlete's path", async () => {

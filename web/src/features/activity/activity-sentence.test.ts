@@ -39,6 +39,16 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
     "Deleted a game of Mateo Quill with 1,200 pitches",
   ],
   ["game-deleted", null, { pitches: 80 }, "Deleted a game with 80 pitches"],
+  ["game-edited", "Mateo Quill", {}, "Edited a game of Mateo Quill"],
+  ["game-moved", "Mateo Quill", {}, "Moved a game to Mateo Quill"],
+  ["pitches-edited", "Mateo Quill", { pitches: 3 }, "Edited 3 pitches of Mateo Quill"],
+  [
+    "correction-undone",
+    "Mateo Quill",
+    { pitches: 1 },
+    "Undid a correction of 1 pitch of Mateo Quill",
+  ],
+  ["correction-undone", null, {}, "Undid a correction of a game of an athlete who was deleted"],
 ])("%s of %s with %j reads '%s'", (action, subject, counts, sentence) => {
   expect(sentenceOf(action, subject, counts)).toBe(sentence);
 });

@@ -53,6 +53,13 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   },
   "athlete-deleted": (entry) => deleted("an athlete", { ...entry, subject: null }),
   "game-deleted": (entry) => deleted("a game", entry),
+  "game-edited": (entry) => `Edited a game of ${athlete(entry)}`,
+  "game-moved": (entry) => `Moved a game to ${athlete(entry)}`,
+  "pitches-edited": (entry) => `Edited ${amountOf(entry.counts) ?? "pitches"} of ${athlete(entry)}`,
+  "correction-undone": (entry) => {
+    const amount = amountOf(entry.counts);
+    return `Undid a correction of ${amount === null ? "a game" : amount} of ${athlete(entry)}`;
+  },
 };
 
 /** Returns the sentence that describes an activity entry, without the actor. */

@@ -1,0 +1,166 @@
+import { getAthlete } from "@armslot/contracts/athletes";
+import { correctPitches, listCorrections } from "@armslot/contracts/corrections";
+import { listGames, listPitches } from "@armslot/contracts/games";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  aGame,
+  anAthlete,
+  aProgram,
+  browserWithSession,
+  somePitches,
+} from "../../../test/build.ts";
+import { expectExactTotals } from "../../../test/exact-totals.ts";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+
+async function aPitchedGame() {
+  const { programId, admin } = await aProgram(testApp);
+  const athlete = await anAthlete(testApp, { programId });
+  const game = await aGame(testApp, athlete);
+  const pitchIds = await somePitches(testApp, game, [
+    { pitchType: "Slider", velo: 80, vertBreak: -2, hb: 4 },
+    { pitchType: "Slider", velo: 82, vertBreak: -3, hb: 5 },
+    { pitchType: "Four-Seam", velo: 90, vertBreak: 15, hb: 0 },
+  ]);
+  const browser = await browserWithSession(testApp, admin);
+  const correct = (pitches: readonly number[], values: object, version = 1) => ({
+    params: game,
+    body: { version, pitchIds: pitches.map((index) => pitchIds[index] ?? ""), values },
+  });
+  const averages = async () =>
+    (await browser.call(getAthlete, { params: athlete })).pitchAverages.map(
+      ({ pitchType, pitches, totalVelo, veloCount }) => [pitchType, pitches, totalVelo, veloCount],
+    );
+  return { athlete, game, pitchIds, browser, correct, averages };
+}
+
+describe("correcting pitches", () => {
+  test("retags many at once and updates the averages in the same transaction", async () => {
+    const { game, browser, correct, averages } = await aPitchedGame();
+    const saved = await browser.call(correctPitches, correct([0, 1], { pitchType: "Sweeper" }));
+    expect(saved.version).toBe(2);
+    expect(saved.pitches.map(({ pitchType }) => pitchType)).toEqual([
+      "Sweeper",
+      "Sweeper",
+      "Four-Seam",
+    ]);
+    expect(await browser.call(listPitches, { params: game })).toEqual(saved);
+    expect(await averages()).toEqual([
+      ["Sweeper", 2, 162, 2],
+      ["Four-Seam", 1, 90, 1],
+    ]);
+    await expectExactTotals(testApp.db, game.programId);
+  });
+
+  test("changes the given readings of one pitch and keeps the others", async () => {
+    const { browser, correct, averages } = await aPitchedGame();
+    const values = { velo: 84.5, vertBreak: null };
+    const { pitches } = await browser.call(correctPitches, correct([0], values));
+    expect(pitches[0]).toMatchObject({ pitchType: "Slider", velo: 84.5, vertBreak: null, hb: 4 });
+    expect(await averages()).toContainEqual(["Slider", 2, 166.5, 2]);
+  });
+
+  test("excludes a pitch from totals and counts, still lists it, and includes it again", async () => {
+    const { athlete, browser, correct, averages } = await aPitchedGame();
+    const before = await averages();
+    const excludedReason = "Tracking error";
+    const { pitches } = await browser.call(correctPitches, correct([0], { excludedReason }));
+    expect(pitches.map((pitch) => pitch.excludedReason)).toEqual([excludedReason, null, null]);
+    expect(await averages()).toContainEqual(["Slider", 1, 82, 1]);
+    const { games } = await browser.call(listGames, { params: athlete });
+    expect(games.map((row) => row.pitches)).toEqual([2]);
+    await expectExactTotals(testApp.db, athlete.programId);
+
+    await browser.call(correctPitches, correct([0], { excludedReason: null }, 2));
+    expect(await averages()).toEqual(before);
+  });
+
+  test("records each change with both values, grouped, and the number of pitches in the activity", async () => {
+    const { game, browser, correct } = await aPitchedGame();
+    await browser.call(correctPitches, correct([0, 1, 2], { pitchType: "Slider", hb: 4 }));
+    const { corrections } = await browser.call(listCorrections, { params: game });
+    expect(corrections).toEqual([
+      {
+        version: 2,
+        at: testApp.clock().toISOString(),
+        by: "Ada Birch",
+        changes: [
+          { field: "pitchType", before: "Four-Seam", after: "Slider", pitchNums: [3] },
+          { field: "hb", before: "5", after: "4", pitchNums: [2] },
+          { field: "hb", before: "0", after: "4", pitchNums: [3] },
+        ],
+        undone: null,
+      },
+    ]);
+    const entries = await testApp.db.asOwner(
+      (sql) => sql`select action, counts from audit_entries where program_id = ${game.programId}`,
+    );
+    expect([...entries]).toEqual([{ action: "pitches-edited", counts: { pitches: 2 } }]);
+  });
+
+  test("saves nothing if nothing changes", async () => {
+    const { game, browser, correct } = await aPitchedGame();
+    const saved = await browser.call(correctPitches, correct([0], { pitchType: "Slider" }));
+    expect(saved.version).toBe(1);
+    expect((await browser.call(listCorrections, { params: game })).corrections).toEqual([]);
+  });
+});
+
+describe("a refused correction changes nothing", () => {
+  test("from an old version, and gets the current pitches", async () => {
+    const { game, browser, correct } = await aPitchedGame();
+    const first = await browser.call(correctPitches, correct([0], { velo: 81 }));
+    const late = await browser.refused(correctPitches, correct([0], { pitchType: "Cutter" }));
+    expect(late).toMatchObject({ code: "version-conflict", current: first });
+    expect(await browser.call(listPitches, { params: game })).toEqual(first);
+  });
+
+  test("of two concurrent ones from the same version: one wins, the other is refused", async () => {
+    const { game, browser, correct } = await aPitchedGame();
+    const answers = await Promise.all([
+      browser.send(correctPitches, correct([0], { pitchType: "Cutter" })),
+      browser.send(correctPitches, correct([1], { pitchType: "Sinker" })),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+    const { pitches } = await browser.call(listPitches, { params: game });
+    const changed = pitches.filter(({ pitchType }) => /Cutter|Sinker/.test(pitchType));
+    expect(changed).toHaveLength(1);
+    await expectExactTotals(testApp.db, game.programId);
+  });
+
+  test("of a pitch of another game", async () => {
+    const { game, athlete, browser, correct } = await aPitchedGame();
+    const [stray = ""] = await somePitches(testApp, await aGame(testApp, athlete), [{ velo: 88 }]);
+    const given = correct([0], { velo: 70 });
+    const pitchIds = [...given.body.pitchIds, stray];
+    const body = { ...given.body, pitchIds };
+    const problem = await browser.refused(correctPitches, { params: game, body });
+    expect(problem.code).toBe("version-conflict");
+    const { pitches } = await browser.call(listPitches, { params: game });
+    expect(pitches[0]?.velo).toBe(80);
+  });
+
+  test.each([
+    [{ velo: 111 }, "velo", "Velocity must be a number from 20 to 110 mph, or empty."],
+    [{ velo: 0 }, "velo", "Velocity must be a number from 20 to 110 mph, or empty."],
+    [{ vertBreak: -46 }, "vertBreak", "V. Break must be a number from -45 to 45 in, or empty."],
+    [{ hb: "left" }, "hb", "H. Break must be a number from -45 to 45 in, or empty."],
+    [{ pitchType: " " }, "pitchType", "Type is required."],
+    [
+      { excludedReason: "x".repeat(101) },
+      "excludedReason",
+      "Reason can have at most 100 characters.",
+    ],
+  ])("with %j", async (values, field, sentence) => {
+    const { browser, correct } = await aPitchedGame();
+    const problem = await browser.refused(correctPitches, correct([0], values));
+    expect(problem).toMatchObject({
+      code: "invalid-input",
+      fields: { [`values.${field}`]: sentence },
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { correctPitches, type PitchCorrection } from "@armslot/contracts/corrections";
+import type { ReplyOf } from "@armslot/contracts/endpoint";
+import { AppError, versionConflict } from "../../app-error.ts";
+import type { Tx } from "../../database/database.ts";
+import type { Call } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { holdAthletes } from "../../tables/athletes.ts";
+import { changesBetween } from "../../tables/corrections.ts";
+import { holdGame, updateHeldGame } from "../../tables/games.ts";
+import { updateCorrectedPitches } from "../../tables/pitches.ts";
+import { pitchesToCorrect } from "./correctable.query.ts";
+import { pitchesOfGame } from "./games.query.ts";
+import { recordCorrections } from "./record-corrections.ts";
+
+type Reply = ReplyOf<typeof correctPitches>;
+type Given = Call<typeof correctPitches>;
+
+/**
+ * Changes the same values of one or more pitches and records what changed. The totals change in the same transaction. Throws
+ * `game-not-found` and `version-conflict`, also if one of the pitches is not in the game.
+ */
+export async function correctPitchesOfGame(
+  parts: Pick<Parts, "clock" | "newId">,
+  tx: Tx,
+  { params, body, viewer }: Given,
+): Promise<Reply> {
+  const { programId, athleteId, gameId } = params;
+  await holdAthletes(tx, { programId, athleteIds: [athleteId] });
+  const held = await holdGame(tx, params);
+  if (!held) throw new AppError("game-not-found");
+  const pitchIds = [...new Set(body.pitchIds)];
+  const stored = await pitchesToCorrect(tx, { programId, gameId, pitchIds });
+  if (held.version !== body.version || stored.length < pitchIds.length) {
+    throw versionConflict(correctPitches, await shownPitches(tx, params));
+  }
+  const changed = stored.flatMap((before) => {
+    const after = withValues(before, body.values);
+    const changes = changesBetween(before, after);
+    return Object.keys(changes).length > 0 ? [{ pitchId: before.pitchId, after, changes }] : [];
+  });
+  if (changed.length > 0) {
+    const now = parts.clock();
+    const version = await updateHeldGame(tx, { programId, game: held, now });
+    const pitches = changed.map(({ after }) => after);
+    await updateCorrectedPitches(tx, { programId, pitches });
+    const action = "pitches-edited";
+    const save = { ...params, version, viewer, action, corrections: changed, now } as const;
+    await recordCorrections(parts, tx, save);
+  }
+  return await shownPitches(tx, params);
+}
+
+/** Returns a pitch with the given values; the others stay. */
+function withValues<Stored extends PitchCorrection>(
+  stored: Stored,
+  values: Given["body"]["values"],
+) {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return { ...stored, ...(Object.fromEntries(given) as Partial<PitchCorrection>) };
+}
+
+async function shownPitches(tx: Tx, path: Given["params"]): Promise<Reply> {
+  const shown = await pitchesOfGame(tx, path);
+  if (!shown) throw new AppError("game-not-found");
+  return shown;
+}

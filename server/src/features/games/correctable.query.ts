@@ -1,0 +1,92 @@
+import { named } from "../../database/columns.ts";
+import type { Tx } from "../../database/database.ts";
+import { correctablePitchColumns } from "../../tables/pitches.ts";
+
+interface StoredChange {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A correction as it is stored. */
+export interface StoredCorrection {
+  readonly correctionId: string;
+  readonly pitchId: string | null;
+  readonly changes: Readonly<Record<string, StoredChange>>;
+  readonly undoneAt: Date | null;
+}
+
+/** Returns the corrections of one save. */
+export async function correctionsOfSave(
+  tx: Tx,
+  { programId, gameId, version }: { programId: string; gameId: string; version: number },
+): Promise<StoredCorrection[]> {
+  return await tx
+    .selectFrom("corrections")
+    .select(named(["correction_id", "pitch_id", "changes", "undone_at"]))
+    .where("program_id", "=", programId)
+    .where("game_id", "=", gameId)
+    .where("version", "=", version)
+    .$narrowType<Pick<StoredCorrection, "changes">>()
+    .execute();
+}
+
+/** Identifies a field of a pitch, or of the game if the ID is null. */
+export function fieldKey(pitchId: string | null, field: string): string {
+  return `${pitchId ?? "game"} ${field}`;
+}
+
+/** Returns the keys of the fields that saves after a version changed and no one undid. */
+export async function fieldsCorrectedAfter(
+  tx: Tx,
+  { programId, gameId, version }: { programId: string; gameId: string; version: number },
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom("corrections")
+    .select((eb) => [
+      "pitch_id as pitchId",
+      eb.fn<string>("jsonb_object_keys", ["changes"]).as("field"),
+    ])
+    .where("program_id", "=", programId)
+    .where("game_id", "=", gameId)
+    .where("version", ">", version)
+    .where("undone_at", "is", null)
+    .execute();
+  return new Set(rows.map(({ pitchId, field }) => fieldKey(pitchId, field)));
+}
+
+/** The values of a stored pitch that a correction can change. */
+export type CorrectablePitch = Awaited<ReturnType<typeof pitchesToCorrect>>[number];
+
+/** Returns those pitches of a game that have one of the IDs. */
+export async function pitchesToCorrect(
+  tx: Tx,
+  {
+    programId,
+    gameId,
+    pitchIds,
+  }: { programId: string; gameId: string; pitchIds: readonly string[] },
+) {
+  return await tx
+    .selectFrom("pitches")
+    .select(named(correctablePitchColumns))
+    .where("program_id", "=", programId)
+    .where("game_id", "=", gameId)
+    .where((eb) => eb("pitch_id", "=", eb.fn.any(eb.val([...pitchIds]))))
+    .orderBy("pitch_num")
+    .execute();
+}
+
+/** Whether an athlete has a game with this source key. */
+export async function hasGameOfSource(
+  tx: Tx,
+  { programId, athleteId, sourceKey }: { programId: string; athleteId: string; sourceKey: string },
+): Promise<boolean> {
+  const game = await tx
+    .selectFrom("games")
+    .select("game_id")
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
+    .where("source_key", "=", sourceKey)
+    .executeTakeFirst();
+  return game !== undefined;
+}

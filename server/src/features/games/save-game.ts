@@ -1,0 +1,110 @@
+import { moveGame, saveGame } from "@armslot/contracts/corrections";
+import type { Game } from "@armslot/contracts/games";
+import { AppError, versionConflict } from "../../app-error.ts";
+import type { Tx } from "../../database/database.ts";
+import type { Call } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { holdAthletes } from "../../tables/athletes.ts";
+import { changesBetween } from "../../tables/corrections.ts";
+import { type HeldGame, holdGame, updateHeldGame } from "../../tables/games.ts";
+import { hasGameOfSource } from "./correctable.query.ts";
+import { gameById } from "./games.query.ts";
+import { recordCorrections } from "./record-corrections.ts";
+
+type CorrectionParts = Pick<Parts, "clock" | "newId">;
+
+interface GamePath {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly gameId: string;
+}
+
+async function shownGame(tx: Tx, path: GamePath): Promise<Game> {
+  const game = await gameById(tx, path);
+  if (!game) throw new AppError("game-not-found");
+  return game;
+}
+
+/** Saves the facts of a game and records what changed. Throws `game-not-found` and `version-conflict`. */
+export async function saveGameFacts(
+  parts: CorrectionParts,
+  tx: Tx,
+  { params, body, viewer }: Call<typeof saveGame>,
+): Promise<Game> {
+  const { programId, athleteId } = params;
+  await holdAthletes(tx, { programId, athleteIds: [athleteId] });
+  const held = await holdGame(tx, params);
+  if (!held) throw new AppError("game-not-found");
+  if (held.version !== body.version) throw versionConflict(saveGame, await shownGame(tx, params));
+  const { version: _, ...facts } = body;
+  const changes = changesBetween(held, facts);
+  if (Object.keys(changes).length > 0) {
+    const now = parts.clock();
+    const version = await updateHeldGame(tx, { programId, game: { ...held, ...facts }, now });
+    await recordCorrections(parts, tx, {
+      ...params,
+      version,
+      viewer,
+      action: "game-edited",
+      corrections: [{ pitchId: null, changes }],
+      now,
+    });
+  }
+  return await shownGame(tx, params);
+}
+
+/**
+ * Moves a game with its pitches to another athlete and records it. Both athletes' totals and game counts change in the same
+ * transaction. Throws `game-not-found`, `athlete-not-found` and `version-conflict`.
+ */
+export async function moveGameToAthlete(
+  parts: CorrectionParts,
+  tx: Tx,
+  { params, body, viewer }: Call<typeof moveGame>,
+): Promise<Game> {
+  const { programId, athleteId } = params;
+  const { toAthleteId } = body;
+  const athleteIds = [...new Set([athleteId, toAthleteId])];
+  const athletesHeld = await holdAthletes(tx, { programId, athleteIds });
+  const held = await holdGame(tx, params);
+  if (!held) throw new AppError("game-not-found");
+  if (athletesHeld < athleteIds.length) throw new AppError("athlete-not-found");
+  if (held.version !== body.version) throw versionConflict(moveGame, await shownGame(tx, params));
+  if (toAthleteId === athleteId) return await shownGame(tx, params);
+  const values = {
+    athleteId: toAthleteId,
+    sourceKey: await sourceKeyFor(tx, { programId, athleteId: toAthleteId, game: held }),
+  };
+  const now = parts.clock();
+  const version = await updateHeldGame(tx, { programId, game: { ...held, ...values }, now });
+  await recordCorrections(parts, tx, {
+    ...params,
+    athleteId: toAthleteId,
+    version,
+    viewer,
+    action: "game-moved",
+    corrections: [{ pitchId: null, changes: changesBetween(held, values) }],
+    now,
+  });
+  return await shownGame(tx, { ...params, athleteId: toAthleteId });
+}
+
+interface KeyOfMove {
+  readonly programId: string;
+  /** The athlete who gets the game. */
+  readonly athleteId: string;
+  readonly game: Pick<HeldGame, "gameId" | "sourceKey">;
+}
+
+/**
+ * Returns the source key of a moved game: its own, or one that no file has if the other athlete already has a game of the same key,
+ * for example because both pitched in it.
+ */
+export async function sourceKeyFor(
+  tx: Tx,
+  { programId, athleteId, game: { gameId, sourceKey } }: KeyOfMove,
+): Promise<string | null> {
+  if (sourceKey === null) return null;
+  const isTaken = await hasGameOfSource(tx, { programId, athleteId, sourceKey });
+  return isTaken ? `moved:${gameId}` : sourceKey;
+}

@@ -1,0 +1,67 @@
+import { rowOf } from "../database/columns.ts";
+import type { Tx } from "../database/database.ts";
+
+/** The earlier and the later value of each changed field. */
+export type Changes = Readonly<
+  Record<string, { readonly before: unknown; readonly after: unknown }>
+>;
+
+interface NewCorrection {
+  readonly correctionId: string;
+  /** Null for a correction of the game itself. */
+  readonly pitchId: string | null;
+  readonly changes: Changes;
+}
+
+interface Save {
+  readonly programId: string;
+  readonly gameId: string;
+  /** The game's version after the save. */
+  readonly version: number;
+  readonly userId: string;
+  readonly now: Date;
+  readonly corrections: readonly NewCorrection[];
+}
+
+/** Returns the fields of `after` that differ in `before`, with both values. */
+export function changesBetween<T extends object>(before: NoInfer<T>, after: T): Changes {
+  const fields = (Object.keys(after) as (keyof T & string)[]).filter(
+    (field) => before[field] !== after[field],
+  );
+  return Object.fromEntries(
+    fields.map((field) => [field, { before: before[field], after: after[field] }]),
+  );
+}
+
+/** Stores the corrections of one save. */
+export async function insertCorrections(tx: Tx, save: Save): Promise<void> {
+  const { corrections, userId, now } = save;
+  const rows = corrections.map((correction) => ({
+    ...rowOf("corrections", ["program_id", "game_id", "version"], save),
+    ...rowOf("corrections", ["correction_id", "pitch_id"], correction),
+    changes: JSON.stringify(correction.changes),
+    corrected_by: userId,
+    corrected_at: now,
+  }));
+  await tx.insertInto("corrections").values(rows).execute();
+}
+
+interface Undo {
+  readonly programId: string;
+  readonly correctionIds: readonly string[];
+  readonly userId: string;
+  readonly now: Date;
+}
+
+/** Marks corrections as undone. */
+export async function markUndone(
+  tx: Tx,
+  { programId, correctionIds, userId, now }: Undo,
+): Promise<void> {
+  await tx
+    .updateTable("corrections")
+    .set({ undone_by: userId, undone_at: now })
+    .where("program_id", "=", programId)
+    .where((eb) => eb("correction_id", "=", eb.fn.any(eb.val([...correctionIds]))))
+    .execute();
+}

@@ -1,0 +1,138 @@
+import { correctPitches, moveGame, saveGame, undoCorrection } from "@armslot/contracts/corrections";
+import { getGame, listGames, listPitches } from "@armslot/contracts/games";
+import { beforeAll, describe, expect, test } from "vitest";
+import { aUser, browserWithSession } from "./build.ts";
+import { expectExactTotals } from "./exact-totals.ts";
+import { importWorld, trackmanFile } from "./import-world.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+
+const file = trackmanFile([
+  { uid: "a", velo: 80 },
+  { uid: "b", velo: 81 },
+]);
+const laterFile = trackmanFile([
+  { uid: "a", velo: 85, type: "Cutter" },
+  { uid: "b", velo: 86 },
+  { uid: "c", velo: 87 },
+]);
+
+async function anImportedGame() {
+  const world = await importWorld(testApp);
+  const { programId } = world;
+  const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
+  await world.importFile(file);
+  const browser = await browserWithSession(testApp, await aUser(testApp, { programId }));
+  const { games } = await browser.call(listGames, { params: { programId, athleteId } });
+  const params = { programId, athleteId, gameId: games[0]?.gameId ?? "" };
+  const shown = async (of = params) => await browser.call(listPitches, { params: of });
+  const readings = async (of = params) =>
+    (await shown(of)).pitches.map(({ pitchType, velo }) => [pitchType, velo]);
+  const correct = async (index: number, values: object) => {
+    const { version, pitches } = await shown();
+    const body = { version, pitchIds: [pitches[index]?.pitchId ?? ""], values };
+    return (await browser.call(correctPitches, { params, body })).version;
+  };
+  const reasons = async (content: string, options = {}) =>
+    (await world.importFile(content, options)).warned.map(({ reason }) => reason);
+  return { ...world, athleteId, browser, params, shown, readings, correct, reasons };
+}
+
+const keptPitch = "The pitch was corrected by hand. The correction was kept.";
+const replaced = "The pitch was stored with different readings. The file's readings replaced them.";
+const keptGame = "The game was edited by hand. Its date, opponent and location were kept.";
+
+describe("a later import", () => {
+  test("keeps corrected fields, reports them, and updates the other fields", async () => {
+    const { correct, readings, reasons, programId } = await anImportedGame();
+    await correct(0, { pitchType: "Curveball" });
+    await correct(1, { velo: 70 });
+    expect(await reasons(laterFile)).toEqual([keptPitch, replaced, keptPitch]);
+    expect(await readings()).toEqual([
+      ["Curveball", 85],
+      ["Slider", 70],
+      ["Slider", 87],
+    ]);
+    await expectExactTotals(testApp.db, programId);
+  });
+
+  test("of the same file reports the correction and changes nothing", async () => {
+    const { correct, shown, reasons } = await anImportedGame();
+    await correct(0, { pitchType: "Curveball" });
+    const before = await shown();
+    expect(await reasons(file)).toEqual([keptPitch]);
+    expect(await shown()).toEqual(before);
+  });
+
+  test("changes a field again after its correction was undone", async () => {
+    const { browser, correct, params, readings, reasons } = await anImportedGame();
+    const version = await correct(0, { velo: 70 });
+    await browser.call(undoCorrection, { params: { ...params, version: String(version) } });
+    expect(await reasons(laterFile)).toEqual([replaced, replaced]);
+    expect((await readings())[0]).toEqual(["Cutter", 85]);
+  });
+
+  test("keeps a pitch excluded", async () => {
+    const { correct, shown, importFile, programId } = await anImportedGame();
+    await correct(0, { excludedReason: "Tracking error" });
+    await importFile(laterFile);
+    const { pitches } = await shown();
+    expect(pitches.map(({ excludedReason }) => excludedReason)).toEqual([
+      "Tracking error",
+      null,
+      null,
+    ]);
+    await expectExactTotals(testApp.db, programId);
+  });
+
+  test("keeps the edited facts of a game, even against the opponent given with the import", async () => {
+    const { browser, params, reasons } = await anImportedGame();
+    const facts = {
+      gameDate: "2026-02-19",
+      opponent: "Rivertown",
+      location: null,
+      kind: "game",
+    } as const;
+    const saved = await browser.call(saveGame, { params, body: { ...facts, version: 1 } });
+    expect(await reasons(file, { opponent: "Lakeside" })).toEqual([keptGame]);
+    expect(await browser.call(getGame, { params })).toEqual(saved);
+  });
+
+  test("of a moved game adds its pitches to the game where it is now", async () => {
+    const { browser, params, readings, importFile, athlete, programId } = await anImportedGame();
+    const toAthleteId = await athlete({ firstName: "Nico", lastName: "Vale" });
+    await browser.call(moveGame, { params, body: { toAthleteId, version: 1 } });
+    const imported = await importFile(laterFile);
+    expect(imported).toMatchObject({ gamesCreated: 0, pitchesAdded: 1, pitchesKnown: 2 });
+    expect(imported.warned.map(({ reason }) => reason)).toContain(
+      "The game was moved to another athlete by hand. Its pitches stay there.",
+    );
+    expect(await readings({ ...params, athleteId: toAthleteId })).toHaveLength(3);
+    await expectExactTotals(testApp.db, programId);
+  });
+
+  test("of a moved game finds it even if the other athlete had a game with the same key", async () => {
+    const { browser, params, importFile, athlete, programId } = await anImportedGame();
+    const toAthleteId = await athlete({ firstName: "Nico", lastName: "Vale" });
+    await importFile(trackmanFile([{ uid: "z", pitcher: "Vale, Nico", id: 900002 }]));
+    await browser.call(moveGame, { params, body: { toAthleteId, version: 1 } });
+    expect(await importFile(file)).toMatchObject({ gamesCreated: 0, pitchesAdded: 0 });
+    const { games } = await browser.call(listGames, {
+      params: { programId, athleteId: toAthleteId },
+    });
+    expect(games.map(({ pitches }) => pitches).sort()).toEqual([1, 2]);
+  });
+
+  test("refuses an edit that started before it", async () => {
+    const { browser, params, shown, importFile } = await anImportedGame();
+    const { version, pitches } = await shown();
+    await importFile(laterFile);
+    const body = { version, pitchIds: [pitches[0]?.pitchId ?? ""], values: { velo: 60 } };
+    const problem = await browser.refused(correctPitches, { params, body });
+    expect(problem).toMatchObject({ code: "version-conflict", current: await shown() });
+  });
+});
