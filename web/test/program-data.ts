@@ -112,6 +112,7 @@ export const game: Game = {
   location: "Harbor Field",
   kind: "game",
   source: "trackman",
+  version: 1,
   athlete: { uid: athleteId, firstName: "Mateo", lastName: "Quill" },
 };
 

@@ -4,7 +4,7 @@ import type { Parts } from "../parts.ts";
 import { forgetAthleteSources } from "../tables/athlete-sources.ts";
 import { holdAthletes } from "../tables/athletes.ts";
 import { insertAuditEntry } from "../tables/audit-entries.ts";
-import { deleteGameRows, restoreGames } from "../tables/games.ts";
+import { deleteGameRows, raiseVersions, restoreGames } from "../tables/games.ts";
 import { markImportUndone } from "../tables/imports.ts";
 import { deletePitches, restorePitches } from "../tables/pitches.ts";
 import { gameImages, pitchImages } from "./import-journal.ts";
@@ -125,11 +125,17 @@ async function stateOf(tx: Tx, { programId, importId }: UndoOptions, games: read
   };
 }
 
+interface Undoing {
+  readonly programId: string;
+  readonly plan: UndoPlan;
+  /** The games of the import. */
+  readonly gameIds: readonly string[];
+  readonly now: Date;
+}
+
 /** Carries out a plan. Returns the new games that were deleted. */
-async function carryOut(
-  tx: Tx,
-  { programId, plan, now }: { programId: string; plan: UndoPlan; now: Date },
-): Promise<string[]> {
+async function carryOut(tx: Tx, { programId, plan, gameIds, now }: Undoing): Promise<string[]> {
+  await raiseVersions(tx, { programId, gameIds, now });
   await deletePitches(tx, { programId, pitchIds: plan.removedPitches });
   await restorePitches(tx, { programId, rows: plan.restoredPitches });
   await restoreGames(tx, { programId, rows: plan.restoredGames, now });
@@ -171,7 +177,8 @@ export async function undoImport(
   const games = await gamesToUndo(tx, options);
   const plan = planUndo(games, await stateOf(tx, options, games));
   const now = clock();
-  const deleted = await carryOut(tx, { programId, plan, now });
+  const gameIds = games.map(({ gameId }) => gameId);
+  const deleted = await carryOut(tx, { programId, plan, gameIds, now });
   const keptGames = new Set(plan.kept.map(({ gameId }) => gameId));
   const keptAthletes = games.filter(({ gameId }) => keptGames.has(gameId));
   await forgetAthleteSources(tx, {

@@ -19,7 +19,7 @@ async function openAthleteFromDashboard() {
   api.answer(saveAthlete, ({ body }) => athleteOf({ ...body, version: body.version + 1 }));
   api.answer(listGames, () => ({ games: [gameRow] }));
   api.answer(getGame, () => game);
-  api.answer(listPitches, () => ({ pitches: [] }));
+  api.answer(listPitches, () => ({ version: 1, pitches: [] }));
   const router = await showScreen("/", dashboard);
   await follow("Mateo Quill");
   await arriveAt("Mateo Quill");

@@ -31,7 +31,7 @@ const member = { ...session, user: { ...session.user, role: "user" as const } };
 
 function prepare(api: FakeApi): FakeApi {
   api.answer(getGame, () => game);
-  api.answer(listPitches, () => ({ pitches: [pitchOf({ pitchNum: 1, velo: 88 })] }));
+  api.answer(listPitches, () => ({ version: 1, pitches: [pitchOf({ pitchNum: 1, velo: 88 })] }));
   api.answer(getAthlete, () => athleteOf());
   api.answer(listGames, () => ({ games: [] }));
   return api;

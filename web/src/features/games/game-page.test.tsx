@@ -31,7 +31,7 @@ const outing: Pitch[] = [
 function show(pitches: readonly Pitch[] = outing) {
   const api = fakeApi();
   api.answer(getGame, () => game);
-  api.answer(listPitches, () => ({ pitches: [...pitches] }));
+  api.answer(listPitches, () => ({ version: 1, pitches: [...pitches] }));
   return api;
 }
 
@@ -136,7 +136,7 @@ test("pitches that fail to load show an error and offer another try", async () =
   await showScreen(address);
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("Failed to load pitches. Please try again.");
-  api.answer(listPitches, () => ({ pitches: outing }));
+  api.answer(listPitches, () => ({ version: 1, pitches: outing }));
   await userEvent.click(within(alert).getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("table", { name: "Pitches" })).toBeTruthy();
 });
