@@ -5,6 +5,7 @@ import {
   activityActions,
 } from "@armslot/contracts/activity";
 import { deleteAthlete, exportAthlete } from "@armslot/contracts/athletes";
+import { correctPitches, moveGame, saveGame, undoCorrection } from "@armslot/contracts/corrections";
 import { deleteGame, noteGameExport } from "@armslot/contracts/games";
 import { undoImport } from "@armslot/contracts/imports";
 import {
@@ -22,6 +23,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
 import { importFile } from "../src/imports/import-file.ts";
 import {
+  aCorrection,
   aGame,
   anAthlete,
   anEmail,
@@ -184,6 +186,31 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     const game = await aPitchedGame();
     await browser.call(deleteGame, { params: game });
     return { actor: byAdmin(), subject: game.athleteId, counts: { pitches: 3 } };
+  },
+  "game-edited": async () => {
+    const game = await aPitchedGame();
+    const facts = { gameDate: null, opponent: "Rivertown", location: null } as const;
+    await browser.call(saveGame, { params: game, body: { ...facts, kind: "game", version: 1 } });
+    return { actor: byAdmin(), subject: game.athleteId };
+  },
+  "game-moved": async () => {
+    const game = await aPitchedGame();
+    const { athleteId: toAthleteId } = await anAthlete(testApp, program);
+    await browser.call(moveGame, { params: game, body: { toAthleteId, version: 1 } });
+    return { actor: byAdmin(), subject: toAthleteId };
+  },
+  "pitches-edited": async () => {
+    const game = await aGame(testApp, await anAthlete(testApp, program));
+    const pitchIds = await somePitches(testApp, game, [{ velo: 90 }, { velo: 91 }]);
+    const body = { version: 1, pitchIds, values: { pitchType: "Cutter" } };
+    await browser.call(correctPitches, { params: game, body });
+    return { actor: byAdmin(), subject: game.athleteId, counts: { pitches: 2 } };
+  },
+  "correction-undone": async () => {
+    const game = await aPitchedGame();
+    await aCorrection(testApp, { ...game, userId: byAdmin() });
+    await browser.call(undoCorrection, { params: { ...game, version: "2" } });
+    return { actor: byAdmin(), subject: game.athleteId };
   },
 };
 

@@ -124,7 +124,7 @@ describe("a later import", () => {
     const { games } = await browser.call(listGames, {
       params: { programId, athleteId: toAthleteId },
     });
-    expect(games.map(({ pitches }) => pitches).sort()).toEqual([1, 2]);
+    expect(games.map(({ pitches }) => pitches).toSorted((a, b) => a - b)).toEqual([1, 2]);
   });
 
   test("refuses an edit that started before it", async () => {

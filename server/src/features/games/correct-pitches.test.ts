@@ -125,7 +125,9 @@ describe("a refused correction changes nothing", () => {
       browser.send(correctPitches, correct([0], { pitchType: "Cutter" })),
       browser.send(correctPitches, correct([1], { pitchType: "Sinker" })),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 412,
+    ]);
     const { pitches } = await browser.call(listPitches, { params: game });
     const changed = pitches.filter(({ pitchType }) => /Cutter|Sinker/.test(pitchType));
     expect(changed).toHaveLength(1);

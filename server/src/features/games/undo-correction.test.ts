@@ -101,7 +101,9 @@ describe("undoing a correction", () => {
     const version = await correct([0], { excludedReason: "Warm-up" });
     const undo = () => browser.send(undoCorrection, path(version));
     const answers = await Promise.all([undo(), undo()]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 409,
+    ]);
     expect((await browser.refused(undoCorrection, path(version))).code).toBe("correction-undone");
     await expectExactTotals(testApp.db, game.programId);
   });
