@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import { type GameKind, gameKinds } from "./circumstances.ts";
-import { endpoint } from "./endpoint.ts";
-import { gameDate, id, moment, optionalText, requiredText } from "./fields.ts";
-import { game, ofGame, pitch } from "./games.ts";
+import { gameDate, moment, optionalText, requiredText } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { type ReadingName, readingNames, readings } from "./readings.ts";
 
@@ -74,85 +72,3 @@ export const correction = z.strictObject({
   undone: z.nullable(act),
 });
 export type Correction = z.output<typeof correction>;
-
-const version = z.int();
-const ofCorrection = z.strictObject({
-  ...ofGame.shape,
-  version: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
-});
-
-export const saveGame = endpoint({
-  name: "saveGame",
-  summary:
-    "Save a game's date, opponent, location and kind; refused if someone else saved in the meantime",
-  method: "PUT",
-  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId",
-  access: "athletes:write",
-  input: { params: ofGame, body: z.strictObject({ ...gameFacts.shape, version }) },
-  reply: game,
-  errors: ["game-not-found", "version-conflict"],
-});
-
-export const moveGame = endpoint({
-  name: "moveGame",
-  summary:
-    "Move a game with its pitches to another athlete; refused if someone else saved in the meantime",
-  method: "POST",
-  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/move",
-  access: "athletes:write",
-  input: { params: ofGame, body: z.strictObject({ toAthleteId: id, version }) },
-  reply: game,
-  errors: ["game-not-found", "athlete-not-found", "version-conflict"],
-});
-
-export const correctPitches = endpoint({
-  name: "correctPitches",
-  summary:
-    "Change the same values of one or more pitches; refused if someone else saved in the meantime",
-  method: "PUT",
-  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/pitches",
-  access: "athletes:write",
-  input: {
-    params: ofGame,
-    body: z.strictObject({
-      version,
-      pitchIds: z.array(id).check(z.minLength(1), z.maxLength(limits.pitchesPerCorrectionMax)),
-      values: z.partial(pitchCorrection),
-    }),
-  },
-  reply: z.strictObject({ version: z.number(), pitches: z.array(pitch) }),
-  errors: ["game-not-found", "version-conflict"],
-});
-
-export const listCorrections = endpoint({
-  name: "listCorrections",
-  summary: "List a game's corrections in pages, newest first",
-  method: "GET",
-  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/corrections",
-  access: "athletes:read",
-  input: {
-    params: ofGame,
-    query: z.strictObject({
-      /** The `next` version of the previous page. */
-      before: z.optional(ofCorrection.shape.version),
-    }),
-  },
-  reply: z.strictObject({ corrections: z.array(correction), next: z.nullable(z.number()) }),
-  errors: ["game-not-found", "malformed-request"],
-});
-
-export const undoCorrection = endpoint({
-  name: "undoCorrection",
-  summary: "Restore the values before a correction, except those that changed again since",
-  method: "POST",
-  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/corrections/:version/undo",
-  access: "athletes:write",
-  input: { params: ofCorrection },
-  reply: z.strictObject({
-    /** The game's athlete, who differs from the path's after a move was undone. */
-    athleteId: id,
-    /** How many pitches keep their value because it changed again since. */
-    kept: z.number(),
-  }),
-  errors: ["correction-not-found", "correction-undone", "correction-superseded"],
-});

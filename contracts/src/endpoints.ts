@@ -8,15 +8,19 @@ import {
   listAthletes,
   saveAthlete,
 } from "./athletes.ts";
+import type { Endpoint } from "./endpoint.ts";
 import {
   correctPitches,
+  deleteGame,
+  getGame,
   listCorrections,
+  listGames,
+  listPitches,
   moveGame,
+  noteGameExport,
   saveGame,
   undoCorrection,
-} from "./corrections.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { deleteGame, getGame, listGames, listPitches, noteGameExport } from "./games.ts";
+} from "./games.ts";
 import {
   discardImportFile,
   getImport,

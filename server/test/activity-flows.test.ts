@@ -5,8 +5,14 @@ import {
   activityActions,
 } from "@armslot/contracts/activity";
 import { deleteAthlete, exportAthlete } from "@armslot/contracts/athletes";
-import { correctPitches, moveGame, saveGame, undoCorrection } from "@armslot/contracts/corrections";
-import { deleteGame, noteGameExport } from "@armslot/contracts/games";
+import {
+  correctPitches,
+  deleteGame,
+  moveGame,
+  noteGameExport,
+  saveGame,
+  undoCorrection,
+} from "@armslot/contracts/games";
 import { undoImport } from "@armslot/contracts/imports";
 import {
   acceptInvite,

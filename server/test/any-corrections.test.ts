@@ -1,11 +1,13 @@
 import {
   correctPitches,
+  deleteGame,
+  getGame,
   listCorrections,
+  listPitches,
   moveGame,
   saveGame,
   undoCorrection,
-} from "@armslot/contracts/corrections";
-import { deleteGame, getGame, listPitches } from "@armslot/contracts/games";
+} from "@armslot/contracts/games";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aUser, browserWithSession } from "./build.ts";

@@ -1,5 +1,12 @@
-import { correctPitches, moveGame, saveGame, undoCorrection } from "@armslot/contracts/corrections";
-import { getGame, listGames, listPitches } from "@armslot/contracts/games";
+import {
+  correctPitches,
+  getGame,
+  listGames,
+  listPitches,
+  moveGame,
+  saveGame,
+  undoCorrection,
+} from "@armslot/contracts/games";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aUser, browserWithSession } from "./build.ts";
 import { expectExactTotals } from "./exact-totals.ts";

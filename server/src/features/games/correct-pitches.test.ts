@@ -1,6 +1,5 @@
 import { getAthlete } from "@armslot/contracts/athletes";
-import { correctPitches, listCorrections } from "@armslot/contracts/corrections";
-import { listGames, listPitches } from "@armslot/contracts/games";
+import { correctPitches, listCorrections, listGames, listPitches } from "@armslot/contracts/games";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   aGame,

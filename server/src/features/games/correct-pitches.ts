@@ -1,5 +1,6 @@
-import { correctPitches, type PitchCorrection } from "@armslot/contracts/corrections";
+import type { PitchCorrection } from "@armslot/contracts/corrections";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
+import { correctPitches } from "@armslot/contracts/games";
 import { AppError, versionConflict } from "../../app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";

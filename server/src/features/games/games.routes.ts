@@ -1,16 +1,14 @@
 import {
   correctPitches,
-  listCorrections,
-  moveGame,
-  saveGame,
-  undoCorrection,
-} from "@armslot/contracts/corrections";
-import {
   deleteGame,
   getGame,
+  listCorrections,
   listGames,
   listPitches,
+  moveGame,
   noteGameExport,
+  saveGame,
+  undoCorrection,
 } from "@armslot/contracts/games";
 import { limits } from "@armslot/contracts/limits";
 import { csvDownloadEvent } from "../../analytics/member-events.ts";

@@ -1,11 +1,13 @@
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
 import {
+  getGame,
   listCorrections,
+  listGames,
+  listPitches,
   moveGame,
   saveGame,
   undoCorrection,
-} from "@armslot/contracts/corrections";
-import { getGame, listGames, listPitches } from "@armslot/contracts/games";
+} from "@armslot/contracts/games";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   aGame,

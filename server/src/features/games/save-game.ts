@@ -1,5 +1,4 @@
-import { moveGame, saveGame } from "@armslot/contracts/corrections";
-import type { Game } from "@armslot/contracts/games";
+import { type Game, moveGame, saveGame } from "@armslot/contracts/games";
 import { AppError, versionConflict } from "../../app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";

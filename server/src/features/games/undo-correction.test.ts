@@ -1,11 +1,12 @@
 import {
   correctPitches,
+  getGame,
   listCorrections,
+  listPitches,
   moveGame,
   saveGame,
   undoCorrection,
-} from "@armslot/contracts/corrections";
-import { getGame, listPitches } from "@armslot/contracts/games";
+} from "@armslot/contracts/games";
 import { limits } from "@armslot/contracts/limits";
 import { beforeAll, describe, expect, test } from "vitest";
 import {

@@ -1,5 +1,5 @@
-import type { undoCorrection } from "@armslot/contracts/corrections";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
+import type { undoCorrection } from "@armslot/contracts/games";
 import { AppError } from "../../app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
