@@ -32,14 +32,13 @@ export function finishOuting(
 }
 
 /** The number in a game is a key only if the device names the game: another session of the day has the same numbers. */
-function keysOf({ deviceKey, numberInGame }: Draft, game: OutingGame) {
+function keysOf({ deviceKey, otherDeviceKey = null, numberInGame }: Draft, game: OutingGame) {
   const gameKey =
     game.isNamed && numberInGame !== null ? `${game.sourceKey}:${numberInGame}` : null;
-  return {
-    sourceKey: deviceKey ?? gameKey,
-    otherKey: deviceKey === null ? null : gameKey,
-    isDeviceKey: deviceKey !== null,
-  };
+  const [sourceKey = null, ...otherKeys] = [deviceKey, otherDeviceKey, gameKey].filter(
+    (key) => key !== null,
+  );
+  return { sourceKey, otherKeys, isDeviceKey: deviceKey !== null };
 }
 
 /** A pitch that the device missed is still a pitch if the row says how it ended (IMP-10). */

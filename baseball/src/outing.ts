@@ -31,8 +31,8 @@ export interface OutingGame {
 export interface OutingPitch extends PitchValues {
   /** Identifies the pitch across files: the device's key, or the named game and the number in it. Null if the file has neither. */
   readonly sourceKey: string | null;
-  /** The key that the pitch has in a file without the device's keys. */
-  readonly otherKey: string | null;
+  /** The keys that the pitch has in files with other columns. */
+  readonly otherKeys: readonly string[];
   /** Whether `sourceKey` is the device's own. */
   readonly isDeviceKey: boolean;
   readonly pitchNum: number;

@@ -27,6 +27,8 @@ export interface PitchIdentity {
   readonly game: RowGame;
   /** The key that the device gave the pitch. It identifies the pitch in all files. */
   readonly deviceKey: string | null;
+  /** A second key of the device, which other files have instead. */
+  readonly otherDeviceKey?: string | null;
   /** The pitch's number in its game or session, counting all pitchers. */
   readonly numberInGame: string | null;
   /** The sort key within the outing. If empty, the order of the file is kept. */

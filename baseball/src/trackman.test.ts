@@ -81,7 +81,7 @@ test("keeps measured values exactly as written", () => {
   const [pitch] = pitchesOf(readText(csvOf(base, {})));
   expect(pitch).toMatchObject({
     sourceKey: "trackman:pitch-1",
-    otherKey: "trackman:game-uid:1",
+    otherKeys: ["trackman:game-uid:1"],
     isDeviceKey: true,
     pitchNum: 1,
     pitchType: "Four-Seam",

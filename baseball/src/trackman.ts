@@ -69,12 +69,14 @@ function openTrackman(header: FileHeader): RowReader {
     isNoPitch: (cells) => automaticCall.test(cellText(cells, call)),
     identify: (cells) => {
       const game = readGame(cells);
-      const key = optionalText(cells, uid, "PitchUID") ?? optionalText(cells, playId, "PlayID");
+      const keys = [optionalText(cells, uid, "PitchUID"), optionalText(cells, playId, "PlayID")];
+      const [key = null, otherKey = null] = keys.flatMap((text) => text ?? []);
       const number = optionalId(cells, pitchNo, "PitchNo");
       return {
         pitcher: readPitcher(cells),
         game,
-        deviceKey: key === null ? null : `trackman:${key}`,
+        deviceKey: key && `trackman:${key}`,
+        otherDeviceKey: otherKey && `trackman:${otherKey}`,
         numberInGame: number,
         // A sorted export still says in which order the pitches were thrown.
         order: /^\d{1,9}$/.test(number ?? "") ? [Number(number)] : [],

@@ -12,6 +12,8 @@ interface Matching {
   readonly format: PitchFileFormat;
   readonly stored: StoredGames;
   readonly game: StoredGame;
+  /** Whether a person said that the outing is this game, so its keys do not tell its pitches apart. */
+  readonly isMerge: boolean;
 }
 
 /**
@@ -33,6 +35,7 @@ export function matchPitches(
   if (!isSameGame && rest.some(hasReading) && open.some(hasReading)) return found;
   pairBetween(pitches, { found, open });
   if (!isOtherDevice) pairNumbers(pitches, { found, open });
+  pairUnread(pitches, { found, open });
   return found;
 }
 
@@ -50,10 +53,11 @@ function comparablePitches(
   pitches: readonly OutingPitch[],
   { found, matching }: { found: ReadonlyMap<OutingPitch, StoredPitch>; matching: Matching },
 ): StoredPitch[] {
-  const { format, stored, game } = matching;
+  const { format, stored, game, isMerge } = matching;
   const taken = new Set(found.values());
   const free = stored.pitchesIn(game.gameId).filter((pitch) => !taken.has(pitch));
   const rest = pitches.filter((pitch) => !found.has(pitch));
+  if (isMerge) return free;
   const own = free.filter((pitch) => hasKeyOf(format, pitch));
   const areKeysAlike = found.size > 0 && rest.some(({ sourceKey }) => sourceKey !== null);
   const isOwnOpen =
@@ -69,7 +73,7 @@ function matchByKey(
 ): Map<OutingPitch, StoredPitch> {
   const found = new Map<OutingPitch, StoredPitch>();
   for (const pitch of pitches) {
-    const known = stored.withKey(pitch.sourceKey, pitch.otherKey);
+    const known = stored.withKeysOf(pitch);
     const same = known.find(({ gameId }) => gameId === game.gameId) ?? known[0];
     if (same) found.set(pitch, same);
   }
@@ -116,5 +120,16 @@ function pairNumbers(pitches: readonly OutingPitch[], { found, open }: Pairing):
   for (const pitch of pitches) {
     const same = free.get(pitch.pitchNum);
     if (same && !found.has(pitch)) found.set(pitch, same);
+  }
+}
+
+/** Pairs the pitches that are left and have no readings: a missed pitch that came later has a number at the end. */
+function pairUnread(pitches: readonly OutingPitch[], { found, open }: Pairing): void {
+  const taken = new Set(found.values());
+  const free = open.filter((pitch) => !taken.has(pitch) && !hasReading(pitch));
+  for (const pitch of pitches) {
+    if (found.has(pitch) || hasReading(pitch)) continue;
+    const same = free.shift();
+    if (same) found.set(pitch, same);
   }
 }

@@ -77,8 +77,10 @@ export function planGame(given: AthleteOuting, planning: Planning): void {
   const duplicate = same ? undefined : findDuplicate(given, planning);
   const decision = duplicate ? decide(duplicate, planning) : "keep-both";
   if (decision === "skip") return;
-  const game = same ?? (decision === "merge" ? duplicate?.game : undefined);
-  planPitches(given, game ? stored.current(game) : planNewGame(given, planning), planning);
+  const merged = decision === "merge" ? duplicate?.game : undefined;
+  const found = same ?? merged;
+  const game = found ? stored.current(found) : planNewGame(given, planning);
+  planPitches(given, { game, isMerge: merged !== undefined }, planning);
 }
 
 function decide(
@@ -91,12 +93,19 @@ function decide(
   return decision;
 }
 
-function planPitches(given: AthleteOuting, game: StoredGame, planning: Planning): void {
+interface Target {
+  readonly game: StoredGame;
+  /** Whether a person said that the outing is this game. */
+  readonly isMerge: boolean;
+}
+
+function planPitches(given: AthleteOuting, target: Target, planning: Planning): void {
+  const { game } = target;
   const { stored, format, plan } = planning;
   planRename(game, given, planning);
   if (game.athleteId !== given.athleteId) noteGame(notes.moved, given, planning);
   const { pitches } = given.outing;
-  const known = matchPitches(pitches, { format, stored, game });
+  const known = matchPitches(pitches, { format, stored, ...target });
   const takeNumber = freeNumbers(stored.pitchesIn(game.gameId));
   let elsewhere = 0;
   for (const pitch of pitches) {
@@ -232,7 +241,7 @@ function planNew({ pitch, pitchNum, game }: Fresh, planning: Planning): void {
     plan.rejected.push({ line: pitch.line, reason: notes.full });
     return;
   }
-  const { line: _line, otherKey: _otherKey, isDeviceKey: _isDeviceKey, ...values } = pitch;
+  const { line: _line, otherKeys: _otherKeys, isDeviceKey: _isDeviceKey, ...values } = pitch;
   const { gameId, athleteId } = game;
   const added = { ...values, gameId, pitchId: newId(), pitchNum, source: format };
   plan.newPitches.push({ ...added, athleteId });

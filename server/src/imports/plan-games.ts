@@ -30,9 +30,7 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   for (const game of await gamesOf(tx, { programId, athleteIds })) stored.addGame(game);
   await addEarlierGames(tx, stored, { programId, athleteIds });
   const keys = outings.flatMap(({ outing }) =>
-    outing.pitches.flatMap(({ sourceKey, otherKey }) =>
-      [sourceKey, otherKey].filter((key) => key !== null),
-    ),
+    outing.pitches.flatMap(({ sourceKey, otherKeys }) => [sourceKey ?? [], otherKeys].flat()),
   );
   const keyed = await pitchesWithKeys(tx, { programId, keys });
   const gameIds = new Set([
@@ -63,10 +61,10 @@ function outingsOf({ file, matched, choices }: GamesInput): AthleteOuting[] {
 
 /** The database keeps keys as digests. */
 function withDigests(pitch: OutingPitch): OutingPitch {
-  const { sourceKey, otherKey } = pitch;
+  const { sourceKey, otherKeys } = pitch;
   return {
     ...pitch,
     sourceKey: sourceKey && digestOfKey(sourceKey),
-    otherKey: otherKey && digestOfKey(otherKey),
+    otherKeys: otherKeys.map(digestOfKey),
   };
 }

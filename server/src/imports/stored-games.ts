@@ -1,5 +1,5 @@
 import { foldName } from "@armslot/baseball/names";
-import type { Outing, PitchFileFormat } from "@armslot/baseball/outing";
+import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/outing";
 import { isMadeUpKey } from "@armslot/baseball/source-key";
 import type { GameKind, PitchSource, PitchValues } from "@armslot/contracts/circumstances";
 import { hasReading, likeness, tolerances } from "./same-pitches.ts";
@@ -105,7 +105,7 @@ export class StoredGames {
   /** Adds a pitch that was looked up by its key, whoever it belongs to. */
   addKeyed(pitch: StoredPitch): void {
     if (pitch.sourceKey === null) return;
-    const known = this.withKey(pitch.sourceKey);
+    const known = this.#byKey.get(pitch.sourceKey) ?? [];
     if (known.every(({ pitchId }) => pitchId !== pitch.pitchId)) {
       addTo(this.#byKey, pitch.sourceKey, pitch);
     }
@@ -128,9 +128,10 @@ export class StoredGames {
     return this.gamesOf(athleteId).some((game) => game.gameId === gameId);
   }
 
-  /** Returns the pitches with one of the keys, in the whole program. */
-  withKey(...keys: readonly (string | null)[]): readonly StoredPitch[] {
-    return keys.flatMap((key) => (key === null ? [] : (this.#byKey.get(key) ?? [])));
+  /** Returns the pitches with one of a pitch's keys, in the whole program. */
+  withKeysOf({ sourceKey, otherKeys }: OutingPitch): readonly StoredPitch[] {
+    const own = this.#byKey.get(sourceKey ?? "") ?? [];
+    return own.length > 0 ? own : otherKeys.flatMap((key) => this.#byKey.get(key) ?? []);
   }
 
   /** Returns the games of the athlete that can be or duplicate an outing, by their dates. Their pitches have to be known. */
@@ -155,8 +156,8 @@ export class StoredGames {
   /** Returns the athlete's game with the most pitches that have the outing's keys. */
   #gameOfKeys({ athleteId, outing }: AthleteOuting): StoredGame | undefined {
     const counts = new Map<string, number>();
-    for (const { sourceKey, otherKey } of outing.pitches) {
-      const [stored] = this.withKey(sourceKey, otherKey);
+    for (const pitch of outing.pitches) {
+      const [stored] = this.withKeysOf(pitch);
       if (stored) counts.set(stored.gameId, (counts.get(stored.gameId) ?? 0) + 1);
     }
     const most = (game: StoredGame) => counts.get(game.gameId) ?? 0;
