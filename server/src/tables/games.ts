@@ -214,7 +214,7 @@ export async function restoreGames(
     .updateTable("games as g")
     .from(recordsOf("games", rows as Selectable<Schema["games"]>[]).as("given"))
     .set((eb) => ({
-      ...Object.fromEntries(shownGameColumns.map((column) => [column, eb.ref(`given.${column}`)])),
+      ...Object.fromEntries(factColumns.map((column) => [column, eb.ref(`given.${column}`)])),
       version: eb("g.version", "+", 1),
       updated_at: now,
     }))
