@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
@@ -8,6 +9,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { errors } from "@armslot/contracts/errors";
+import { uploadImportFile } from "@armslot/contracts/imports";
+import { limits } from "@armslot/contracts/limits";
 import { signIn } from "@armslot/contracts/sign-in";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "../../scripts/free-port.mjs";
@@ -173,7 +176,7 @@ describe.each(cases)("behind %s", (program, startProxy, withoutHost, missing) =>
   }
 
   test.skipIf(missing)(
-    `serves pages and forms, redirects http to https, and counts requests per visitor${missing}`,
+    `serves pages, forms and uploads, redirects http to https, and counts requests per visitor${missing}`,
     async () => {
       const { ask, origin } = await open();
       const page = await ask({ path: "/login" });
@@ -194,6 +197,13 @@ describe.each(cases)("behind %s", (program, startProxy, withoutHost, missing) =>
         body: JSON.stringify({ email: "nobody@example.test", password: "wrong password 1" }),
       });
       expect(JSON.parse(signedIn.body).code).toBe("invalid-credential");
+      const uploaded = await ask({
+        path: `/api/programs/${randomUUID()}/import-files?name=games.csv`,
+        method: uploadImportFile.method,
+        headers: { origin, "content-type": "application/octet-stream" },
+        body: "x".repeat(limits.importFileMaxBytes),
+      });
+      expect(JSON.parse(uploaded.body).code).toBe("signed-out");
       const statuses: (number | undefined)[] = [];
       for (let time = 0; time <= requestsPerMinute; time += 1) {
         const headers = { "x-forwarded-for": `198.51.100.${time}` };

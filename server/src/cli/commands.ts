@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { databaseResetPassword } from "./database-reset-password.ts";
 import { demoLoad, demoRemove } from "./demo.ts";
 import { importFiles } from "./import-files.ts";
+import { importsList, importsUndo } from "./imports.ts";
 import { leadsList } from "./leads-list.ts";
 import { outbox, outboxRetry } from "./outbox.ts";
 import { outboxShow } from "./outbox-show.ts";
@@ -41,6 +42,8 @@ export const commands: readonly Command[] = [
   userResetLink,
   userSetRole,
   importFiles,
+  importsList,
+  importsUndo,
   demoLoad,
   demoRemove,
   leadsList,

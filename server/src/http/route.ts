@@ -195,7 +195,7 @@ export function routesOf(
     const { method, path: url } = endpoint;
     const route = { method, url, schema: routeSchema(endpoint) };
     if (endpoint.takesForms) mountForm(app, { endpoint, route, answer });
-    else if (endpoint.takesFile) mountUpload(app, { ...route, handler: answer });
+    else if (endpoint.takesFile) mountUpload(app, endpoint, { ...route, handler: answer });
     else app.route({ ...route, handler: answer });
   };
   const member = <E extends Endpoint>(

@@ -31,16 +31,22 @@ export async function* receivedFile(
   }
 }
 
+/** Whether the rest of a refused file is worth receiving: a client that is still sending may miss a response before that. */
+function isWorthReading({ headers }: FastifyRequest, { takesFile }: Endpoint): boolean {
+  return Number(headers["content-length"] ?? Number.NaN) <= (takesFile?.maxBytes ?? 0);
+}
+
 /**
- * Mounts an endpoint that receives a file. Its handler runs before the body is read. After a failure the connection closes, because
- * the rest of the file may still be arriving.
+ * Mounts an endpoint that receives a file. Its handler runs before the body is read. After a failure the rest of the file is read and
+ * dropped. A client that sends too much, or does not say how much, is disconnected instead.
  */
-export function mountUpload(app: FastifyInstance, route: RouteOptions): void {
+export function mountUpload(app: FastifyInstance, endpoint: Endpoint, route: RouteOptions): void {
   void app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    uploads.addHook("onError", async (_request, reply) => {
-      reply.header("connection", "close");
+    uploads.addHook("onError", async (request, reply) => {
+      if (isWorthReading(request, endpoint)) request.raw.resume();
+      else reply.header("connection", "close");
     });
     uploads.route({ ...route, config: { minBytesPerSecond } });
   });

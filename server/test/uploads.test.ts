@@ -1,0 +1,135 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import { listImportFiles, uploadImportFile } from "@armslot/contracts/imports";
+import { limits } from "@armslot/contracts/limits";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { aProgram, type BuiltProgram, browserWithSession } from "./build.ts";
+import { noLimits } from "./endpoint-calls.ts";
+import { trackmanFile } from "./import-world.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+import { type TestBrowser, urlOf } from "./test-browser.ts";
+
+const deadlines = { headersMs: 2_000, bodyMs: 1_000, silenceMs: 4_000 };
+
+let testApp: TestApp;
+let port = 0;
+let program: BuiltProgram;
+let browser: TestBrowser;
+beforeAll(async () => {
+  testApp = await openTestApp({ deadlines, settings: noLimits });
+  await testApp.app.listen({ port: 0, host: "127.0.0.1" });
+  port = (testApp.app.server.address() as AddressInfo).port;
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  program = await aProgram(testApp);
+  browser = await browserWithSession(testApp, program.admin);
+});
+
+interface Upload {
+  readonly request: ClientRequest;
+  readonly answer: Promise<{ readonly status: number | undefined; readonly code?: string }>;
+}
+
+/** Opens an upload over a real connection. The caller writes the file. */
+function startUpload(headers: Record<string, string | number>, { isSignedIn = true } = {}): Upload {
+  const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const request = httpRequest({
+    ...{ host: "127.0.0.1", port, method: uploadImportFile.method, agent: false },
+    path: urlOf(uploadImportFile, { params: program, query: { name: "games.csv" } }),
+    headers: {
+      host: "armslot.test",
+      "sec-fetch-site": "same-origin",
+      "content-type": "application/octet-stream",
+      ...(isSignedIn && { cookie }),
+      ...headers,
+    },
+  });
+  const answer = new Promise<Awaited<Upload["answer"]>>((resolve, reject) => {
+    request.once("response", (response: IncomingMessage) => {
+      json(response).then((body) => {
+        const { code } = body as { code?: string };
+        resolve({ status: response.statusCode, ...(code !== undefined && { code }) });
+      }, reject);
+    });
+    request.once("error", reject);
+  });
+  answer.catch(() => undefined);
+  return { request, answer };
+}
+
+const waiting = async () => (await browser.call(listImportFiles, { params: program })).files;
+const rowsLeft = () =>
+  testApp.db.asOwner(
+    (sql) => sql`
+      select file_id from import_files where program_id = ${program.programId}
+      union all select file_id from import_file_parts where program_id = ${program.programId}`,
+  );
+
+test("an upload that breaks off leaves nothing, however often", async () => {
+  for (let time = 0; time < 20; time += 1) {
+    const { request, answer } = startUpload({ "content-length": 100_000 });
+    const sent = new Promise((resolve) => request.write("x".repeat(50_000), resolve));
+    await sent;
+    request.destroy();
+    await expect(answer).rejects.toThrow();
+  }
+  const { request, answer } = startUpload({ "transfer-encoding": "chunked" });
+  request.end(trackmanFile([{ uid: "a" }]));
+  expect(await answer).toEqual({ status: 200 });
+  expect(await waiting()).toHaveLength(1);
+  expect(await rowsLeft()).toHaveLength(2);
+});
+
+test("an upload takes longer than other requests as long as it keeps arriving", async () => {
+  const drop = "x".repeat(8_192);
+  const drops = 20;
+  const { request, answer } = startUpload({ "content-length": drop.length * drops });
+  for (let time = 0; time < drops; time += 1) {
+    request.write(drop);
+    await pause(100);
+  }
+  expect(await answer).toEqual({ status: 200 });
+});
+
+test("an upload that stops arriving is refused", async () => {
+  const { request, answer } = startUpload({ "content-length": 100_000 });
+  request.write("x");
+  expect(await answer).toEqual({ status: 408, code: "request-timeout" });
+  expect(await rowsLeft()).toEqual([]);
+});
+
+test("a visitor's whole file is refused with one response", async () => {
+  const bytes = limits.importFileMaxBytes;
+  const { request, answer } = startUpload({ "content-length": bytes }, { isSignedIn: false });
+  request.end(Buffer.alloc(bytes, "x"));
+  expect(await answer).toEqual({ status: 401, code: "signed-out" });
+});
+
+test("a file of unknown size is refused beyond the limit", async () => {
+  const { request, answer } = startUpload({ "transfer-encoding": "chunked" });
+  request.on("error", () => undefined);
+  const mebibyte = Buffer.alloc(1024 * 1024, "x");
+  for (let sent = 0; sent <= limits.importFileMaxBytes; sent += mebibyte.length) {
+    request.write(mebibyte);
+  }
+  expect(await answer).toEqual({ status: 413, code: "file-too-large" });
+  expect(await rowsLeft()).toEqual([]);
+});
+
+test("only some uploads arrive at once, and the next one is told to wait", async () => {
+  const open = Array.from({ length: 8 }, () => startUpload({ "content-length": 10 }));
+  for (const { request } of open) request.write("x");
+  const more = async () => {
+    const { request, answer } = startUpload({ "content-length": 1 });
+    request.end("x");
+    return (await answer).status;
+  };
+  await expect.poll(more).toBe(503);
+  for (const { request } of open) request.end("x".repeat(9));
+  const statuses = await Promise.all(open.map(async ({ answer }) => (await answer).status));
+  expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+  expect(await more()).toBe(200);
+});
