@@ -134,6 +134,13 @@ test("an empty roster shows how to start", async () => {
   expect(await screen.findByText("No athletes found. Add an athlete to get started.")).toBeTruthy();
   const link = screen.getByRole("link", { name: "New Athlete" });
   expect(link.getAttribute("href")).toBe(`${dashboard}/new-athlete`);
+  const ways = screen.getByRole("region", { name: "Ways to begin" });
+  const headings = within(ways).getAllByRole("heading", { level: 3 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    "Add your athletes",
+    "Import games",
+    "Look at the demo",
+  ]);
 });
 
 test("a roster that fails to load shows an error and offers another try", async () => {

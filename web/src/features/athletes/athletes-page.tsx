@@ -13,6 +13,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { athleteIndex } from "./athlete-index.ts";
+import { FirstRun } from "./first-run.tsx";
 import { Roster } from "./roster.tsx";
 import { SearchField } from "./search-field.tsx";
 import { type RosterView, useRosterView } from "./use-roster-view.ts";
@@ -86,7 +87,7 @@ interface FoundAthletesProps {
 }
 
 function FoundAthletes({ programId, view, rows, isEmpty }: FoundAthletesProps) {
-  if (isEmpty) return <EmptyState>{messages.athletesEmpty}</EmptyState>;
+  if (isEmpty) return <FirstRun programId={programId} />;
   if (rows.length === 0) {
     return (
       <EmptyState action={<Button onClick={() => view.search("")}>Clear</Button>}>
