@@ -22,6 +22,7 @@ export const activityActions = [
   "game-exported",
   "data-imported",
   "import-undone",
+  "game-added",
   "athlete-deleted",
   "game-deleted",
   "game-edited",

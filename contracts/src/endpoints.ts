@@ -39,6 +39,7 @@ import {
   resendInvite,
   sendInvite,
 } from "./invites.ts";
+import { createGame } from "./new-game.ts";
 import { checkReset, requestReset, resetPassword } from "./password-reset.ts";
 import { listPeople, removeMember } from "./people.ts";
 import { checkSetup, completeSetup } from "./program-setup.ts";
@@ -68,6 +69,7 @@ export const endpoints: readonly Endpoint[] = [
   deleteAthlete,
   exportAthlete,
   listGames,
+  createGame,
   getGame,
   deleteGame,
   noteGameExport,

@@ -18,6 +18,7 @@ export const pages = {
   addUser: "/programs/:programId/account/add-user",
   newAthlete: "/programs/:programId/new-athlete",
   athlete: "/programs/:programId/athletes/:athleteId",
+  newGame: "/programs/:programId/athletes/:athleteId/games/new",
   game: "/programs/:programId/athletes/:athleteId/games/:gameId",
 } as const;
 

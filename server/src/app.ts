@@ -9,6 +9,7 @@ import { mountAthletes } from "./features/athletes/athletes.routes.ts";
 import { mountGames } from "./features/games/games.routes.ts";
 import { mountImports } from "./features/imports/imports.routes.ts";
 import { mountInvites } from "./features/invites/invites.routes.ts";
+import { mountNewGame } from "./features/new-game/new-game.routes.ts";
 import { mountPasswordReset } from "./features/password-reset/password-reset.routes.ts";
 import { mountPeople } from "./features/people/people.routes.ts";
 import { mountProgramSetup } from "./features/program-setup/program-setup.routes.ts";
@@ -41,6 +42,7 @@ const features: readonly Mount[] = [
   mountAthletes,
   mountActivity,
   mountGames,
+  mountNewGame,
   mountImports,
   mountUsage,
   mountAccount,

@@ -21,6 +21,7 @@ import {
   resendInvite,
   sendInvite,
 } from "@armslot/contracts/invites";
+import { createGame } from "@armslot/contracts/new-game";
 import { requestReset, resetPassword } from "@armslot/contracts/password-reset";
 import { removeMember } from "@armslot/contracts/people";
 import { completeSetup } from "@armslot/contracts/program-setup";
@@ -182,6 +183,14 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     await browser.call(undoImport, { params: { programId, importId } });
     const counts = { games: 1, pitches: 2 };
     return { actor: byAdmin(), counts, undoes: "data-imported" };
+  },
+  "game-added": async () => {
+    const { athleteId } = await anAthlete(testApp, program);
+    const pitch = { pitchType: "Slider", velo: 81.5, vertBreak: null, hb: null, call: null };
+    const facts = { gameDate: "2026-02-28", kind: "game", opponent: null, location: null } as const;
+    const body = { ...facts, pitches: [pitch, pitch] };
+    await browser.call(createGame, { params: { programId: program.programId, athleteId }, body });
+    return { actor: byAdmin(), subject: athleteId, counts: { games: 1, pitches: 2 } };
   },
   "athlete-deleted": async () => {
     const game = await aPitchedGame();

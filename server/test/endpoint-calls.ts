@@ -57,6 +57,14 @@ export interface OpenCall {
 const newPassword = "another battery 8 staple";
 const person = { firstName: "Robin", lastName: "Alder", title: "Coach" };
 
+const aNewGame = () => ({
+  gameDate: "2026-02-28",
+  kind: "bullpen",
+  opponent: "",
+  location: "Home",
+  pitches: [{ pitchType: "Slider", velo: 80.5, vertBreak: null, hb: -4, call: "foul" }],
+});
+
 const ofProgram: MemberCall = { createTarget: async (_, programId) => ({ programId }) };
 const ofAthlete: MemberCall = {
   createTarget: async (testApp, programId) => ({ ...(await anAthlete(testApp, { programId })) }),
@@ -118,6 +126,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   deleteAthlete: ofAthlete,
   exportAthlete: ofAthlete,
   listGames: ofAthlete,
+  createGame: { ...ofAthlete, body: aNewGame },
   getGame: ofGame,
   deleteGame: ofGame,
   noteGameExport: ofGame,

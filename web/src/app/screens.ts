@@ -27,6 +27,7 @@ export const programScreens = {
   newAthlete: async () =>
     (await import("../features/athletes/new-athlete-page.tsx")).NewAthletePage,
   athlete: async () => (await import("../features/athletes/athlete-page.tsx")).AthletePage,
+  newGame: async () => (await import("../features/new-game/new-game-page.tsx")).NewGamePage,
   game: async () => (await import("../features/games/game-page.tsx")).GamePage,
 };
 

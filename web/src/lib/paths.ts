@@ -26,6 +26,7 @@ export const paths = {
   account: (programId: string) => fill(pages.account, { programId }),
   newAthlete: (programId: string) => fill(pages.newAthlete, { programId }),
   athlete: (programId: string, athleteId: string) => fill(pages.athlete, { programId, athleteId }),
+  newGame: (programId: string, athleteId: string) => fill(pages.newGame, { programId, athleteId }),
   game: ({ programId, athleteId, gameId }: GamePath) =>
     fill(pages.game, { programId, athleteId, gameId }),
 } as const;

@@ -5,6 +5,7 @@ import { createContext, useContext, useRef } from "react";
 import { createPath, type DataRouter, useNavigate } from "react-router";
 import { flushAnalytics } from "../lib/analytics.ts";
 import { call } from "../lib/api.ts";
+import { eraseDrafts } from "../lib/drafts.ts";
 import { paths } from "../lib/paths.ts";
 import { type AppStore, useAppStore } from "./store/app-store.ts";
 
@@ -91,6 +92,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     await flushAnalytics();
     await call(signOut, {});
+    eraseDrafts();
     await navigate(paths.landing());
     queryClient.clear();
     clearSetup();

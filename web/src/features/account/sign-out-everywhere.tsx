@@ -3,6 +3,7 @@ import { messages } from "@armslot/contracts/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { eraseDrafts } from "../../lib/drafts.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
@@ -24,6 +25,7 @@ export function SignOutEverywhere() {
       {
         onSuccess: () => {
           restoreTheme();
+          eraseDrafts();
           leave();
         },
       },

@@ -21,6 +21,13 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ["data-imported", "Mateo Quill", { pitches: 80 }, "Imported 80 pitches for Mateo Quill"],
   ["data-imported", null, {}, "Imported data"],
   [
+    "game-added",
+    "Mateo Quill",
+    { games: 1, pitches: 1 },
+    "Added a game of Mateo Quill with 1 pitch",
+  ],
+  ["game-added", null, {}, "Added a game"],
+  [
     "athlete-deleted",
     null,
     { games: 12, pitches: 960 },

@@ -51,6 +51,11 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     const amount = amountOf(counts);
     return amount === null ? "Undid an import" : `Undid an import of ${amount}`;
   },
+  "game-added": ({ subject, counts }) => {
+    const pitches = amountOf({ pitches: counts.pitches });
+    const game = subject === null ? "a game" : `a game of ${subject}`;
+    return pitches === null ? `Added ${game}` : `Added ${game} with ${pitches}`;
+  },
   "athlete-deleted": (entry) => deleted("an athlete", { ...entry, subject: null }),
   "game-deleted": (entry) => deleted("a game", entry),
   "game-edited": (entry) => `Edited a game of ${athlete(entry)}`,

@@ -3,6 +3,7 @@ import { messages } from "@armslot/contracts/messages";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Region } from "../../ui/region.tsx";
@@ -38,7 +39,11 @@ interface GamesCapturedProps {
 export function GamesCaptured({ programId, athleteId }: GamesCapturedProps) {
   const games = useEndpointQuery(listGames, { params: { programId, athleteId } });
   return (
-    <Region title="Games Captured" isCard={false}>
+    <Region
+      title="Games Captured"
+      isCard={false}
+      actions={<ButtonLink to={paths.newGame(programId, athleteId)}>New Game</ButtonLink>}
+    >
       {games.isPending && <TableSkeleton rows={6} />}
       {games.isError && !games.data && (
         <ErrorState
@@ -49,7 +54,18 @@ export function GamesCaptured({ programId, athleteId }: GamesCapturedProps) {
           {messages.gamesLoadFailed}
         </ErrorState>
       )}
-      {games.data?.games.length === 0 && <EmptyState>{messages.gamesEmpty}</EmptyState>}
+      {games.data?.games.length === 0 && (
+        <EmptyState
+          action={
+            <p className="max-w-[56ch] text-dense text-muted">
+              Games come from the files of TrackMan, Rapsodo or Baseball Savant. You can also type
+              one with New Game.
+            </p>
+          }
+        >
+          {messages.gamesEmpty}
+        </EmptyState>
+      )}
       {games.data && games.data.games.length > 0 && (
         <DataTable
           isFitted

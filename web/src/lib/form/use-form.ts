@@ -132,7 +132,7 @@ function useSending<S extends FormSchema>(
 }
 
 /** Reports unsaved input to the session recovery. */
-function useMarkUnsaved(isUnsaved: boolean): void {
+export function useMarkUnsaved(isUnsaved: boolean): void {
   const { markUnsaved } = useContext(SessionRecoveryContext);
   useEffect(() => (isUnsaved ? markUnsaved() : undefined), [isUnsaved, markUnsaved]);
 }

@@ -1,0 +1,47 @@
+import { canonicalPitchType } from "@armslot/baseball/pitch-types";
+import type { ReplyOf } from "@armslot/contracts/endpoint";
+import type { createGame } from "@armslot/contracts/new-game";
+import { AppError } from "../../app-error.ts";
+import type { Tx } from "../../database/database.ts";
+import type { Call } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { holdAthletes } from "../../tables/athletes.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { insertGames } from "../../tables/games.ts";
+import { insertPitches } from "../../tables/pitches.ts";
+
+/** Adds a game that a member entered, with its pitches numbered from 1. Triggers update the totals. Throws `athlete-not-found`. */
+export async function addGame(
+  { clock, newId }: Pick<Parts, "clock" | "newId">,
+  tx: Tx,
+  { params: { programId, athleteId }, body, viewer }: Call<typeof createGame>,
+): Promise<ReplyOf<typeof createGame>> {
+  const now = clock();
+  const gameId = newId();
+  const { pitches, ...facts } = body;
+  const held = await holdAthletes(tx, { programId, athleteIds: [athleteId] });
+  if (held === 0) throw new AppError("athlete-not-found");
+  const game = { ...facts, source: "hand", sourceKey: null } as const;
+  await insertGames(tx, { programId, games: [{ ...game, gameId, athleteId }], now });
+  const newPitches = pitches.map((pitch, place) => ({
+    ...pitch,
+    pitchType: canonicalPitchType(pitch.pitchType),
+    athleteId,
+    gameId,
+    pitchId: newId(),
+    pitchNum: place + 1,
+    source: "hand" as const,
+    sourceKey: null,
+  }));
+  await insertPitches(tx, { programId, pitches: newPitches });
+  await insertAuditEntry(tx, {
+    programId,
+    entryId: newId(),
+    action: "game-added",
+    actorUserId: viewer.userId,
+    subjectId: athleteId,
+    counts: { games: 1, pitches: pitches.length },
+    now,
+  });
+  return { gameId };
+}

@@ -1,0 +1,48 @@
+import { fullName } from "@armslot/baseball/names";
+import { getAthlete } from "@armslot/contracts/athletes";
+import { messages } from "@armslot/contracts/messages";
+import { lazy, Suspense } from "react";
+import { useParams } from "react-router";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { paths } from "../../lib/paths.ts";
+import { useEndpointQuery } from "../../lib/queries.ts";
+import { useGoBack } from "../../lib/use-go-back.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
+
+/** The heading shows while the form's code loads. */
+const NewGameForm = lazy(async () => ({
+  default: (await import("./new-game-form.tsx")).NewGameForm,
+}));
+
+/** The page on which a person enters a game of an athlete, pitch by pitch (HAND-1). */
+export function NewGamePage() {
+  usePageTitle("New Game");
+  const { programId = "", athleteId = "" } = useParams();
+  const goBack = useGoBack(paths.athlete(programId, athleteId));
+  const athlete = useEndpointQuery(getAthlete, { params: { programId, athleteId } });
+  if (athlete.error?.status === 404) {
+    return (
+      <PageHeader
+        title={messages.athleteNotFound}
+        actions={<ButtonLink to={paths.dashboard(programId)}>Back to Dashboard</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="New Game"
+        description={
+          <span className="block min-h-5">{athlete.data && fullName(athlete.data)}</span>
+        }
+        actions={<Button onClick={goBack}>Back</Button>}
+      />
+      <Suspense fallback={<TableSkeleton rows={8} />}>
+        <NewGameForm key={athleteId} />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { draftPrefix } from "./drafts.ts";
+
+/** Identifies a draft: who types it, and for which object. */
+export interface DraftOwner {
+  readonly programId: string;
+  readonly userId: string;
+  /** What the draft is, such as `new-game`. */
+  readonly kind: string;
+  /** The ID of the object that it belongs to. */
+  readonly of: string;
+}
+
+/** Runs an action on this device's storage. Returns null if the browser refuses storage or has no room left. */
+function withStorage<T>(act: (storage: Storage) => T): T | null {
+  try {
+    return act(localStorage);
+  } catch {
+    return null;
+  }
+}
+
+function keyOf({ programId, userId, kind, of }: DraftOwner): string {
+  return `${draftPrefix}${userId}:${programId}:${kind}:${of}`;
+}
+
+/** Returns the draft that this device has stored, as parsed JSON. Returns null if there is none or it cannot be read. */
+export function readDraft(owner: DraftOwner): unknown {
+  return withStorage((storage) => JSON.parse(storage.getItem(keyOf(owner)) ?? "null"));
+}
+
+/** Stores a draft on this device. Without storage, the draft lasts until the page is left. */
+export function storeDraft(owner: DraftOwner, draft: object): void {
+  withStorage((storage) => storage.setItem(keyOf(owner), JSON.stringify(draft)));
+}
+
+/** Erases a draft from this device. */
+export function eraseDraft(owner: DraftOwner): void {
+  withStorage((storage) => storage.removeItem(keyOf(owner)));
+}
