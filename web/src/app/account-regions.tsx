@@ -11,13 +11,13 @@ import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Region } from "../ui/region.tsx";
 
-/** The regions of the account page below Basic Information. Regions with a table use the full width of the page. */
+/** The regions of the account page below Basic Information. */
 export function AccountRegions() {
   const { role } = useViewer().user;
   const managesPeople = may(role, "people:manage");
   return (
     <>
-      <div className="flex max-w-[48rem] flex-col gap-8">
+      <div className="flex flex-col gap-8">
         <Region title="Security">
           <Security />
         </Region>

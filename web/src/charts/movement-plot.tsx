@@ -30,8 +30,8 @@ export function MovementPlot({ pitches = [], means, emptyText }: MovementPlotPro
   }
   const beyond = [...pitches, ...means].filter(isBeyondEdge).length;
   return (
-    <figure className="flex w-full max-w-[420px] flex-col gap-2">
-      <figcaption className="flex items-baseline justify-between text-dense">
+    <figure className="grid w-full gap-x-8 gap-y-2 *:max-w-[420px] md:max-lg:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
+      <figcaption className="col-start-1 flex items-baseline justify-between text-dense">
         <span className="font-semibold">Movement</span>
         <span className="text-muted">Pitcher's view</span>
       </figcaption>
@@ -39,7 +39,7 @@ export function MovementPlot({ pitches = [], means, emptyText }: MovementPlotPro
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={describeMovement(means)}
-        className="aspect-square w-full tabular-nums"
+        className="col-start-1 aspect-square w-full tabular-nums"
       >
         <MovementFrame />
         {pitches.map((pitch) => (
@@ -54,7 +54,7 @@ export function MovementPlot({ pitches = [], means, emptyText }: MovementPlotPro
       </svg>
       <Legend means={means} />
       {beyond > 0 && (
-        <p className="text-muted text-meta">
+        <p className="col-start-1 text-muted text-meta">
           {`${beyond} beyond ${reachInches} in, shown as hollow marks at the edge.`}
         </p>
       )}
@@ -103,7 +103,10 @@ function MeanLabel({ mean }: { mean: Movement }) {
 
 function Legend({ means }: { means: readonly Movement[] }) {
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-dense" aria-label="Pitch types">
+    <ul
+      className="flex flex-wrap gap-x-4 gap-y-1 text-dense md:max-lg:col-start-2 md:max-lg:row-start-2 md:max-lg:flex-col md:max-lg:gap-y-2 md:max-lg:self-center"
+      aria-label="Pitch types"
+    >
       {means.map(({ id, pitchType }) => (
         <li key={id} className="flex items-center gap-1.5">
           <PitchTypeIcon pitchType={pitchType} />

@@ -27,6 +27,7 @@ export function SignedInLayout() {
       </nav>
       <Content className="px-4 pt-4 pb-[calc(5rem+env(safe-area-inset-bottom))] md:px-6 md:py-6">
         <div className="mx-auto max-w-[75rem]">
+          <p className="mb-4 hidden text-meta text-muted print:block">{program.name}</p>
           <ViewerContext value={viewer}>
             <Outlet />
           </ViewerContext>

@@ -22,9 +22,7 @@ export function AccountPage({ children }: AccountPageProps) {
         actions={<LogoutButton isSigningOut={isSigningOut} onSigningOut={setIsSigningOut} />}
       />
       <div className="flex flex-col gap-8">
-        <div className="max-w-[48rem]">
-          <BasicInformation />
-        </div>
+        <BasicInformation />
         <Suspense fallback={<RegionsLoading />}>{children}</Suspense>
       </div>
     </SigningOutContext>
@@ -34,7 +32,7 @@ export function AccountPage({ children }: AccountPageProps) {
 /** The placeholder of the regions while their code loads. */
 function RegionsLoading() {
   return (
-    <Loading className="flex max-w-[48rem] flex-col gap-3">
+    <Loading className="flex flex-col gap-3">
       <Skeleton className="my-2 h-5 w-24" />
       <Skeleton className="h-128" />
     </Loading>

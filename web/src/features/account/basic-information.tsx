@@ -51,7 +51,7 @@ export function BasicInformation() {
   const showsSaved = isSaved && !form.isDirty && !form.isSending && form.error === null;
   return (
     <Region title="Basic Information">
-      <form {...form.props} className="flex flex-col gap-4">
+      <form {...form.props} className="flex max-w-[45rem] flex-col gap-4">
         <FormAlert>{form.error}</FormAlert>
         <div className="grid gap-4 md:grid-cols-2">
           <TextField
