@@ -36,7 +36,6 @@ export function armslotFormat(): PitchFormat {
       preamble.some((cells) => cellText(cells, 0) === gameCsvLabels.title),
     isPreamble: (cells) => labels.includes(cellText(cells, 0)),
     open: (header, preamble) => openArmslotCsv(header, readPreamble(preamble)),
-    check: () => undefined,
   };
 }
 
@@ -60,6 +59,7 @@ function readPreamble(preamble: readonly Cells[]): Preamble {
     game: {
       sourceKey: `armslot:${facts.join(":")}`,
       isNamed: false,
+      kind: "game",
       dateText: stated(gameCsvLabels.date) ?? "",
       idDate: null,
       utcDate: null,

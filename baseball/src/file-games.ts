@@ -30,6 +30,7 @@ interface GameFacts {
   /** A date that cannot be read. */
   unreadable: string | null;
   location: string | null;
+  readonly kind: OutingGame["kind"];
 }
 
 /** What the rows of a file say together about each game (IMP-9). A value that one row lacks can be in another row of the same game. */
@@ -58,8 +59,8 @@ export class FileGames {
     if (date) this.#dates.learn(date, { text: game.dateText, line, known: game.idDate });
     const day = date === null ? "" : `${date.mdy}/${date.dmy}`;
     const key = game.sourceKey.replace(dateMark, day);
-    const { sourceKey, isNamed, idDate, utcDate, location } = game;
-    const own = { line, sourceKey, isNamed, date, idDate, utcDate, unreadable, location };
+    const { sourceKey, isNamed, idDate, utcDate, location, kind } = game;
+    const own = { line, sourceKey, isNamed, date, idDate, utcDate, unreadable, location, kind };
     const facts = this.#games.get(key) ?? own;
     facts.date ??= date;
     facts.idDate ??= idDate;
@@ -117,7 +118,8 @@ export class FileGames {
     const day = (facts?.sourceKey ?? gameKey).replace(dateMark, date ?? "");
     const sourceKey = session === 1 ? day : `${day}#${session}`;
     const isNamed = this.isNamed(gameKey);
-    return { sourceKey, isNamed, date, opponent, location: facts?.location ?? null };
+    const { location = null, kind = "game" } = facts ?? {};
+    return { sourceKey, isNamed, date, opponent, location, kind };
   }
 
   /** Returns a warning for each game without a date or with an unlikely one. */

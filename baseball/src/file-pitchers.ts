@@ -14,26 +14,41 @@ export function collectPitcherIds() {
       if (!names.has(name)) names.set(name, line);
       namesOfId.set(vendorId, names);
     },
-    /** Returns the pitcher without an ID that the file uses for several names. */
-    trusted(pitcher: OutingPitcher): OutingPitcher {
-      return isShared(pitcher.vendorId) ? { ...pitcher, vendorId: null } : pitcher;
-    },
-    /** Returns a warning for each ID with several names, at the line of the second name. */
-    warnings(): RowNote[] {
-      return [...namesOfId].flatMap(([id, names]) => {
-        const [, second] = names.values();
+    /** Returns the outings, without the IDs that the file uses for several names. Warns at the line of each second name. */
+    trusted(outings: readonly OutingDraft[], warned: RowNote[]): OutingDraft[] {
+      for (const [id, names] of namesOfId) {
+        const [, line] = names.values();
         const reason = `The ID ${id} has several names in this file, so the names identify the pitchers.`;
-        return second === undefined ? [] : [{ line: second, reason }];
-      });
+        if (line !== undefined) warned.push({ line, reason });
+      }
+      return outings.map((outing) =>
+        isShared(outing.pitcher.vendorId)
+          ? { ...outing, pitcher: { ...outing.pitcher, vendorId: null } }
+          : outing,
+      );
     },
   };
+}
+
+/** Returns the outings of a file whose names are the batters'. Their pitchers have no names, and the batters' are gone (PRIV-3). */
+export function withoutNames(outings: readonly OutingDraft[], warned: RowNote[]): OutingDraft[] {
+  const line = Math.min(...outings.flatMap(({ drafts }) => drafts.map((draft) => draft.line)));
+  const reason =
+    "The names in this file are the batters', so its pitchers are known by their IDs only.";
+  warned.push({ line, reason });
+  return outings.map((outing) => {
+    const { vendorId, throws } = outing.pitcher;
+    const pitcher = { vendorId, throws, firstName: "", lastName: "", fullName: "" };
+    return { ...outing, pitcher };
+  });
 }
 
 /** Joins the outings of one game whose pitcher has the same name, if at most one ID goes with that name (IMP-12). */
 export function joinOutings(outings: readonly OutingDraft[]): OutingDraft[] {
   const byName = new Map<string, OutingDraft[]>();
   for (const outing of outings) {
-    const key = `${nameKey(outing.pitcher.fullName)}\n${outing.gameKey}`;
+    const { fullName, vendorId } = outing.pitcher;
+    const key = `${nameKey(fullName) || vendorId}\n${outing.gameKey}`;
     byName.set(key, [...(byName.get(key) ?? []), outing]);
   }
   return [...byName.values()].flatMap((same) => {

@@ -3,6 +3,9 @@ import type { Outing, OutingGame, OutingPitch, RowNote } from "./outing.ts";
 import type { Draft, OutingDraft } from "./outing-draft.ts";
 import { checkRanges } from "./reading-ranges.ts";
 
+/** The reason that keeps warm-up pitches out of averages. */
+const warmUp = "Warm-up";
+
 export interface Notes {
   readonly warned: RowNote[];
   readonly rejected: RowNote[];
@@ -26,7 +29,9 @@ export function finishOuting(
     }
     for (const unusualReason of unusual) notes.warned.push({ line, reason: unusualReason });
     const readings = { ...noPitchValues, velo, vertBreak, hb };
-    pitches.push({ ...readings, ...keysOf(draft, game), pitchNum, pitchType, line });
+    const excludedReason = draft.isWarmUp ? warmUp : null;
+    const keys = keysOf(draft, game);
+    pitches.push({ ...readings, ...keys, pitchNum, pitchType, excludedReason, line });
   }
   return { pitcher, game, pitches };
 }

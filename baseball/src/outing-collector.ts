@@ -1,5 +1,5 @@
 import { FileGames, type FileOptions } from "./file-games.ts";
-import { collectPitcherIds, joinOutings } from "./file-pitchers.ts";
+import { collectPitcherIds, joinOutings, withoutNames } from "./file-pitchers.ts";
 import { finishOuting } from "./finish-outing.ts";
 import { removeGravity } from "./induced-break.ts";
 import { convertMeasures } from "./measure-units.ts";
@@ -28,7 +28,7 @@ export type OutingCollector = ReturnType<typeof collectOutings>;
 
 /** Groups the pitches of a file by pitcher and game. It checks their readings at the end, because gravity shows only in all of them. */
 export function collectOutings(
-  { name: format, dateOrder }: Pick<PitchFormat, "name" | "dateOrder">,
+  { name: format, dateOrder, hasBattersNames }: PitchFormat,
   options: FileOptions,
 ) {
   const games = new FileGames(options);
@@ -70,8 +70,10 @@ export function collectOutings(
       warned.push(...settleMeasures(all.flatMap(({ drafts }) => drafts)));
       const dated = adoptUndated(all, games);
       games.settle(dateOrder);
-      warned.push(...games.warnings(), ...pitcherIds.warnings());
-      const identified = dated.map((one) => ({ ...one, pitcher: pitcherIds.trusted(one.pitcher) }));
+      warned.push(...games.warnings());
+      const identified = hasBattersNames?.()
+        ? withoutNames(dated, warned)
+        : pitcherIds.trusted(dated, warned);
       const finished = joinOutings(identified)
         .flatMap((one) => (games.isNamed(one.gameKey) ? [one] : splitSessions(one, warned)))
         .map((one) => finishOuting(one, games.gameOf(one), { warned, rejected }));

@@ -10,7 +10,10 @@ type ConvertedMeasures = { -readonly [Name in Converted]: PitchMeasures[Name] };
 export interface Draft
   extends Omit<PitchMeasures, keyof ConvertedMeasures>,
     ConvertedMeasures,
-    Pick<PitchIdentity, "deviceKey" | "otherDeviceKey" | "numberInGame" | "order" | "pitchNum"> {
+    Pick<
+      PitchIdentity,
+      "deviceKey" | "otherDeviceKey" | "numberInGame" | "isWarmUp" | "order" | "pitchNum"
+    > {
   readonly line: number;
   readonly pitchType: string;
   /** The reason why the readings are invalid. The pitch still counts as thrown. */

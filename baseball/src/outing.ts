@@ -1,4 +1,4 @@
-import type { PitchSource, PitchValues } from "@armslot/contracts/circumstances";
+import type { GameKind, PitchSource, PitchValues } from "@armslot/contracts/circumstances";
 
 /** One row of a CSV file. */
 export interface FileRow {
@@ -25,6 +25,7 @@ export interface OutingGame {
   readonly date: string | null;
   readonly opponent: string | null;
   readonly location: string | null;
+  readonly kind: Extract<GameKind, "game" | "bullpen">;
 }
 
 /** A pitch with its readings and circumstances. What is missing is null. */
@@ -37,6 +38,8 @@ export interface OutingPitch extends PitchValues {
   readonly isDeviceKey: boolean;
   readonly pitchNum: number;
   readonly pitchType: string;
+  /** Why the pitch counts in no average, or null for one that counts. */
+  readonly excludedReason: string | null;
   readonly line: number;
 }
 

@@ -64,7 +64,6 @@ export function startPitchFile(options: FileOptions = {}): PitchFileReader {
       const { section } = headers;
       if (section === null) throw new PitchFileRefused(headers.noHeaderReason());
       if (dataRows === 0) throw new PitchFileRefused(refusals.noPitches);
-      section.format.check();
       return section.collector.finish();
     },
   };

@@ -1,7 +1,7 @@
 import type { DateOrder } from "@armslot/contracts/import-choices";
 import type { FileHeader } from "./file-header.ts";
 import type { LengthUnit, SpeedUnit } from "./measure-units.ts";
-import type { OutingPitcher, PitchFileFormat } from "./outing.ts";
+import type { OutingGame, OutingPitcher, PitchFileFormat } from "./outing.ts";
 
 /** Stands for the date in the key of a game that has no better one. The file as a whole decides how its dates are read. */
 export const dateMark = "{date}";
@@ -17,6 +17,7 @@ export interface RowGame {
   /** The dates to use if no row of the game has one, `YYYY-MM-DD`: the one in the game's ID, and the one in UTC. */
   readonly idDate: string | null;
   readonly utcDate: string | null;
+  readonly kind: OutingGame["kind"];
   readonly opponent: string | null;
   readonly location: string | null;
 }
@@ -31,6 +32,8 @@ export interface PitchIdentity {
   readonly otherDeviceKey?: string | null;
   /** The pitch's number in its game or session, counting all pitchers. */
   readonly numberInGame: string | null;
+  /** Whether the pitcher was warming up. Such a pitch is stored and counts in no average (IMP-27). */
+  readonly isWarmUp?: boolean;
   /** The sort key within the outing. If empty, the order of the file is kept. */
   readonly order: readonly number[];
   /** The file's own number, if it counts per pitcher. If null, the pitches are numbered from 1. */
@@ -91,6 +94,6 @@ export interface PitchFormat {
   /** Whether a row above a header describes the rows below it. */
   isPreamble(cells: readonly string[]): boolean;
   open(header: FileHeader, preamble: readonly (readonly string[])[]): RowReader;
-  /** Checks the file as a whole after its last row. Throws `PitchFileRefused` if it is the wrong kind of file. */
-  check(): void;
+  /** Whether the names in the rows read so far are the batters', so pitchers are known by their IDs only. */
+  hasBattersNames?(): boolean;
 }

@@ -23,7 +23,14 @@ describe("a group export", () => {
       ["2025-02-04", "2025-02-05"].flatMap((date) =>
         ["800001", "800002"].map((id) => [
           id,
-          { sourceKey: `rapsodo:${date}`, isNamed: true, date, opponent: null, location: null },
+          {
+            sourceKey: `rapsodo:${date}`,
+            isNamed: true,
+            kind: "bullpen",
+            date,
+            opponent: null,
+            location: null,
+          },
         ]),
       ),
     );
@@ -169,4 +176,13 @@ test("adds a row without a date to the day of its neighbor", () => {
   const file = readText(csvOf(base, ...rows));
   expect(file.outings.map(({ pitches }) => pitches.length)).toEqual([2]);
   expect(file.warned).toEqual([]);
+});
+
+test("reads a file that names no player, for an athlete whom the importing person names", () => {
+  const { "Player ID": _id, "Player Name": _name, ...columns } = base;
+  const file = readText(csvOf(columns, { "Unique ID": "-" }, { "Unique ID": "-" }));
+  expect(file.rejected).toEqual([]);
+  expect(file.outings.map(({ pitcher, pitches }) => [pitcher, pitches.length])).toEqual([
+    [{ vendorId: null, firstName: "", lastName: "", fullName: "", throws: null }, 2],
+  ]);
 });

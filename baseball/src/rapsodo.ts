@@ -46,7 +46,6 @@ export function rapsodoFormat(): PitchFormat {
     recognizes: (header) => header.columnLike(horizontalTitle).index >= 0,
     isPreamble: (cells) => playerLine.test(cellText(cells, 0)),
     open: (header, preamble) => openRapsodo(header, playerInPreamble(preamble)),
-    check: () => undefined,
   };
 }
 
@@ -76,21 +75,24 @@ function identityReader(header: FileHeader, player: Player): (cells: Cells) => P
   const id = header.column("Player ID");
   const unique = header.column("Unique ID");
   const dateColumn = header.column("Date");
+  // Without any name, the importing person says whose pitches these are.
+  const isNamed = name >= 0 || player.name !== null;
   return (cells) => {
     const uniqueId = optionalText(cells, unique, "Unique ID");
     const [uniquePlayer = "", epoch = ""] = uniqueId?.includes("@") ? uniqueId.split("@") : [];
     const written = optionalText(cells, name, "The player's name") ?? player.name;
-    if (!written) throw new RowRejected("The row names no player.");
+    if (!written && isNamed) throw new RowRejected("The row names no player.");
     return {
       pitcher: {
         vendorId: (optionalId(cells, id, "Player ID") ?? uniquePlayer) || player.id || null,
-        ...splitName(written),
+        ...splitName(written ?? ""),
         throws: null,
       },
       game: {
         sourceKey: `rapsodo:${dateMark}`,
         // With the device's keys, all pitches of a day are one session (IMP-4).
         isNamed: uniqueId !== null,
+        kind: "bullpen",
         dateText: optionalText(cells, dateColumn, "The date") ?? "",
         idDate: null,
         utcDate: null,

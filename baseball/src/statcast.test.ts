@@ -100,13 +100,31 @@ test("reads IDs that a data tool wrote as decimals", () => {
   expect(pitchesOf(file)[0]?.sourceKey).toBe("statcast:700001:3:2");
 });
 
-test("refuses a batter search, because its names are the batters'", () => {
-  const rows = ["700900", "700901", "700902"].map((pitcher, n) => ({
+test("knows the pitchers of a batter search by their IDs, without the batters' names", () => {
+  const rows = ["700900", "700901", "700900"].map((pitcher, n) => ({
     pitcher,
     player_name: "Nine, Batter",
     pitch_number: String(n + 1),
   }));
-  expect(refusalOf(csvOf(base, ...rows))).toMatch(/batter search/);
+  const file = readText(csvOf(base, ...rows));
+  expect(
+    file.outings.map(({ pitcher, pitches }) => [
+      pitcher.vendorId,
+      pitcher.fullName,
+      pitches.length,
+    ]),
+  ).toEqual([
+    ["700900", "", 2],
+    ["700901", "", 1],
+  ]);
+  expect(file.warned).toEqual([
+    {
+      line: 2,
+      reason:
+        "The names in this file are the batters', so its pitchers are known by their IDs only.",
+    },
+  ]);
+  expect(JSON.stringify(file)).not.toContain("Batter");
 });
 
 test("distinguishes two pitchers with one name by their IDs", () => {

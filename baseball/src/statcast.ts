@@ -3,7 +3,7 @@ import type { FileHeader } from "./file-header.ts";
 import { readSpeed } from "./measure-cell.ts";
 import { splitName } from "./names.ts";
 import type { OutingPitcher } from "./outing.ts";
-import { PitchFileRefused, RowRejected } from "./pitch-file-refused.ts";
+import { RowRejected } from "./pitch-file-refused.ts";
 import {
   dateMark,
   type PitchFormat,
@@ -47,13 +47,7 @@ export function statcastFormat(): PitchFormat {
       identify: identityReader(header, idsByName),
       measure: measureReader(header),
     }),
-    check: () => {
-      if (isBatterSearch(idsByName)) {
-        throw new PitchFileRefused(
-          "This Statcast file comes from a batter search, so its names are the batters'. Download a pitcher search instead.",
-        );
-      }
-    },
+    hasBattersNames: () => isBatterSearch(idsByName),
   };
 }
 
@@ -124,6 +118,7 @@ function gameReader(header: FileHeader): (cells: Cells) => RowGame {
     return {
       sourceKey: `statcast:${gameId ?? [dateMark, ...teams].join(":")}`,
       isNamed: gameId !== null || teams.every((team) => team !== null),
+      kind: "game",
       dateText: cellText(cells, dateColumn),
       idDate: null,
       utcDate: null,

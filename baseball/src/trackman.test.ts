@@ -88,6 +88,7 @@ test("keeps measured values exactly as written", () => {
     velo: 90.12345,
     vertBreak: 16.5,
     hb: 8.25,
+    excludedReason: null,
     line: 2,
   });
 });
@@ -315,4 +316,37 @@ test("joins a pitcher's rows with and without an ID", () => {
 test("prefers the exact spelling of a column to another spelling of it", () => {
   const file = readText(csvOf({ relspeed: "70", ...base }, {}));
   expect(pitchesOf(file)[0]?.velo).toBe(90.12345);
+});
+
+describe("a practice export", () => {
+  const practice = {
+    PitchNo: "1",
+    Date: "2025-04-05",
+    Pitcher: "One, Pitcher",
+    PitchSession: "Live",
+    TaggedPitchType: "Fastball",
+    RelSpeed: "90",
+    InducedVertBreak: "16",
+    HorzBreak: "8",
+    PlayID: "play",
+    SessionId: "session-1",
+  };
+
+  test("is a bullpen per session", () => {
+    const file = readText(
+      csvOf(practice, { PlayID: "a" }, { PlayID: "b", SessionId: "session-2" }),
+    );
+    expect(file.outings.map(({ game }) => game)).toMatchObject([
+      { sourceKey: "trackman:session-1", isNamed: true, kind: "bullpen", date: "2025-04-05" },
+      { sourceKey: "trackman:session-2", isNamed: true, kind: "bullpen", date: "2025-04-05" },
+    ]);
+    expect(readText(csvOf(base, {})).outings[0]?.game.kind).toBe("game");
+  });
+
+  test("keeps warm-up pitches out of averages", () => {
+    const file = readText(
+      csvOf(practice, { PlayID: "a", PitchSession: "Warmup" }, { PlayID: "b" }),
+    );
+    expect(pitchesOf(file).map(({ excludedReason }) => excludedReason)).toEqual(["Warm-up", null]);
+  });
 });

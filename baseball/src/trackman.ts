@@ -44,7 +44,6 @@ export function trackmanFormat(): PitchFormat {
     recognizes: (header) => header.has("TaggedPitchType") && header.has("RelSpeed"),
     isPreamble: () => false,
     open: (header) => openTrackman(header),
-    check: () => undefined,
   };
 }
 
@@ -60,6 +59,7 @@ function openTrackman(header: FileHeader): RowReader {
   const playId = header.column("PlayID");
   const pitchNo = header.column("PitchNo");
   const call = header.column("PitchCall");
+  const phase = header.column("PitchSession");
   const hasVertical = header.has("InducedVertBreak") || header.has("VertBreak");
   return {
     lacks: [
@@ -78,6 +78,7 @@ function openTrackman(header: FileHeader): RowReader {
         deviceKey: key && `trackman:${key}`,
         otherDeviceKey: otherKey && `trackman:${otherKey}`,
         numberInGame: number,
+        isWarmUp: /^warm/i.test(cellText(cells, phase)),
         // A sorted export still says in which order the pitches were thrown.
         order: /^\d{1,9}$/.test(number ?? "") ? [Number(number)] : [],
         pitchNum: null,
@@ -105,6 +106,10 @@ function pitcherReader(header: FileHeader): (cells: Cells) => OutingPitcher {
 function gameReader(header: FileHeader): (cells: Cells) => RowGame {
   const uid = header.column("GameUID");
   const id = header.column("GameID");
+  const session = header.column("SessionId");
+  // Practice exports have sessions instead of teams.
+  const isPractice = header.has("PitchSession") || header.has("SessionId");
+  const kind = isPractice && !header.has("HomeTeam") ? "bullpen" : "game";
   const dateColumn = header.column("Date");
   const home = header.column("HomeTeam");
   const away = header.column("AwayTeam");
@@ -116,7 +121,10 @@ function gameReader(header: FileHeader): (cells: Cells) => RowGame {
     const homeTeam = optionalText(cells, home, "HomeTeam");
     const awayTeam = optionalText(cells, away, "AwayTeam");
     const team = optionalText(cells, pitching, "PitcherTeam");
-    const name = optionalText(cells, uid, "GameUID") ?? optionalText(cells, id, "GameID");
+    const name =
+      optionalText(cells, uid, "GameUID") ??
+      optionalText(cells, id, "GameID") ??
+      optionalText(cells, session, "SessionId");
     const others = new Map([
       [homeTeam, awayTeam],
       [awayTeam, homeTeam],
@@ -125,6 +133,7 @@ function gameReader(header: FileHeader): (cells: Cells) => RowGame {
     return {
       sourceKey: `trackman:${name ?? [dateMark, homeTeam, awayTeam].join(":")}`,
       isNamed: name !== null,
+      kind,
       dateText: cellText(cells, dateColumn),
       idDate: dateInId(cellText(cells, id)),
       utcDate: readCalendarDate(cellText(cells, utcDate)),

@@ -64,7 +64,7 @@ function fileLines(imported: ImportedFile): string[] {
     ...section(
       `${counted(unmatched.length, "pitcher")} skipped`,
       unmatched.map((pitcher) => [
-        pitcher.name,
+        pitcher.name || "(no name)",
         pitcher.throws === null ? "" : hands[pitcher.throws],
         counted(pitcher.pitches, "pitch", "pitches"),
         `${pitcher.reason}${likelyAthletes(pitcher)}`,

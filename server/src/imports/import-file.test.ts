@@ -363,3 +363,31 @@ test("stores the same file once when imported twice concurrently", async () => {
   ]);
   expect((await world.stored()).pitches).toHaveLength(8);
 });
+
+test("stores a practice export as a bullpen whose warm-up pitches count in no total", async () => {
+  const world = await importWorld(testApp);
+  await world.athlete({ firstName: "Pitcher", lastName: "One" });
+  const header = "PitchNo,Date,Pitcher,PitchSession,TaggedPitchType,RelSpeed,PlayID";
+  const rows = ["Warmup,Fastball,70", "Live,Fastball,90", "Live,Fastball,91"].map(
+    (cells, index) => `${index + 1},2026-02-20,"One, Pitcher",${cells},play-${index}`,
+  );
+  const file = [header, ...rows].join("\r\n");
+  expect(await world.importFile(file)).toMatchObject({ pitchesAdded: 3, rejected: [] });
+  const { pitches, totals } = await world.stored();
+  expect(pitches).toMatchObject(Array(3).fill({ opponent: "Bullpen" }));
+  expect(totals).toMatchObject([{ pitchType: "Four-Seam", pitches: 2, totalVelo: 181 }]);
+  expect(await world.importFile(file)).toMatchObject({ pitchesAdded: 0, pitchesKnown: 3 });
+});
+
+test("imports a Rapsodo file without names for the named athlete only", async () => {
+  const world = await importWorld(testApp);
+  const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
+  const file =
+    "Date,Pitch Type,Velocity,HB (trajectory),VB (trajectory)\n2026-02-20,Fastball,90,8,16\n";
+  expect(await world.importFile(file)).toMatchObject({
+    pitchesAdded: 0,
+    unmatched: [{ name: "", reason: expect.stringContaining("does not name the pitcher") }],
+  });
+  expect(await world.importFile(file, { athleteId })).toMatchObject({ pitchesAdded: 1 });
+  expect(await world.importFile(file, { athleteId })).toMatchObject({ pitchesKnown: 1 });
+});

@@ -9,8 +9,22 @@ function pitcher(name: string, rest: Partial<OutingPitcher> = {}): OutingPitcher
 }
 
 function outings(...pitchers: OutingPitcher[]): Outing[] {
-  const pitch = { ...noPitchValues, pitchNum: 1, pitchType: "Slider", velo: 80, line: 2 };
-  const game = { sourceKey: "game", isNamed: true, date: null, opponent: null, location: null };
+  const pitch = {
+    ...noPitchValues,
+    pitchNum: 1,
+    pitchType: "Slider",
+    velo: 80,
+    excludedReason: null,
+    line: 2,
+  };
+  const game = {
+    sourceKey: "game",
+    isNamed: true,
+    kind: "game" as const,
+    date: null,
+    opponent: null,
+    location: null,
+  };
   const keys = { sourceKey: "p", otherKeys: [], isDeviceKey: true };
   return pitchers.map((each) => ({ pitcher: each, game, pitches: [{ ...pitch, ...keys }] }));
 }

@@ -43,6 +43,7 @@ export interface Matched {
 }
 
 const reasons = {
+  nameless: "The file does not name the pitcher. Choose the athlete.",
   unknown: "No athlete on the roster has this name.",
   otherHand: "The athlete of this name throws with the other hand.",
   several: "Several athletes on the roster have this name.",
@@ -106,6 +107,7 @@ function matchByName(pitcher: OutingPitcher, namesakes: readonly RosterAthlete[]
   const [athlete, ...others] = fitting;
   if (others.length > 0) return { reason: reasons.several, near: fitting };
   if (athlete) return { athlete, by: "name" };
+  if (pitcher.fullName === "") return { reason: reasons.nameless, near: [] };
   return { reason: namesakes.length > 0 ? reasons.otherHand : reasons.unknown, near: namesakes };
 }
 
@@ -113,7 +115,7 @@ function matchByName(pitcher: OutingPitcher, namesakes: readonly RosterAthlete[]
 function difference({ pitcher, outings }: FilePitcher, athlete: RosterAthlete): RowNote[] {
   const { throws, fullName: written } = pitcher;
   const name = fullName(athlete);
-  const isOtherName = nameKey(written) !== nameKey(athlete);
+  const isOtherName = written !== "" && nameKey(written) !== nameKey(athlete);
   const isOtherHand = throws !== null && positionOf[throws] !== athlete.position;
   const line = outings[0]?.pitches[0]?.line;
   if (line === undefined || !(isOtherName || isOtherHand)) return [];

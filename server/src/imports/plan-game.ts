@@ -140,7 +140,7 @@ function planNewGame(given: AthleteOuting, planning: Planning): StoredGame {
     gameDate,
     opponent,
     location,
-    kind: format === "rapsodo" ? ("bullpen" as const) : ("game" as const),
+    kind: outing.game.kind,
     source: format,
     sourceKey: stored.hasSource(athleteId, sourceKey) ? null : sourceKey,
   };

@@ -16,7 +16,7 @@ interface GamesInput {
   readonly newId: NewId;
 }
 
-/** The opponent of a Rapsodo session, which is not a game (IMP-4). */
+/** The opponent of a practice session, which is not a game (IMP-4). */
 const sessionOpponent = "Bullpen";
 
 /** Compares the matched athletes' pitches with the stored ones, in five statements, and plans what the import writes. */
@@ -46,14 +46,16 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   return plan;
 }
 
-function outingsOf({ file, matched, choices }: GamesInput): AthleteOuting[] {
-  const fallback = file.format === "rapsodo" ? sessionOpponent : null;
+function outingsOf({ matched, choices }: GamesInput): AthleteOuting[] {
   return matched.flatMap(({ athleteId, outings }) =>
     outings.map((outing) => ({
       athleteId,
       outing: { ...outing, pitches: outing.pitches.map(withDigests) },
       gameDate: outing.game.date,
-      opponent: choices.opponent ?? outing.game.opponent ?? fallback,
+      opponent:
+        choices.opponent ??
+        outing.game.opponent ??
+        (outing.game.kind === "bullpen" ? sessionOpponent : null),
       location: choices.location ?? outing.game.location,
     })),
   );

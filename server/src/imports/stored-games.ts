@@ -23,6 +23,7 @@ export interface StoredPitch extends PitchValues {
   readonly pitchId: string;
   readonly pitchNum: number;
   readonly pitchType: string;
+  readonly excludedReason: string | null;
   readonly source: PitchSource;
   /** The digest of the file's key. */
   readonly sourceKey: string | null;

@@ -17,6 +17,8 @@ export interface NewPitch extends PitchReadings {
   readonly athleteId: string;
   readonly gameId: string;
   readonly pitchNum: number;
+  /** Why the pitch counts in no average. A pitch counts if this is left out or null. */
+  readonly excludedReason?: string | null;
   readonly source: PitchSource;
   /** Identifies the same pitch in every file, see `digestOfKey`. Null if no file names it. */
   readonly sourceKey: string | null;
@@ -39,6 +41,7 @@ export const pitchColumns = [
   "pitch_id",
   "pitch_num",
   ...readingColumns,
+  "excluded_reason",
   "source",
   "source_key",
 ] as const;
@@ -80,7 +83,7 @@ export async function insertPitches(
   if (pitches.length === 0) return 0;
   const columns = ["program_id", ...pitchColumns] as const;
   const rows = pitches.map((pitch) =>
-    rowOf("pitches", columns, { ...noPitchValues, ...pitch, programId }),
+    rowOf("pitches", columns, { ...noPitchValues, excludedReason: null, ...pitch, programId }),
   );
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto("pitches")
