@@ -20,7 +20,7 @@ const earlierImport = z.strictObject({ importId: id, at: moment, by: person });
 export const importDecisions = z.strictObject({
   /** How to read dates such as 03/04/2026: month first or day first. */
   dates: z.optional(z.enum(["mdy", "dmy"])),
-  /** The code of the program's own team in a file of two teams. */
+  /** The code of the program's own team in a file of two teams. Pitchers of the other team need no decision. */
   team: z.optional(requiredText("Team", limits.textMaxCharacters)),
   /** The opponent and location of all games in the file, instead of the file's. */
   opponent: z.optional(requiredText("Opponent", limits.textMaxCharacters)),
@@ -169,7 +169,10 @@ export const importReview = z.strictObject({
   format: z.nullable(z.enum(pitchFileFormats)),
   /** The first and last date of the games. */
   dates: z.nullable(z.strictObject({ first: calendarDate, last: calendarDate })),
-  /** The codes of the teams in the file, and the one that is taken as the program's own. */
+  /**
+   * The codes of the teams in a file with pitchers of two teams, and the one that is taken as the program's own: the chosen one, the one
+   * of an earlier file, or the one with the most athletes of the roster.
+   */
   teams: z.array(z.strictObject({ code: z.string(), pitchers: z.number(), isOwn: z.boolean() })),
   /** The pitches that the file has, of all pitchers. */
   pitches: z.number(),

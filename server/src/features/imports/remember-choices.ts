@@ -11,13 +11,16 @@ interface Chosen {
   readonly decisions: ImportDecisions;
 }
 
-/** Remembers the decisions that also hold for later files: pitchers to leave out, by the device's ID. */
+/** Remembers the decisions that also hold for later files: the own team, and pitchers to leave out, by the device's ID. */
 export async function rememberChoices(
   { clock }: Pick<Parts, "clock">,
   tx: Tx,
-  { programId, read: { file }, decisions: { pitchers = [] } }: Chosen,
+  { programId, read: { file }, decisions: { team, pitchers = [] } }: Chosen,
 ): Promise<void> {
   const now = clock();
+  if (team !== undefined) {
+    await rememberChoice(tx, { programId, kind: "team", key: "", choice: team, now });
+  }
   const vendorIds = new Map(
     pitchersOf(file.outings).map(({ key, pitcher }) => [key, pitcher.vendorId]),
   );

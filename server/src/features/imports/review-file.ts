@@ -24,9 +24,10 @@ import {
 import type { Parts } from "../../parts.ts";
 import { saveImportDecisions } from "../../tables/import-files.ts";
 import { importOptions } from "./import-options.ts";
-import { partsOfFile, waitingFile } from "./imports.query.ts";
+import { partsOfFile, rememberedTeam, waitingFile } from "./imports.query.ts";
 import { unpackFile } from "./packed-file.ts";
 import { rowRemarks } from "./row-remarks.ts";
+import { reviewedTeams, teamsOfPitchers } from "./teams.ts";
 
 type Names = ReadonlyMap<string, string>;
 
@@ -38,6 +39,7 @@ const reasons = {
   id: "The device's ID belongs to this athlete.",
   name: "The name is the athlete's.",
   nameAndHand: "The name and the throwing hand are the athlete's.",
+  otherTeam: "This pitcher is on the other team.",
   skipped: "This pitcher is left out, because you chose so for this file or an earlier one.",
 } as const;
 
@@ -72,6 +74,12 @@ function namedAthlete(names: Names, athleteId: string) {
   return { uid: athleteId, name: names.get(athleteId) ?? "" };
 }
 
+/** The pitchers' teams by key, and the program's own. */
+interface Teams {
+  readonly teams: ReadonlyMap<string, string>;
+  readonly own: string | undefined;
+}
+
 type Fate = Pick<ReviewedPitcher, "state" | "athlete" | "reason" | "suggestions">;
 
 function fateOf({ key, pitcher }: FilePitcher, matched: Matched, names: Names): Fate {
@@ -93,15 +101,22 @@ function fateOf({ key, pitcher }: FilePitcher, matched: Matched, names: Names): 
   };
 }
 
-function reviewedPitchers(file: PitchFile, matched: Matched, names: Names): ReviewedPitcher[] {
+function reviewedPitchers(
+  file: PitchFile,
+  fate: (given: FilePitcher) => Fate,
+  { teams, own }: Teams,
+): ReviewedPitcher[] {
   return pitchersOf(file.outings).map((given) => {
     const { firstName, lastName, fullName: name, throws } = given.pitcher;
+    const team = teams.get(given.key) ?? null;
+    const ofGiven = fate(given);
+    const isOpponent = ofGiven.state === "unmatched" && own !== undefined && team !== own && team;
+    const { otherTeam: reason } = reasons;
     return {
       key: given.key,
-      ...{ name, firstName, lastName, throws },
-      team: null,
+      ...{ name, firstName, lastName, throws, team },
       pitches: pitchesOf(given),
-      ...fateOf(given, matched, names),
+      ...(isOpponent ? { ...ofGiven, state: "skipped", reason } : ofGiven),
     };
   });
 }
@@ -181,16 +196,21 @@ async function reviewOf(
   const duplicates = duplicatesOf(planned, names, options);
   const { result, matched } = planned;
   const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown } = result;
+  const teams = teamsOfPitchers(read.file);
+  const wanted = [file.decisions.team, await rememberedTeam(tx, programId)];
+  const shownTeams = reviewedTeams({ teams, matched, wanted });
+  const own = shownTeams.find(({ isOwn }) => isOwn)?.code;
+  const fate = (given: FilePitcher) => fateOf(given, matched, names);
   return {
     file,
     error: null,
     canImport: duplicates.every(({ choice }) => choice !== null),
     format: result.format,
     dates: datesOf(read.file),
-    teams: [],
+    teams: shownTeams,
     pitches: read.file.outings.reduce((sum, { pitches }) => sum + pitches.length, 0),
     totals: { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown },
-    pitchers: reviewedPitchers(read.file, matched, names),
+    pitchers: reviewedPitchers(read.file, fate, { teams, own }),
     games: games.slice(0, limits.importGamesShownMax),
     gamesTotal: games.length,
     warned: rowRemarks(result.warned, read.lineText),

@@ -1,0 +1,90 @@
+import { addAthlete } from "@armslot/contracts/athletes";
+import type { ImportDecisions } from "@armslot/contracts/import-review";
+import { reviewImportFile, runImport, uploadImportFile } from "@armslot/contracts/imports";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { aProfile, aProgram, type BuiltProgram, browserWithSession } from "../../../test/build.ts";
+import { noLimits } from "../../../test/endpoint-calls.ts";
+import { trackmanFile } from "../../../test/import-world.ts";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import type { TestBrowser } from "../../../test/test-browser.ts";
+
+let testApp: TestApp;
+let program: BuiltProgram;
+let browser: TestBrowser;
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: noLimits });
+});
+beforeEach(async () => {
+  program = await aProgram(testApp);
+  browser = await browserWithSession(testApp, program.admin);
+  for (const lastName of ["One", "Two"]) {
+    const body = aProfile({ firstName: "Pitcher", lastName, position: "RHP" });
+    await browser.call(addAthlete, { params: program, body });
+  }
+});
+
+const homePitchers = [
+  { uid: "a" },
+  { uid: "b", pitcher: "Two, Pitcher", id: 900002 },
+  { uid: "c", pitcher: "Three, Pitcher", id: 900003 },
+];
+
+/** Returns a file of a game in which both teams pitched. */
+function twoTeams(game: string): string {
+  const teams = { team: "AWY_TEA", against: "HOM_TEA" };
+  const away = { uid: "x", pitcher: "Four, Pitcher", id: 900004, ...teams };
+  const thrown = [...homePitchers, away].map((pitch) => ({
+    ...pitch,
+    uid: `${game}-${pitch.uid}`,
+  }));
+  return trackmanFile(thrown, { uid: game });
+}
+
+async function uploaded(file: string) {
+  const query = { name: "game.csv" };
+  const { files } = await browser.call(uploadImportFile, { params: program, query, file });
+  return { programId: program.programId, fileId: files[0]?.fileId ?? "" };
+}
+
+async function reviewed(file: string, decisions: ImportDecisions = {}) {
+  const params = await uploaded(file);
+  const shown = await browser.call(reviewImportFile, { params, body: { decisions } });
+  const own = shown.teams.find(({ isOwn }) => isOwn)?.code;
+  const states = Object.fromEntries(shown.pitchers.map(({ name, state }) => [name, state]));
+  return { params, own, states, teams: shown.teams, pitchers: shown.pitchers };
+}
+
+test("a file of two teams starts with the team that has most athletes of the roster", async () => {
+  const { own, states, teams, pitchers } = await reviewed(twoTeams("g1"));
+  expect(Object.fromEntries(teams.map(({ code, pitchers: count }) => [code, count]))).toEqual({
+    AWY_TEA: 1,
+    HOM_TEA: 3,
+  });
+  expect(own).toBe("HOM_TEA");
+  expect(states).toEqual({
+    "Pitcher One": "matched",
+    "Pitcher Two": "matched",
+    "Pitcher Three": "unmatched",
+    "Pitcher Four": "skipped",
+  });
+  expect(pitchers.find(({ name }) => name === "Pitcher Four")).toMatchObject({
+    team: "AWY_TEA",
+    reason: "This pitcher is on the other team.",
+  });
+});
+
+test("the team that someone chose is the own team of the next file", async () => {
+  const decisions = { team: "AWY_TEA" };
+  const { own, states, params } = await reviewed(twoTeams("g1"), decisions);
+  expect(own).toBe("AWY_TEA");
+  expect(states).toMatchObject({ "Pitcher Three": "skipped", "Pitcher Four": "unmatched" });
+  await browser.call(runImport, { params, body: { decisions } });
+  expect((await reviewed(twoTeams("g2"))).own).toBe("AWY_TEA");
+  expect((await reviewed(twoTeams("g3"), { team: "HOM_TEA" })).own).toBe("HOM_TEA");
+});
+
+test("a file of one team asks for no team", async () => {
+  const { teams, pitchers } = await reviewed(trackmanFile(homePitchers));
+  expect(teams).toEqual([]);
+  expect(pitchers.every(({ team }) => team === null)).toBe(true);
+});
