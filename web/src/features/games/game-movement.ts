@@ -2,10 +2,10 @@ import type { Readings } from "@armslot/baseball/averages";
 import type { Pitch } from "@armslot/contracts/games";
 import type { Movement } from "../../charts/movement-plot.tsx";
 
-/** Returns the movements of the pitches that have both breaks. */
+/** Returns the movements of the pitches that have both breaks and count. */
 export function movementsOf(pitches: readonly Pitch[]): readonly Movement[] {
-  return pitches.flatMap(({ pitchId, pitchType, ...readings }) =>
-    movement(pitchId, pitchType, readings),
+  return pitches.flatMap(({ pitchId, pitchType, excludedReason, ...readings }) =>
+    excludedReason === null ? movement(pitchId, pitchType, readings) : [],
   );
 }
 

@@ -1,7 +1,8 @@
 import { gameAverages } from "@armslot/baseball/averages";
 import { getGame, listPitches, type Pitch } from "@armslot/contracts/games";
 import { messages } from "@armslot/contracts/messages";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useParams } from "react-router";
 import { MovementLayout } from "../../charts/movement-layout.tsx";
 import { MovementPlot } from "../../charts/movement-plot.tsx";
@@ -18,9 +19,13 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { DeleteGame } from "./delete-game.tsx";
 import { downloadGameCsv } from "./download-game-csv.ts";
+import { ExcludedNote } from "./excluded-mark.tsx";
+import { GameHistory } from "./game-history.tsx";
 import { meanMovements, movementsOf } from "./game-movement.ts";
 import { GameSummary } from "./game-summary.tsx";
 import { hasFilledIn, PitchTable } from "./pitch-table.tsx";
+
+const EditGame = lazy(async () => ({ default: (await import("./edit-game.tsx")).EditGame }));
 
 /** The page of one game. The pitches show even if the game's details fail to load (GAME-3). */
 export function GamePage() {
@@ -31,6 +36,7 @@ export function GamePage() {
   const pitches = useEndpointQuery(listPitches, input);
   const goBack = useGoBack(paths.athlete(programId, athleteId));
   const [isFilledIn, setIsFilledIn] = useState(true);
+  const editing = useEditing();
   const exportCsv = () => {
     if (game.data) {
       downloadGameCsv({ programId, game: game.data, pitches: pitches.data?.pitches ?? [] });
@@ -47,6 +53,15 @@ export function GamePage() {
               CSV Export
             </Button>
             <Button onClick={goBack}>Back</Button>
+            {!editing.isOn && (
+              <Button
+                ref={editing.button}
+                disabled={!(game.data && pitches.data)}
+                onClick={editing.start}
+              >
+                Edit Game
+              </Button>
+            )}
           </>
         }
       />
@@ -65,10 +80,34 @@ export function GamePage() {
           {messages.pitchesLoadFailed}
         </ErrorState>
       )}
-      {pitches.data && <GamePitches pitches={pitches.data.pitches} isFilledIn={isFilledIn} />}
+      {pitches.data && !(editing.isOn && game.data) && (
+        <GamePitches pitches={pitches.data.pitches} isFilledIn={isFilledIn} />
+      )}
+      {editing.isOn && game.data && pitches.data && (
+        <Suspense fallback={<TableSkeleton rows={20} />}>
+          <EditGame
+            params={input.params}
+            game={game.data}
+            pitches={pitches.data.pitches}
+            onClose={editing.stop}
+          />
+        </Suspense>
+      )}
+      {game.data && <GameHistory params={input.params} />}
       {game.data && <DeleteGame game={game.data} pitches={pitches.data?.pitches ?? []} />}
     </>
   );
+}
+
+/** Edit mode. At its end the focus returns to the button that started it. */
+function useEditing() {
+  const [isOn, setIsOn] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const stop = () => {
+    flushSync(() => setIsOn(false));
+    button.current?.focus();
+  };
+  return { isOn, button, start: () => setIsOn(true), stop };
 }
 
 interface FillInAveragesProps {
@@ -103,6 +142,7 @@ function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
   return (
     <MovementLayout plot={plot}>
       <PitchTable pitches={pitches} averages={isFilledIn ? averages : null} />
+      <ExcludedNote pitches={pitches} />
       {isFilledIn && hasFilledIn(pitches, averages) && (
         <p className="text-meta text-muted">
           <span className="italic">Italic</span>: no reading, so this game’s average of the pitch

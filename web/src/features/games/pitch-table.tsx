@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
+import { ExcludedMark } from "./excluded-mark.tsx";
 
 type PitchColumn = (typeof pitchColumns)[number];
 
@@ -30,7 +31,7 @@ export function PitchTable({ pitches, averages }: PitchTableProps) {
     header: column.screenHeader,
     width: widths[column.key],
     align: column.key === "pitchType" ? "start" : "end",
-    cell: (pitch) => cellOf(column, pitch, averages?.get(pitch.pitchType) ?? null),
+    cell: (pitch) => cellOf(column, pitch, averagesFor(pitch, averages)),
   }));
   return (
     <DataTable
@@ -49,13 +50,20 @@ export function hasFilledIn(
   averages: ReadonlyMap<string, Readings>,
 ): boolean {
   return pitches.some((pitch) =>
-    pitchColumns.some(
-      (column) => pitchCell(column, pitch, averages.get(pitch.pitchType) ?? null).isAverage,
-    ),
+    pitchColumns.some((column) => pitchCell(column, pitch, averagesFor(pitch, averages)).isAverage),
   );
 }
 
+/** Returns the averages to fill in for a pitch. An excluded pitch gets none. */
+function averagesFor(
+  { pitchType, excludedReason }: Pitch,
+  averages: PitchTableProps["averages"],
+): Readings | null {
+  return excludedReason === null ? (averages?.get(pitchType) ?? null) : null;
+}
+
 function cellOf(column: PitchColumn, pitch: Pitch, averages: Readings | null): ReactNode {
+  if (column.key === "pitchNum") return pitch.pitchNum;
   if (column.key === "pitchType") return <PitchTypeName pitchType={pitch.pitchType} />;
   const { text, isAverage } = pitchCell(column, pitch, averages);
   return isAverage ? (
@@ -63,6 +71,6 @@ function cellOf(column: PitchColumn, pitch: Pitch, averages: Readings | null): R
       {text}
     </span>
   ) : (
-    text
+    <ExcludedMark pitch={pitch}>{text}</ExcludedMark>
   );
 }

@@ -1,0 +1,45 @@
+import { type GameKind, gameKinds } from "@armslot/contracts/circumstances";
+import type { Change } from "@armslot/contracts/corrections";
+import { readings } from "@armslot/contracts/readings";
+import { formatDate } from "../../lib/format.ts";
+
+const labels: Readonly<Record<string, string>> = {
+  athlete: "Athlete",
+  gameDate: "Date",
+  opponent: "Opponent",
+  location: "Location",
+  kind: "Kind",
+  pitchType: "Type",
+  excludedReason: "Excluded",
+};
+
+const pitchesNamedMax = 12;
+
+function unitOf(field: Change["field"]): string | null {
+  return field in readings ? readings[field as keyof typeof readings].unit : null;
+}
+
+function labelOf(field: Change["field"]): string {
+  return labels[field] ?? readings[field as keyof typeof readings].label;
+}
+
+function valueText(field: Change["field"], value: string | null): string {
+  if (value === null) return field === "athlete" ? "a deleted athlete" : "none";
+  if (field === "gameDate") return formatDate(value);
+  if (field === "kind") return gameKinds[value as GameKind];
+  const unit = unitOf(field);
+  return unit === null ? value : `${value} ${unit}`;
+}
+
+function pitchesText(numbers: readonly number[]): string {
+  if (numbers.length === 0) return "";
+  if (numbers.length === 1) return ` (pitch ${numbers[0]})`;
+  if (numbers.length > pitchesNamedMax) return ` (${numbers.length} pitches)`;
+  return ` (pitches ${numbers.join(", ")})`;
+}
+
+/** Returns a change in words: `Type: Slider → Curveball (pitches 3, 5)`. */
+export function changeSentence({ field, before, after, pitchNums }: Change): string {
+  const values = `${valueText(field, before)} → ${valueText(field, after)}`;
+  return `${labelOf(field)}: ${values}${pitchesText(pitchNums)}`;
+}

@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { listAthletes } from "@armslot/contracts/athletes";
+import {
+  correctPitches,
+  getGame,
+  listCorrections,
+  listPitches,
+  saveGame,
+  undoCorrection,
+} from "@armslot/contracts/games";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { fakeApi } from "../../../test/fake-api.ts";
+import { athleteId, game, gameId, pitchOf, programId } from "../../../test/program-data.ts";
+import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
+
+cleanUpScreens();
+
+const address = `/programs/${programId}/athletes/${athleteId}/games/${gameId}`;
+const outing = [1, 2, 3, 4].map((pitchNum) => pitchOf({ pitchNum, velo: 80 + pitchNum }));
+const idsOf = (...numbers: number[]) =>
+  outing.filter(({ pitchNum }) => numbers.includes(pitchNum)).map(({ pitchId }) => pitchId);
+const quick = userEvent.setup({ delay: null });
+
+function serve() {
+  const api = fakeApi();
+  api.answer(getGame, () => game);
+  api.answer(listPitches, () => ({ version: 1, pitches: outing }));
+  api.answer(listAthletes, () => ({ athletes: [] }));
+  api.answer(correctPitches, ({ body }) => ({
+    version: body.version + 1,
+    pitches: outing.map((pitch) =>
+      body.pitchIds.includes(pitch.pitchId) ? { ...pitch, ...body.values } : pitch,
+    ) as typeof outing,
+  }));
+  return api;
+}
+
+async function startEditing() {
+  await showScreen(address);
+  await screen.findByRole("table", { name: "Pitches" });
+  await quick.click(screen.getByRole("button", { name: "Edit Game" }));
+  await screen.findByRole("region", { name: "Edit Game" });
+}
+
+const check = (name: string) => screen.getByRole("checkbox", { name });
+
+test("keeps the typed text on a conflict, shows the other value, and saves over it with its version", async () => {
+  const api = serve();
+  api.fail(saveGame, "version-conflict", {
+    current: { ...game, opponent: "Lakeside", location: "Away", version: 5 },
+  });
+  await startEditing();
+  const opponent = screen.getByLabelText("Opponent");
+  await quick.clear(opponent);
+  await quick.type(opponent, "Rivertown");
+  await quick.click(screen.getByRole("button", { name: "Save Game" }));
+  expect(await screen.findByText("Now: Lakeside")).toBeDefined();
+  expect(opponent).toHaveProperty("value", "Rivertown");
+  expect(screen.getByLabelText("Location")).toHaveProperty("value", "Away");
+
+  api.answer(saveGame, ({ body }) => ({ ...game, ...body, version: 6 }));
+  await quick.click(screen.getByRole("button", { name: "Save Game" }));
+  expect(await screen.findByText("Changes saved.")).toBeDefined();
+  expect(api.bodiesOf(saveGame).at(-1)).toMatchObject({
+    opponent: "Rivertown",
+    location: "Away",
+    version: 5,
+  });
+});
+
+test("selects a range with the Shift key and retags it with one request", async () => {
+  const api = serve();
+  await startEditing();
+  await quick.click(check("Select pitch 1"));
+  await quick.keyboard("{Shift>}");
+  await quick.click(check("Select pitch 3"));
+  await quick.keyboard("{/Shift}");
+  expect(screen.getByText("3 pitches selected")).toBeDefined();
+  await quick.selectOptions(screen.getByLabelText("New type"), "Cutter");
+  await quick.click(screen.getByRole("button", { name: "Retag" }));
+  expect(await screen.findByText("3 pitches changed to Cutter.")).toBeDefined();
+  expect(api.bodiesOf(correctPitches)).toEqual([
+    { version: 1, pitchIds: idsOf(1, 2, 3), values: { pitchType: "Cutter" } },
+  ]);
+});
+
+test("asks for a reason before it excludes", async () => {
+  const api = serve();
+  await startEditing();
+  await quick.click(check("Select pitch 2"));
+  await quick.click(screen.getByRole("button", { name: "Exclude" }));
+  expect(await screen.findByText("Reason is required.")).toBeDefined();
+  expect(api.received(correctPitches)).toHaveLength(0);
+});
+
+test("sends only the changed values of a pitch, and keeps them after a conflict", async () => {
+  const api = serve();
+  const theirs = outing.map((pitch) => ({ ...pitch, velo: 70 }));
+  api.fail(correctPitches, "version-conflict", { current: { version: 8, pitches: theirs } });
+  await startEditing();
+  await quick.click(screen.getByRole("button", { name: "Edit pitch 2" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Pitch 2" }));
+  const vertical = dialog.getByLabelText("V. Break (in)");
+  await quick.type(vertical, "3.5");
+  await quick.click(dialog.getByRole("button", { name: "Save Pitch" }));
+  expect(await dialog.findByText("Now: 70")).toBeDefined();
+  expect(vertical).toHaveProperty("value", "3.5");
+
+  api.answer(correctPitches, () => ({ version: 9, pitches: theirs }));
+  await quick.click(dialog.getByRole("button", { name: "Save Pitch" }));
+  await screen.findByRole("region", { name: "Edit Pitches" });
+  expect(api.bodiesOf(correctPitches).at(-1)).toEqual({
+    version: 8,
+    pitchIds: idsOf(2),
+    values: { vertBreak: 3.5 },
+  });
+});
+
+test("the history says who changed what and why an undo is refused", async () => {
+  const api = serve();
+  const change = { field: "pitchType", before: "Slider", after: "Cutter", pitchNums: [2] } as const;
+  const at = "2026-04-20T15:00:00.000Z";
+  api.answer(listCorrections, () => ({
+    corrections: [
+      { version: 2, at, by: "Robin Alder", changes: [{ ...change, pitchNums: [2] }], undone: null },
+    ],
+    next: null,
+  }));
+  api.fail(undoCorrection, "correction-superseded");
+  await showScreen(address);
+  await quick.click(await screen.findByRole("button", { name: "Game History" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Game History" }));
+  expect(await dialog.findByText("Type: Slider → Cutter (pitch 2)")).toBeDefined();
+  expect(dialog.getByText(/Edited by Robin Alder on Apr 20, 2026/)).toBeDefined();
+  await quick.click(dialog.getByRole("button", { name: /^Undo Type: Slider/ }));
+  expect((await dialog.findByRole("alert")).textContent).toContain("The values changed again");
+});
+
+test("an excluded pitch is listed with its reason and enters no average", async () => {
+  const api = serve();
+  const [first, second] = outing;
+  if (!first || !second) throw new Error("no pitches");
+  const excluded = { ...second, excludedReason: "Warm-up" };
+  const empty = pitchOf({ pitchNum: 3 });
+  api.answer(listPitches, () => ({ version: 1, pitches: [first, excluded, empty] }));
+  await showScreen(address);
+  expect(await screen.findByText("Excluded from averages: 2 (Warm-up).")).toBeDefined();
+  const struck = screen.getAllByTitle("Excluded: Warm-up").map((cell) => cell.textContent);
+  expect(struck).toEqual(["82 mph", "-", "-"]);
+  expect(screen.getAllByTitle("average").map((cell) => cell.textContent)).toEqual(["81.0 mph"]);
+});

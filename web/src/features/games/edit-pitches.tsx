@@ -1,0 +1,98 @@
+import { pitchCell, pitchColumns } from "@armslot/baseball/reading-text";
+import type { Pitch } from "@armslot/contracts/games";
+import { useState } from "react";
+import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Region } from "../../ui/region.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/table-column.ts";
+import { EditPitchDialog } from "./edit-pitch-dialog.tsx";
+import { ExcludedMark } from "./excluded-mark.tsx";
+import { SelectedPitches } from "./selected-pitches.tsx";
+import type { GameParams } from "./use-corrections.ts";
+import { type Selection, useSelection } from "./use-selection.ts";
+
+interface EditPitchesProps {
+  readonly params: GameParams;
+  readonly pitches: readonly Pitch[];
+}
+
+/** The pitches with a checkbox and an Edit button each, and a bar that changes the selected ones at once. */
+export function EditPitches({ params, pitches }: EditPitchesProps) {
+  const [opened, setOpened] = useState<Pitch | null>(null);
+  const selection = useSelection(pitches);
+  return (
+    <Region title="Edit Pitches" isCard={false}>
+      <div className="flex flex-col gap-4">
+        <SelectedPitches
+          params={params}
+          pitches={pitches}
+          selection={selection}
+          onEdit={setOpened}
+        />
+        <DataTable
+          isFitted
+          name="Pitches"
+          columns={columnsOf(selection, setOpened)}
+          rows={pitches}
+          rowKey={({ pitchId }) => pitchId}
+        />
+      </div>
+      <EditPitchDialog
+        params={params}
+        pitches={pitches}
+        pitch={opened}
+        onClose={() => setOpened(null)}
+      />
+    </Region>
+  );
+}
+
+function columnsOf(selection: Selection, onEdit: (pitch: Pitch) => void): Column<Pitch>[] {
+  const specified = pitchColumns.map((column): Column<Pitch> => {
+    const { key, screenHeader: header } = column;
+    if (key === "pitchNum") {
+      return { key, header, width: 4.5, cell: (pitch) => <Choice {...{ pitch, selection }} /> };
+    }
+    if (key === "pitchType") {
+      return { key, header, width: 5.5, cell: (pitch) => <PitchTypeName {...pitch} /> };
+    }
+    const cell = (pitch: Pitch) => (
+      <ExcludedMark pitch={pitch}>{pitchCell(column, pitch, null).text}</ExcludedMark>
+    );
+    return { key, header, width: 4.25, align: "end", cell };
+  });
+  const edit = (pitch: Pitch) => (
+    <Button kind="quiet" aria-label={`Edit pitch ${pitch.pitchNum}`} onClick={() => onEdit(pitch)}>
+      Edit
+    </Button>
+  );
+  return [...specified, { key: "edit", header: "Edit", width: 4, align: "end", cell: edit }];
+}
+
+interface ChoiceProps {
+  readonly pitch: Pitch;
+  readonly selection: Selection;
+}
+
+/** The pitch's number with the checkbox that selects it. With the Shift key it selects all from the last one. */
+function Choice({ pitch, selection }: ChoiceProps) {
+  const { pitchId, pitchNum } = pitch;
+  return (
+    <label className="flex min-h-9 items-center gap-2 select-none pointer-coarse:min-h-11">
+      <input
+        type="checkbox"
+        aria-label={`Select pitch ${pitchNum}`}
+        checked={selection.has(pitchId)}
+        onChange={({ nativeEvent }) => selection.toggle(pitchId, isShift(nativeEvent))}
+        className="size-4 shrink-0 accent-accent"
+      />
+      {pitchNum}
+    </label>
+  );
+}
+
+/** A change of a checkbox comes from a click, or from the space bar as a click. */
+function isShift(event: Event): boolean {
+  return event instanceof MouseEvent && event.shiftKey;
+}
