@@ -4,12 +4,32 @@ import { limits } from "@armslot/contracts/limits";
 
 const megabyte = 1024 * 1024;
 
-/** The first bytes of files that people mistake for CSV. */
+const saveAsCsv = "Save it as CSV and import the CSV file.";
+const importTheCsv = "Download the device's CSV file and import that.";
+
+/** The first bytes of files that people mistake for CSV, and what to do with them. */
 const signatures = [
-  { kind: "an Excel workbook or a ZIP file", bytes: [0x50, 0x4b, 0x03, 0x04] },
-  { kind: "an old Excel workbook", bytes: [0xd0, 0xcf, 0x11, 0xe0] },
-  { kind: "a PDF", bytes: [0x25, 0x50, 0x44, 0x46] },
-  { kind: "a compressed file", bytes: [0x1f, 0x8b] },
+  { kind: "an Excel workbook or a ZIP file", bytes: [0x50, 0x4b, 0x03, 0x04], advice: saveAsCsv },
+  { kind: "an empty ZIP file", bytes: [0x50, 0x4b, 0x05, 0x06], advice: importTheCsv },
+  { kind: "an old Excel workbook", bytes: [0xd0, 0xcf, 0x11, 0xe0], advice: saveAsCsv },
+  { kind: "a PDF", bytes: [0x25, 0x50, 0x44, 0x46], advice: saveAsCsv },
+  { kind: "a compressed file", bytes: [0x1f, 0x8b], advice: saveAsCsv },
+  { kind: "a compressed file", bytes: [0x52, 0x61, 0x72, 0x21], advice: saveAsCsv },
+  { kind: "a compressed file", bytes: [0x37, 0x7a, 0xbc, 0xaf], advice: saveAsCsv },
+  { kind: "a compressed file", bytes: [0x42, 0x5a, 0x68, 0x39], advice: saveAsCsv },
+  { kind: "a compressed file", bytes: [0xfd, 0x37, 0x7a, 0x58], advice: saveAsCsv },
+  { kind: "a picture", bytes: [0x89, 0x50, 0x4e, 0x47], advice: importTheCsv },
+  { kind: "a picture", bytes: [0xff, 0xd8, 0xff], advice: importTheCsv },
+  { kind: "a picture", bytes: [0x47, 0x49, 0x46, 0x38], advice: importTheCsv },
+  { kind: "a database", bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], advice: importTheCsv },
+  { kind: "a Parquet file", bytes: [0x50, 0x41, 0x52, 0x31], advice: saveAsCsv },
+  { kind: "rich text", bytes: [0x7b, 0x5c, 0x72, 0x74, 0x66], advice: saveAsCsv },
+] as const;
+
+/** Beginnings of texts that are no tables. */
+const otherTexts = [
+  { kind: "a web page or an XML file", start: /^</ },
+  { kind: "a JSON file", start: /^(?:\{|\[\s*[{[\]])/ },
 ] as const;
 
 const marks = [
@@ -58,13 +78,11 @@ function decode(bytes: Uint8Array): string {
 export async function readFileText(content: AsyncIterable<Uint8Array>): Promise<string> {
   const bytes = await readBytes(content);
   const signature = signatures.find((candidate) => beginsWith(bytes, candidate.bytes));
-  if (signature) {
-    throw new PitchFileRefused(
-      `This is ${signature.kind}. Save it as CSV and import the CSV file.`,
-    );
-  }
+  if (signature) throw new PitchFileRefused(`This is ${signature.kind}. ${signature.advice}`);
   const text = decode(bytes);
   refuseBinary(text);
+  const other = otherTexts.find(({ start }) => start.test(text.trimStart()));
+  if (other) throw new PitchFileRefused(`This is ${other.kind}, not a pitch file. ${importTheCsv}`);
   if (text.trim() === "") throw new PitchFileRefused("This file is empty.");
   return text;
 }

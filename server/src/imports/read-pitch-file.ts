@@ -7,7 +7,7 @@ import { CsvError, parse } from "csv-parse";
 import { readFileText } from "./file-text.ts";
 
 const chunkCharacters = 64 * 1024;
-const delimiters = [",", ";", "\t"] as const;
+const delimiters = [",", ";", "\t", "|"] as const;
 /** Enough to reach the header, because some exports have lines above it. */
 const sampleCharacters = 8 * 1024;
 
