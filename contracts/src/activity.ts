@@ -20,6 +20,7 @@ export const activityActions = [
   "role-changed",
   "athlete-exported",
   "game-exported",
+  "roster-imported",
   "data-imported",
   "import-undone",
   "game-added",
@@ -32,8 +33,9 @@ export const activityActions = [
 ] as const;
 export type ActivityAction = (typeof activityActions)[number];
 
-/** The games and pitches that an action added, removed or changed. */
+/** The athletes, games and pitches that an action added, removed or changed. */
 export const activityCounts = z.strictObject({
+  athletes: z.optional(z.number()),
   games: z.optional(z.number()),
   pitches: z.optional(z.number()),
 });

@@ -64,8 +64,6 @@ interface Shown {
   readonly label: string;
   /** The fact that shows this field on the athlete's page and in files. Fields with the same fact are shown together. */
   readonly fact: string;
-  /** The headings of the field's column in a roster file, folded to lower-case words. */
-  readonly headings: readonly string[];
   /** Whether forms show the field in half a line on a phone. */
   readonly isNarrow?: true;
   /** Whether only the athlete's page shows the field, and not the dashboard. */
@@ -86,14 +84,12 @@ const table = [
     label: "First Name",
     fact: "Athlete",
     kind: "name",
-    headings: ["first name", "first", "given name", "player first name"],
   },
   {
     name: "lastName",
     label: "Last Name",
     fact: "Athlete",
     kind: "name",
-    headings: ["last name", "last", "surname", "family name", "player last name"],
   },
   {
     name: "position",
@@ -101,7 +97,6 @@ const table = [
     fact: "Position",
     kind: "choice",
     choices: positions,
-    headings: ["position", "pos", "hand", "throws", "throwing hand", "t", "pitcher throws"],
     isNarrow: true,
   },
   {
@@ -109,15 +104,6 @@ const table = [
     label: "Grad Class",
     fact: "Grad Class",
     kind: "gradYear",
-    headings: [
-      "grad class",
-      "class",
-      "grad",
-      "grad year",
-      "graduation year",
-      "class of",
-      "hs grad",
-    ],
     isNarrow: true,
   },
   {
@@ -125,14 +111,12 @@ const table = [
     label: "School",
     fact: "School",
     kind: "text",
-    headings: ["school", "high school", "hs", "school name", "college"],
   },
   {
     name: "city",
     label: "City",
     fact: "Hometown",
     kind: "text",
-    headings: ["city", "town", "home city"],
   },
   {
     name: "state",
@@ -140,7 +124,6 @@ const table = [
     fact: "Hometown",
     kind: "choice",
     choices: usStates,
-    headings: ["state", "st", "home state"],
   },
   {
     name: "heightFeet",
@@ -148,7 +131,6 @@ const table = [
     fact: "Height",
     kind: "choice",
     choices: limits.heightFeetOptions,
-    headings: ["height ft", "height feet", "feet", "ft"],
     isNarrow: true,
     isDetail: true,
   },
@@ -159,7 +141,6 @@ const table = [
     kind: "number",
     min: limits.heightInchesMin,
     max: limits.heightInchesMax,
-    headings: ["height inches", "inches"],
     isNarrow: true,
     isDetail: true,
   },

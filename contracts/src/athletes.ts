@@ -4,6 +4,7 @@ import { storedProfile, typedProfile } from "./athlete-schemas.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, moment } from "./fields.ts";
 import { gameRow, pitch } from "./games.ts";
+import { limits } from "./limits.ts";
 
 /** The fields of an athlete that staff enter, in New Athlete and Edit Profile. */
 export const athleteProfile = z.strictObject(typedProfile);
@@ -69,6 +70,24 @@ export const addAthlete = endpoint({
   input: { params: inProgram, body: athleteProfile },
   reply: athlete,
   errors: [],
+  idempotent: true,
+});
+
+export const addRoster = endpoint({
+  name: "addRoster",
+  summary: "Add athletes from a roster file, all or none; refused if one is on the roster already",
+  method: "POST",
+  path: "/api/programs/:programId/roster",
+  access: "athletes:write",
+  input: {
+    params: inProgram,
+    body: z.strictObject({
+      athletes: z.array(athleteProfile).check(z.minLength(1), z.maxLength(limits.rosterRowsMax)),
+    }),
+  },
+  /** The number of added athletes. Stored replies must not contain names, which may have to be deleted. */
+  reply: z.strictObject({ added: z.number() }),
+  errors: ["already-on-roster"],
   idempotent: true,
 });
 

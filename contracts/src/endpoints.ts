@@ -2,6 +2,7 @@ import { changePassword, saveAccount, signOutEverywhere } from "./account.ts";
 import { listActivity } from "./activity.ts";
 import {
   addAthlete,
+  addRoster,
   deleteAthlete,
   exportAthlete,
   getAthlete,
@@ -64,6 +65,7 @@ export const endpoints: readonly Endpoint[] = [
   acceptInvite,
   listAthletes,
   addAthlete,
+  addRoster,
   getAthlete,
   saveAthlete,
   deleteAthlete,

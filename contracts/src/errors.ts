@@ -61,6 +61,10 @@ export const errors = {
   "message-failed": { status: 502, sentence: "Message failed. Please try again." },
   "email-taken": { status: 409, sentence: "An account with this email already exists." },
   "athlete-not-found": { status: 404, sentence: "Athlete not found" },
+  "already-on-roster": {
+    status: 409,
+    sentence: "Nothing was added: some of these athletes are on the roster now.",
+  },
   "game-not-found": { status: 404, sentence: "Game not found" },
   "import-file-not-found": {
     status: 404,

@@ -45,6 +45,7 @@ export const limits = {
   importKeyMaxCharacters: 300,
   playedDateMin: "1990-01-01",
   enteredPitchesMax: 300,
+  rosterRowsMax: 200,
   athletesSentWholeMax: 5_000,
   pitchesPerCorrectionMax: 1_000,
   correctionsPerPage: 20,

@@ -17,6 +17,7 @@ export const pages = {
   account: "/programs/:programId/account",
   addUser: "/programs/:programId/account/add-user",
   newAthlete: "/programs/:programId/new-athlete",
+  importRoster: "/programs/:programId/import-roster",
   athlete: "/programs/:programId/athletes/:athleteId",
   newGame: "/programs/:programId/athletes/:athleteId/games/new",
   game: "/programs/:programId/athletes/:athleteId/games/:gameId",

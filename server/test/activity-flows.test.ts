@@ -4,7 +4,7 @@ import {
   type ActivityCounts,
   activityActions,
 } from "@armslot/contracts/activity";
-import { deleteAthlete, exportAthlete } from "@armslot/contracts/athletes";
+import { addRoster, deleteAthlete, exportAthlete } from "@armslot/contracts/athletes";
 import {
   correctPitches,
   deleteGame,
@@ -35,6 +35,7 @@ import {
   anAthlete,
   anEmail,
   anInvite,
+  aProfile,
   aProgram,
   aUser,
   type BuiltProgram,
@@ -169,6 +170,13 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     const game = await aPitchedGame();
     await browser.call(noteGameExport, { params: game });
     return { actor: byAdmin(), subject: game.athleteId };
+  },
+  "roster-imported": async () => {
+    const athletes = [aProfile(), aProfile({ firstName: "Robin" })];
+    const params = { programId: program.programId };
+    const headers = { "idempotency-key": "roster-1" };
+    await browser.send(addRoster, { params, body: { athletes } }, headers);
+    return { actor: byAdmin(), counts: { athletes: 2 } };
   },
   "data-imported": async () => {
     const { programId } = program;

@@ -121,6 +121,10 @@ const ofImport: MemberCall = {
 export const memberCalls: Readonly<Record<string, MemberCall>> = {
   listAthletes: ofProgram,
   addAthlete: { ...ofProgram, body: () => aProfile() },
+  addRoster: {
+    ...ofProgram,
+    body: ({ parts }) => ({ athletes: [aProfile({ lastName: parts.newId() })] }),
+  },
   getAthlete: ofAthlete,
   saveAthlete: { ...ofAthlete, body: () => ({ ...aProfile({ city: "Waco" }), version: 1 }) },
   deleteAthlete: ofAthlete,

@@ -1,4 +1,4 @@
-import { messages } from "@armslot/contracts/messages";
+import { siteMessages } from "@armslot/contracts/messages";
 import { usePageTitle } from "../lib/page-title.ts";
 import { paths } from "../lib/paths.ts";
 import { useAppStore } from "../session/store/app-store.ts";
@@ -8,7 +8,7 @@ import { ButtonLink } from "../ui/button-link.tsx";
 /** The page at any unknown path. */
 export function NotFoundPage() {
   const program = useAppStore((state) => state.program.program);
-  usePageTitle(messages.pageNotFound);
+  usePageTitle(siteMessages.pageNotFound);
   return (
     <NotFoundContent>
       {program ? (

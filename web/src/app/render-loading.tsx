@@ -1,4 +1,4 @@
-import { messages } from "@armslot/contracts/messages";
+import { siteMessages } from "@armslot/contracts/messages";
 import { renderToStaticMarkup } from "react-dom/server";
 import { buttonClasses } from "../ui/button-classes.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
@@ -14,7 +14,7 @@ export function renderLoading(): string {
   const html = renderToStaticMarkup(
     <LoadingScreen>
       <div className="appear-last flex flex-col items-center gap-4 px-4 text-center">
-        <p className="max-w-[48ch] text-body text-balance">{messages.stillLoading}</p>
+        <p className="max-w-[48ch] text-body text-balance">{siteMessages.stillLoading}</p>
         <a href={samePage} className={buttonClasses("secondary")}>
           Try again
         </a>

@@ -26,6 +26,8 @@ export const programScreens = {
   addUser: async () => (await import("../features/people/add-user-page.tsx")).AddUserPage,
   newAthlete: async () =>
     (await import("../features/athletes/new-athlete-page.tsx")).NewAthletePage,
+  importRoster: async () =>
+    (await import("../features/athletes/import-roster-page.tsx")).ImportRosterPage,
   athlete: async () => (await import("../features/athletes/athlete-page.tsx")).AthletePage,
   newGame: async () => (await import("../features/new-game/new-game-page.tsx")).NewGamePage,
   game: async () => (await import("../features/games/game-page.tsx")).GamePage,

@@ -18,6 +18,7 @@ describe("paths", () => {
       paths.athleteManagement(programId),
       paths.account(programId),
       paths.newAthlete(programId),
+      paths.importRoster(programId),
       paths.athlete(programId, athleteId),
       paths.game({ programId, athleteId, gameId }),
     ];

@@ -25,6 +25,7 @@ export const paths = {
   athleteManagement: (programId: string) => fill(pages.athleteManagement, { programId }),
   account: (programId: string) => fill(pages.account, { programId }),
   newAthlete: (programId: string) => fill(pages.newAthlete, { programId }),
+  importRoster: (programId: string) => fill(pages.importRoster, { programId }),
   athlete: (programId: string, athleteId: string) => fill(pages.athlete, { programId, athleteId }),
   newGame: (programId: string, athleteId: string) => fill(pages.newGame, { programId, athleteId }),
   game: ({ programId, athleteId, gameId }: GamePath) =>

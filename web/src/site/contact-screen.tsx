@@ -1,4 +1,4 @@
-import { messages } from "@armslot/contracts/messages";
+import { siteMessages } from "@armslot/contracts/messages";
 import { contactMessage, sendContactMessage } from "@armslot/contracts/public-site";
 import { useEffect, useState } from "react";
 import { call } from "../lib/api.ts";
@@ -17,7 +17,7 @@ const empty = { fullName: "", email: "", programName: "", message: "" };
 /** The contact form. Success replaces the whole screen (SITE-4). */
 export function ContactScreen({ typed = empty }: MessageScreenProps<Contact>) {
   const [isSent, setIsSent] = useState(false);
-  usePageTitle(isSent ? messages.contactSent : "Contact");
+  usePageTitle(isSent ? siteMessages.contactSent : "Contact");
   useEffect(scrollToTop, []);
   const form = useForm({
     schema: contactMessage,
@@ -30,7 +30,8 @@ export function ContactScreen({ typed = empty }: MessageScreenProps<Contact>) {
       setIsSent(true);
     },
   });
-  if (isSent) return <SentScreen title={messages.contactSent} text={messages.contactPromise} />;
+  if (isSent)
+    return <SentScreen title={siteMessages.contactSent} text={siteMessages.contactPromise} />;
   return <ContactForm form={form} />;
 }
 

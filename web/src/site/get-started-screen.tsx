@@ -1,4 +1,4 @@
-import { messages } from "@armslot/contracts/messages";
+import { siteMessages } from "@armslot/contracts/messages";
 import { joinWaitlist, waitlistEntry } from "@armslot/contracts/public-site";
 import { useState } from "react";
 import { call } from "../lib/api.ts";
@@ -16,7 +16,7 @@ const empty = { fullName: "", email: "", league: "", programName: "", title: "" 
 /** The waitlist form. Success replaces the whole screen (SITE-3). */
 export function GetStartedScreen({ typed = empty }: MessageScreenProps<Waitlist>) {
   const [isSent, setIsSent] = useState(false);
-  usePageTitle(isSent ? messages.waitlistJoined : "Get Early Access");
+  usePageTitle(isSent ? siteMessages.waitlistJoined : "Get Early Access");
   const form = useForm({
     schema: waitlistEntry,
     initial: typed,
@@ -26,7 +26,8 @@ export function GetStartedScreen({ typed = empty }: MessageScreenProps<Waitlist>
       setIsSent(true);
     },
   });
-  if (isSent) return <SentScreen title={messages.waitlistJoined} text={messages.waitlistPromise} />;
+  if (isSent)
+    return <SentScreen title={siteMessages.waitlistJoined} text={siteMessages.waitlistPromise} />;
   return <GetStartedForm form={form} />;
 }
 

@@ -1,4 +1,4 @@
-import { messages } from "@armslot/contracts/messages";
+import { siteMessages } from "@armslot/contracts/messages";
 import type { ReactNode } from "react";
 
 /** The content of the page for unknown paths, with the given links. */
@@ -9,7 +9,7 @@ export function NotFoundContent({ children }: { readonly children: ReactNode }) 
         404
       </p>
       <h1 tabIndex={-1} className="text-title font-semibold">
-        {messages.pageNotFound}
+        {siteMessages.pageNotFound}
       </h1>
       <p className="max-w-[48ch] text-body text-muted">
         There is no page at this address. It may have moved, or the link may be incomplete.

@@ -1,4 +1,4 @@
-import { messages } from "@armslot/contracts/messages";
+import { siteMessages } from "@armslot/contracts/messages";
 import { pages } from "@armslot/contracts/pages";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
@@ -38,7 +38,7 @@ interface Page {
 
 /** Returns the facts of a page that search engines should not index. */
 function unlisted(title: string, at: string): PageFacts {
-  return { title: `${title} · ${messages.appName}`, description, at, listedAt: null };
+  return { title: `${title} · ${siteMessages.appName}`, description, at, listedAt: null };
 }
 
 function landing(): Page {
@@ -53,14 +53,14 @@ function landing(): Page {
 
 function formPages(): Record<string, Page> {
   const contact = {
-    title: `Contact · ${messages.appName}`,
+    title: `Contact · ${siteMessages.appName}`,
     description:
       "Ask the people behind Armslot anything, or schedule a personalized demo for your staff.",
     at: pages.contact,
     listedAt: pages.contact,
   };
   const getStarted = {
-    title: `Get Early Access · ${messages.appName}`,
+    title: `Get Early Access · ${siteMessages.appName}`,
     description: "Put your program on the waitlist for Armslot's pitching analytics.",
     at: pages.getStarted,
     listedAt: pages.getStarted,
@@ -76,8 +76,8 @@ function formPages(): Record<string, Page> {
       content: <ContactForm form={templateForm()} />,
     },
     "contact-sent.html": {
-      facts: unlisted(messages.contactSent, pages.contact),
-      content: <SentScreen title={messages.contactSent} text={messages.contactPromise} />,
+      facts: unlisted(siteMessages.contactSent, pages.contact),
+      content: <SentScreen title={siteMessages.contactSent} text={siteMessages.contactPromise} />,
     },
     "get-started.html": {
       facts: getStarted,
@@ -89,8 +89,10 @@ function formPages(): Record<string, Page> {
       content: <GetStartedForm form={templateForm()} />,
     },
     "get-started-sent.html": {
-      facts: unlisted(messages.waitlistJoined, pages.getStarted),
-      content: <SentScreen title={messages.waitlistJoined} text={messages.waitlistPromise} />,
+      facts: unlisted(siteMessages.waitlistJoined, pages.getStarted),
+      content: (
+        <SentScreen title={siteMessages.waitlistJoined} text={siteMessages.waitlistPromise} />
+      ),
     },
   };
 }
@@ -103,7 +105,7 @@ function notFound(): Page {
       </a>
     </NotFoundContent>
   );
-  return { facts: unlisted(messages.pageNotFound, ""), content };
+  return { facts: unlisted(siteMessages.pageNotFound, ""), content };
 }
 
 function render({ facts, content, island }: Page, scripts: SiteScripts): string {

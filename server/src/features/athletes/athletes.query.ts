@@ -1,6 +1,7 @@
 import { rowFields } from "@armslot/contracts/athlete-fields";
 import type { Athlete, AthleteRow, exportAthlete } from "@armslot/contracts/athletes";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
+import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf, named } from "../../database/columns.ts";
@@ -29,6 +30,19 @@ const selectRows = builtOnce((tx, { programId }: { programId: string }) =>
 export async function athleteRows(tx: Tx, programId: string): Promise<AthleteRow[]> {
   const [row] = await selectRows(tx, { programId });
   return row?.athletes ?? [];
+}
+
+type NameAndHand = Pick<AthleteRow, "firstName" | "lastName" | "position">;
+
+/** Returns the names and throwing hands of a program's athletes. Additions to the roster wait until the transaction ends. */
+export async function lockedRoster(tx: Tx, programId: string): Promise<NameAndHand[]> {
+  const key = `roster ${programId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  return await tx
+    .selectFrom("athletes")
+    .select(named(["first_name", "last_name", "position"]))
+    .where("program_id", "=", programId)
+    .execute();
 }
 
 interface AthleteIds {

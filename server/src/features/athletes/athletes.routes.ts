@@ -1,5 +1,6 @@
 import {
   addAthlete,
+  addRoster,
   deleteAthlete,
   exportAthlete,
   getAthlete,
@@ -10,6 +11,7 @@ import { AppError, versionConflict } from "../../app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAthlete, updateAthlete } from "../../tables/athletes.ts";
+import { addRosterAthletes } from "./add-roster-athletes.ts";
 import { athleteById, athleteRows } from "./athletes.query.ts";
 import { eraseAthlete } from "./erase-athlete.ts";
 import { exportAthleteData } from "./export-athlete.ts";
@@ -35,6 +37,8 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
     if (!athlete) throw new AppError("unexpected");
     return athlete;
   });
+
+  routes.write(addRoster, (tx, call) => addRosterAthletes(parts, tx, call));
 
   routes.write(saveAthlete, async (tx, { params, body }) => {
     const isSaved = await updateAthlete(tx, { ...params, ...body, now: clock() });

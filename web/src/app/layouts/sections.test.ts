@@ -7,6 +7,7 @@ test.each([
   ["", ["Dashboard"]],
   ["/", ["Dashboard"]],
   ["/new-athlete", ["Dashboard"]],
+  ["/import-roster", ["Dashboard"]],
   ["/athletes/a", ["Dashboard"]],
   ["/athletes/a/games/g", ["Dashboard"]],
   ["/athletes", ["Athletes"]],

@@ -4,8 +4,9 @@ import { formatCount } from "../../lib/format.ts";
 type EntryFacts = Pick<ActivityEntry, "action" | "subject" | "counts">;
 
 /** Returns the counts in words, such as `12 games and 960 pitches`, or null if there are none. */
-function amountOf({ games, pitches }: EntryFacts["counts"]): string | null {
+function amountOf({ athletes, games, pitches }: EntryFacts["counts"]): string | null {
   const parts = [
+    athletes === undefined ? null : formatCount(athletes, "athlete"),
     games === undefined ? null : formatCount(games, "game"),
     pitches === undefined ? null : formatCount(pitches, "pitch", "pitches"),
   ].filter((part) => part !== null);
@@ -43,6 +44,7 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   "role-changed": (entry) => `Changed the role of ${person(entry)}`,
   "athlete-exported": (entry) => `Exported ${athlete(entry)}`,
   "game-exported": (entry) => `Exported a game of ${athlete(entry)}`,
+  "roster-imported": ({ counts }) => `Added ${amountOf(counts) ?? "athletes"} from a roster file`,
   "data-imported": ({ subject, counts }) => {
     const imported = `Imported ${amountOf(counts) ?? "data"}`;
     return subject === null ? imported : `${imported} for ${subject}`;

@@ -36,9 +36,12 @@ export function AthletesPage() {
       <PageHeader
         title="Athletes"
         actions={
-          <ButtonLink kind="primary" to={paths.newAthlete(programId)}>
-            New Athlete
-          </ButtonLink>
+          <>
+            <ButtonLink to={paths.importRoster(programId)}>Import Roster</ButtonLink>
+            <ButtonLink kind="primary" to={paths.newAthlete(programId)}>
+              New Athlete
+            </ButtonLink>
+          </>
         }
       />
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">

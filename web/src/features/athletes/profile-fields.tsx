@@ -76,7 +76,7 @@ interface ProfileControlProps {
 }
 
 /** The control that fits the field's values. */
-function ProfileControl({ field, binding }: ProfileControlProps) {
+export function ProfileControl({ field, binding }: ProfileControlProps) {
   const props = { label: field.label, ...binding };
   if (field.kind === "gradYear") {
     return <NumberField {...props} min={limits.gradClassMin} max={gradClassMax()} required />;

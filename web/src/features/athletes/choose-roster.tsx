@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { controlClasses } from "../../ui/control-classes.ts";
+import { Field } from "../../ui/form/field.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
+import { rosterTextOf } from "./roster-lines.ts";
+import type { Preview } from "./roster-preview.ts";
+
+interface ChooseRosterProps {
+  readonly onRead: (preview: Preview) => void;
+}
+
+const notLoaded = "The file could not be read. Check your connection, then try again.";
+
+const previewLater = async (text: string) =>
+  await (await import("./roster-preview.ts")).previewOf(text);
+
+/** The first step of the roster import: a file, or rows pasted from a spreadsheet. Nothing is sent to the server. */
+export function ChooseRoster({ onRead }: ChooseRosterProps) {
+  const [pasted, setPasted] = useState("");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const read = async (text: string) => {
+    const preview = await previewLater(text).catch(() => notLoaded);
+    if (typeof preview === "string") setRefusal(preview);
+    else onRead(preview);
+  };
+  const readFile = async (file: File | undefined) => {
+    if (!file) return;
+    const content = await rosterTextOf(file).catch(() => ({ refusal: notLoaded }));
+    if ("refusal" in content) setRefusal(content.refusal);
+    else await read(content.text);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pasted.trim() === "") setRefusal("Choose a file, or paste the rows of your roster first.");
+    else void read(pasted);
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex max-w-[40rem] flex-col gap-6">
+      <p className="text-body">
+        Choose a CSV file with one pitcher per line, or paste the rows from a spreadsheet. The first
+        line names the columns: Name, Hand, Class, School, City, State, Height. You check every
+        athlete before anything is added.
+      </p>
+      <FormAlert>{refusal}</FormAlert>
+      <Field label="Roster File (CSV)">
+        {(ties) => (
+          <input
+            {...ties}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            className={`${controlClasses} py-1.5 file:me-3 file:rounded-control file:border-0 file:bg-surface file:px-3 file:py-1 file:text-dense file:font-medium file:text-ink`}
+            onChange={({ target }) => {
+              void readFile(target.files?.[0]);
+              // The same file can be chosen again after it was fixed.
+              target.value = "";
+            }}
+          />
+        )}
+      </Field>
+      <TextArea
+        label="Or Paste Rows"
+        name="rows"
+        value={pasted}
+        onChange={setPasted}
+        spellCheck={false}
+      />
+      <Button type="submit" kind="primary" className="md:self-start">
+        Check Athletes
+      </Button>
+    </form>
+  );
+}
