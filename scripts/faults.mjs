@@ -2,8 +2,9 @@ import { prepareOrExit } from "./prepare.mjs";
 
 await prepareOrExit();
 const { faultsOfOneMachine } = await import("../bench/faults/one-machine.mjs");
+const { faultsOfImports } = await import("../bench/faults/killed-imports.mjs");
 const { faultsOfFailover } = await import("../bench/faults/failover.mjs");
-const faults = [...faultsOfOneMachine, ...faultsOfFailover];
+const faults = [...faultsOfOneMachine, ...faultsOfImports, ...faultsOfFailover];
 const wanted = process.argv.slice(2);
 const chosen = faults.filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),

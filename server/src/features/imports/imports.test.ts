@@ -117,6 +117,43 @@ describe("an upload", () => {
     expect(await waiting()).toEqual([]);
   });
 
+  test("is refused past the program's daily limit until the day is over", async () => {
+    const { programId } = program;
+    const endsAt = new Date(testApp.clock().getTime() + 60_000);
+    await testApp.db.asOwner(
+      (sql) => sql`
+        insert into throttles (key, count, window_ends_at)
+        values (${`uploads:${programId}`}, ${limits.importUploadsPerDayMax - 1}, ${endsAt})`,
+    );
+    const given = { params: program, query: { name: "games.csv" }, file: twoPitchers };
+    await browser.call(uploadImportFile, given);
+    expect((await browser.refused(uploadImportFile, given)).code).toBe("upload-limit");
+    const other = await aProgram(testApp);
+    const elsewhere = await browserWithSession(testApp, other.admin);
+    await elsewhere.call(uploadImportFile, { ...given, params: other });
+    testApp.clock.advance({ days: 1 });
+    const nextDay = await browserWithSession(testApp, program.admin);
+    await nextDay.call(uploadImportFile, given);
+  });
+
+  test("is refused while too many files wait", async () => {
+    const { programId, admin } = program;
+    await testApp.db.asOwner(
+      (sql) => sql`
+        insert into import_files
+          (program_id, file_id, user_id, name, byte_count, stored_byte_count, checksum, created_at)
+        select ${programId}, gen_random_uuid(), ${admin.userId}, 'games.csv', 1, 1,
+          sha256(n::text::bytea), now()
+        from generate_series(2, ${limits.importFilesWaitingMax}) n`,
+    );
+    const { fileId } = await uploaded();
+    const given = { params: program, query: { name: "games.csv" }, file: `${twoPitchers}\r\n` };
+    expect((await browser.refused(uploadImportFile, given)).code).toBe("too-many-files");
+    expect(await waiting()).toHaveLength(limits.importFilesWaitingMax);
+    await browser.call(discardImportFile, { params: { programId, fileId } });
+    await browser.call(uploadImportFile, given);
+  });
+
   test("of an empty file is reviewed as empty", async () => {
     const { error, canImport } = await review(await uploaded(""));
     expect({ error, canImport }).toEqual({ error: "This file is empty.", canImport: false });
