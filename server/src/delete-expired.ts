@@ -2,7 +2,7 @@ import { dayMs, hourMs } from "@armslot/contracts/durations";
 import { limits } from "@armslot/contracts/limits";
 import type { Tx } from "./database/database.ts";
 import type { Parts } from "./parts.ts";
-import { deleteEventsBefore, forgetInvited } from "./tables/analytics-events.ts";
+import { deleteEventsBefore, redactInvitedEvents } from "./tables/analytics-events.ts";
 import { deleteExpiredIdempotencyKeys } from "./tables/idempotency-keys.ts";
 import { deleteImportFilesBefore } from "./tables/import-files.ts";
 import { deleteExpiredDevices } from "./tables/known-devices.ts";
@@ -39,7 +39,7 @@ export async function deleteExpired({ db, clock, settings }: Parts): Promise<voi
   await deleteEventsInBatches(db.identitySql, daysAgo(limits.eventLifetimeDays));
   await db.identity(async (tx) => {
     const ended = await deleteInvitesEndedBefore(tx, daysAgo(daysKept.endedInvite));
-    await forgetInvited(tx, ended);
+    await redactInvitedEvents(tx, ended);
   }, clearing);
   const programs = await db.identitySql.selectFrom("programs").select("program_id").execute();
   for (const { program_id: programId } of programs) {

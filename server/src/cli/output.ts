@@ -2,11 +2,12 @@ import { createWriteStream, fstatSync, readSync, statSync } from "node:fs";
 import { devNull } from "node:os";
 import type { Writable } from "node:stream";
 import { getSystemErrorMap } from "node:util";
+import { hasCode } from "../error-code.ts";
 import { CommandFailed, type Pieces } from "./command.ts";
 
 const stdoutFd = 1;
 /** A reader that closed its end early, as `head` does, has what it wanted. */
-const readerLeft: readonly unknown[] = ["EPIPE", "ECONNRESET"];
+const readerLeft: readonly string[] = ["EPIPE", "ECONNRESET"];
 
 /** A stream onto standard output that reports every failed write. */
 export function openStdout(): Writable {
@@ -42,7 +43,7 @@ export async function writeTo(stream: Writable, pieces: Pieces): Promise<void> {
   for await (const piece of pieces) {
     const failure = await write(stream, piece);
     if (!failure) continue;
-    if ("code" in failure && readerLeft.includes(failure.code)) return;
+    if (hasCode(failure, ...readerLeft)) return;
     const reason = describe(failure);
     throw new CommandFailed(
       `Cannot write to standard output: ${reason}. The output is incomplete. Changes that the command made are kept.`,

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { codeOf } from "../error-code.ts";
 import { type Command, type CommandInput, WrongUse } from "./command.ts";
 import { commands } from "./commands.ts";
 import { printable } from "./terminal-text.ts";
@@ -86,8 +87,7 @@ function parseOptions(
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
-    const isInvalid =
-      error instanceof TypeError && "code" in error && /^ERR_PARSE_ARGS/.test(String(error.code));
+    const isInvalid = error instanceof TypeError && codeOf(error).startsWith("ERR_PARSE_ARGS");
     if (!isInvalid) throw error;
     const [sentence = ""] = error.message.split(/\.(?:\s|$)|\n/);
     throw new WrongUse(`${printable(sentence)}. ${see}`);

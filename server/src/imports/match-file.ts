@@ -2,7 +2,7 @@ import type { PitchFile } from "@armslot/baseball/outing";
 import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../database/database.ts";
-import { holdAthletes } from "../tables/athletes.ts";
+import { lockAthletes } from "../tables/athletes.ts";
 import { knownVendorIds, rosterOf, skippedVendorIds } from "./imports.query.ts";
 import {
   type FilePitcher,
@@ -73,7 +73,7 @@ export async function matchAndLock(
 ): Promise<Matched> {
   const found = await matchFile(tx, file, options);
   const athleteIds = [...new Set(found.matched.map(({ athleteId }) => athleteId))];
-  const held = await holdAthletes(tx, { programId: options.programId, athleteIds });
+  const held = await lockAthletes(tx, { programId: options.programId, athleteIds });
   return held === athleteIds.length ? found : await matchAndLock(tx, file, options);
 }
 

@@ -2,7 +2,7 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts.ts";
 import { forgetAthleteSources } from "../tables/athlete-sources.ts";
-import { holdAthletes } from "../tables/athletes.ts";
+import { lockAthletes } from "../tables/athletes.ts";
 import { insertAuditEntry } from "../tables/audit-entries.ts";
 import { deleteGameRows, raiseVersions, restoreGames } from "../tables/games.ts";
 import { markImportUndone } from "../tables/imports.ts";
@@ -172,7 +172,7 @@ export async function undoImport(
   await requireUndoable(tx, options);
   const found = await gamesToUndo(tx, options);
   const athleteIds = [...new Set(found.map(({ athleteId }) => athleteId))];
-  await holdAthletes(tx, { programId, athleteIds });
+  await lockAthletes(tx, { programId, athleteIds });
   // A game may have been deleted or moved before its athlete was locked.
   const games = await gamesToUndo(tx, options);
   const plan = planUndo(games, await stateOf(tx, options, games));

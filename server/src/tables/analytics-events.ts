@@ -64,7 +64,7 @@ interface Invited {
 }
 
 /** Removes personal data from the events about invited people who no longer exist. Their IDs stay. */
-export async function forgetInvited(tx: Tx, people: readonly Invited[]): Promise<void> {
+export async function redactInvitedEvents(tx: Tx, people: readonly Invited[]): Promise<void> {
   if (people.length === 0) return;
   const programIds = people.map(({ programId }) => programId);
   const ids = people.map(({ inviteId }) => inviteId);
@@ -153,30 +153,40 @@ export async function claimEvents(
     .execute();
 }
 
-interface Settled {
+/** The results of forwarding claimed records. */
+export interface Settled {
   readonly now: Date;
+  /** The IDs of the records that were sent. */
   readonly sent: readonly string[];
-  /** The reasons of those that were refused for good. */
+  /** The reasons by ID of those that were refused for good. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** Stores the results of forwarding, by insert ID. */
-export async function settleEvents(tx: Tx, { now, sent, refused }: Settled): Promise<void> {
-  const outcomes = [
-    ...sent.map((insert_id) => ({ insert_id, refused: null })),
-    ...[...refused].map(([insert_id, reason]) => ({ insert_id, refused: reason })),
+/** Returns the results of forwarding as rows with the record's ID in this column. */
+export function outcomesOf<Key extends string>(key: Key, { sent, refused }: Settled) {
+  const outcome = (id: string, reason: string | null) =>
+    ({ [key]: id, refused: reason }) as Record<Key, string> & { refused: string | null };
+  return [
+    ...sent.map((id) => outcome(id, null)),
+    ...[...refused].map(([id, reason]) => outcome(id, reason)),
   ];
+}
+
+/** The time of forwarding of a record whose result is in the table `given`. */
+export function forwardedAt(now: Date) {
+  return sql<Date | null>`case when given.refused is null then ${now}::timestamptz end`;
+}
+
+/** Stores the results of forwarding, by insert ID. */
+export async function settleEvents(tx: Tx, settled: Settled): Promise<void> {
+  const outcomes = outcomesOf("insert_id", settled);
   await tx
     .updateTable("analytics_events as e")
     .from(recordsOf("analytics_events", outcomes).as("given"))
     .set((eb) => ({
       lease_until: null,
       refused: eb.ref("given.refused"),
-      forwarded_at: eb
-        .case()
-        .when("given.refused", "is", null)
-        .then(sql<Date>`${now}::timestamptz`)
-        .end(),
+      forwarded_at: forwardedAt(settled.now),
     }))
     .whereRef("e.insert_id", "=", "given.insert_id")
     .execute();

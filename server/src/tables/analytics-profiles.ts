@@ -2,7 +2,7 @@ import type { profileFields } from "@armslot/contracts/events";
 import { sql } from "kysely";
 import { named, recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
-import type { ForwardClaim } from "./analytics-events.ts";
+import { type ForwardClaim, forwardedAt, outcomesOf, type Settled } from "./analytics-events.ts";
 
 export type ProfileProperties = Readonly<Record<(typeof profileFields)[number], string>>;
 
@@ -71,30 +71,16 @@ export async function claimProfiles(
     .execute();
 }
 
-interface Settled {
-  readonly now: Date;
-  readonly sent: readonly string[];
-  /** The reasons of those that were refused for good. */
-  readonly refused: ReadonlyMap<string, string>;
-}
-
 /** Stores the results of forwarding, by user ID. */
-export async function settleProfiles(tx: Tx, { now, sent, refused }: Settled): Promise<void> {
-  const outcomes = [
-    ...sent.map((user_id) => ({ user_id, refused: null })),
-    ...[...refused].map(([user_id, reason]) => ({ user_id, refused: reason })),
-  ];
+export async function settleProfiles(tx: Tx, settled: Settled): Promise<void> {
+  const outcomes = outcomesOf("user_id", settled);
   await tx
     .updateTable("analytics_profiles as p")
     .from(recordsOf("analytics_profiles", outcomes).as("given"))
     .set((eb) => ({
       lease_until: null,
       refused: eb.ref("given.refused"),
-      forwarded_at: eb
-        .case()
-        .when("given.refused", "is", null)
-        .then(sql<Date>`${now}::timestamptz`)
-        .end(),
+      forwarded_at: forwardedAt(settled.now),
     }))
     .whereRef("p.user_id", "=", "given.user_id")
     .execute();

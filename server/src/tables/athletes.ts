@@ -64,7 +64,7 @@ export async function updateAthlete(tx: Tx, athlete: EditedAthlete): Promise<boo
  * deadlocks.
  * @returns how many of them this program has
  */
-export async function holdAthletes(
+export async function lockAthletes(
   tx: Tx,
   { programId, athleteIds }: { readonly programId: string; readonly athleteIds: readonly string[] },
 ): Promise<number> {

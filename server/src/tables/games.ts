@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import { named, recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
-import { holdAthletes } from "./athletes.ts";
+import { lockAthletes } from "./athletes.ts";
 
 /** A game from a file or a person. */
 export interface NewGame {
@@ -181,7 +181,7 @@ export async function deleteGameRow(
   tx: Tx,
   { programId, athleteId, gameId }: GameOfAthlete,
 ): Promise<{ readonly pitches: number } | undefined> {
-  await holdAthletes(tx, { programId, athleteIds: [athleteId] });
+  await lockAthletes(tx, { programId, athleteIds: [athleteId] });
   if (!(await holdGame(tx, { programId, athleteId, gameId }))) return undefined;
   const counted = await tx
     .selectFrom("pitches")

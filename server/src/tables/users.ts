@@ -126,7 +126,7 @@ export async function lockUser(tx: Tx, { programId, userId }: Member): Promise<v
 }
 
 /** Prevents a member's removal until the transaction ends. Returns false if they no longer exist. */
-export async function holdMember(tx: Tx, { programId, userId }: Member): Promise<boolean> {
+export async function lockMember(tx: Tx, { programId, userId }: Member): Promise<boolean> {
   const held = await tx
     .selectFrom("users")
     .select("user_id")

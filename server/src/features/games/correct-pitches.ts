@@ -5,7 +5,7 @@ import { AppError, versionConflict } from "../../app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
-import { holdAthletes } from "../../tables/athletes.ts";
+import { lockAthletes } from "../../tables/athletes.ts";
 import { changesBetween } from "../../tables/corrections.ts";
 import { holdGame, updateHeldGame } from "../../tables/games.ts";
 import { updateCorrectedPitches } from "../../tables/pitches.ts";
@@ -26,7 +26,7 @@ export async function correctPitchesOfGame(
   { params, body, viewer }: Given,
 ): Promise<Reply> {
   const { programId, athleteId, gameId } = params;
-  await holdAthletes(tx, { programId, athleteIds: [athleteId] });
+  await lockAthletes(tx, { programId, athleteIds: [athleteId] });
   const held = await holdGame(tx, params);
   if (!held) throw new AppError("game-not-found");
   const pitchIds = [...new Set(body.pitchIds)];

@@ -3,7 +3,7 @@ import { AppError, versionConflict } from "../../app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
-import { holdAthletes } from "../../tables/athletes.ts";
+import { lockAthletes } from "../../tables/athletes.ts";
 import { changesBetween } from "../../tables/corrections.ts";
 import { type HeldGame, holdGame, updateHeldGame } from "../../tables/games.ts";
 import { hasGameOfSource } from "./correctable.query.ts";
@@ -31,7 +31,7 @@ export async function saveGameFacts(
   { params, body, viewer }: Call<typeof saveGame>,
 ): Promise<Game> {
   const { programId, athleteId } = params;
-  await holdAthletes(tx, { programId, athleteIds: [athleteId] });
+  await lockAthletes(tx, { programId, athleteIds: [athleteId] });
   const held = await holdGame(tx, params);
   if (!held) throw new AppError("game-not-found");
   if (held.version !== body.version) throw versionConflict(saveGame, await shownGame(tx, params));
@@ -64,7 +64,7 @@ export async function moveGameToAthlete(
   const { programId, athleteId } = params;
   const { toAthleteId } = body;
   const athleteIds = [...new Set([athleteId, toAthleteId])];
-  const athletesHeld = await holdAthletes(tx, { programId, athleteIds });
+  const athletesHeld = await lockAthletes(tx, { programId, athleteIds });
   const held = await holdGame(tx, params);
   if (!held) throw new AppError("game-not-found");
   if (athletesHeld < athleteIds.length) throw new AppError("athlete-not-found");

@@ -4,7 +4,7 @@ import { AppError } from "../../app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
-import { holdAthletes } from "../../tables/athletes.ts";
+import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { markUndone } from "../../tables/corrections.ts";
 import { type HeldGame, holdGame, updateHeldGame } from "../../tables/games.ts";
@@ -72,7 +72,7 @@ async function holdForUndo(tx: Tx, params: Given["params"]): Promise<GameForUndo
   const save = await correctionsOfSave(tx, params);
   const former = save.flatMap(({ changes }) => changes.athleteId?.before ?? []);
   const athleteIds = [athleteId, ...former.map(String)];
-  const athletesHeld = await holdAthletes(tx, { programId, athleteIds });
+  const athletesHeld = await lockAthletes(tx, { programId, athleteIds });
   const game = await holdGame(tx, params);
   if (!game) throw new AppError("correction-not-found");
   return { ...game, isFormerAthleteGone: athletesHeld < athleteIds.length };

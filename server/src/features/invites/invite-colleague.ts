@@ -11,7 +11,7 @@ import { recordEvents } from "../../tables/analytics-events.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { type NewInvite, placeInvite, updateInvitee } from "../../tables/pending-invites.ts";
-import { holdMember } from "../../tables/users.ts";
+import { lockMember } from "../../tables/users.ts";
 import { deliverInvite } from "./deliver-invite.ts";
 import { countInvite, countInviteMail } from "./invite-limits.ts";
 import { type InviteMailRow, isMember, newestMailOf } from "./invites.query.ts";
@@ -38,7 +38,7 @@ export async function inviteColleague(
   const prepared = prepareInvite(parts, { programId, invitedBy: userId, colleague, now });
   const { inviteId, mailId } = await db.identity(async (tx) => {
     // Removing a member deletes their invites. None may be added after that.
-    if (!(await holdMember(tx, viewer))) throw new AppError("signed-out");
+    if (!(await lockMember(tx, viewer))) throw new AppError("signed-out");
     const placed = await placeInvite(tx, prepared.invite);
     // Checked after this transaction holds the invite's row: a person who was accepting it is a member by now.
     if (await isMember(tx, { programId, email: colleague.email })) {

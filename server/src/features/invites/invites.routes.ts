@@ -9,7 +9,7 @@ import {
 import { AppError } from "../../app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
-import { forgetInvited } from "../../tables/analytics-events.ts";
+import { redactInvitedEvents } from "../../tables/analytics-events.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteInvite } from "../../tables/pending-invites.ts";
 import { acceptInviteByLink } from "./accept-invite-by-link.ts";
@@ -51,7 +51,7 @@ export function mountInvites(routes: Routes, parts: Parts): void {
       if (!(await deleteInvite(tx, { programId, inviteId }))) {
         throw new AppError("invite-not-found");
       }
-      await forgetInvited(tx, [{ programId, inviteId }]);
+      await redactInvitedEvents(tx, [{ programId, inviteId }]);
       await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now: clock() });
     });
     log.info({ event: "invite-remove", userId, programId, inviteId }, "invite removed");

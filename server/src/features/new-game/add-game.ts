@@ -5,7 +5,7 @@ import { AppError } from "../../app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
-import { holdAthletes } from "../../tables/athletes.ts";
+import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { insertGames } from "../../tables/games.ts";
 import { insertPitches } from "../../tables/pitches.ts";
@@ -19,7 +19,7 @@ export async function addGame(
   const now = clock();
   const gameId = newId();
   const { pitches, ...facts } = body;
-  const held = await holdAthletes(tx, { programId, athleteIds: [athleteId] });
+  const held = await lockAthletes(tx, { programId, athleteIds: [athleteId] });
   if (held === 0) throw new AppError("athlete-not-found");
   const game = { ...facts, source: "hand", sourceKey: null } as const;
   await insertGames(tx, { programId, games: [{ ...game, gameId, athleteId }], now });

@@ -2,7 +2,7 @@ import type { removeMember } from "@armslot/contracts/people";
 import { AppError } from "../../app-error.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
-import { forgetInvited } from "../../tables/analytics-events.ts";
+import { redactInvitedEvents } from "../../tables/analytics-events.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteInvitesBy } from "../../tables/pending-invites.ts";
 import { clearAttemptsUnder, signInKey } from "../../tables/throttles.ts";
@@ -29,11 +29,11 @@ export async function removeMemberOfProgram(
     if (email === undefined) throw new AppError("member-not-found");
     // A count can live for a year, and its key identifies the removed person's address.
     await clearAttemptsUnder(tx, [signInKey(email)]);
-    await forgetInvited(tx, [{ programId, inviteId: userId }]);
+    await redactInvitedEvents(tx, [{ programId, inviteId: userId }]);
     const entry = { action: "user-removed", actorUserId, subjectId: userId } as const;
     await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
     const invites = await deleteInvitesBy(tx, { programId, invitedBy: userId });
-    await forgetInvited(
+    await redactInvitedEvents(
       tx,
       invites.map((inviteId) => ({ programId, inviteId })),
     );

@@ -15,8 +15,8 @@ import { replacePasswordHash } from "../../tables/users.ts";
 import {
   type Credentials,
   credentialsOf,
-  holdCredentials,
   isKnownDeviceOf,
+  lockCredentials,
 } from "./sign-in.query.ts";
 import { signInLimits } from "./sign-in-limits.ts";
 
@@ -48,7 +48,7 @@ export async function signInWithPassword(
 
   const { programId, userId } = credentials;
   const openSession = async (tx: Tx) => {
-    if (!(await holdCredentials(tx, credentials))) throw new AppError("invalid-credential");
+    if (!(await lockCredentials(tx, credentials))) throw new AppError("invalid-credential");
     await limits.forgive(tx);
     const entry = { entryId: newId(), action: "signed-in", actorUserId: userId } as const;
     await insertAuditEntry(tx, { programId, ...entry, now });

@@ -16,7 +16,7 @@ export async function credentialsOf(tx: Tx, email: string): Promise<Credentials 
 }
 
 /** Whether the credentials are still the checked ones. Locks them until the transaction ends. */
-export async function holdCredentials(
+export async function lockCredentials(
   tx: Tx,
   { programId, userId, passwordHash }: Credentials,
 ): Promise<boolean> {
