@@ -1,3 +1,4 @@
+import { browserErrors } from "./browser-errors.ts";
 import { limits } from "./limits.ts";
 
 /**
@@ -21,12 +22,7 @@ export const errors = {
     status: 403,
     sentence: "Please log out and log back in to update your email.",
   },
-  "rate-limited": { status: 429, sentence: "Too many requests. Please try again in a moment." },
-  unexpected: { status: 500, sentence: "An error occurred. Please try again." },
-  unavailable: {
-    status: 503,
-    sentence: "Armslot is busy or restarting. Please try again in a moment.",
-  },
+  ...browserErrors,
   "out-of-space": {
     status: 507,
     sentence: "Nothing was saved: the server is out of storage. Please try again later.",
@@ -58,7 +54,6 @@ export const errors = {
   "member-not-found": { status: 404, sentence: "This person is no longer in your program." },
   "own-account": { status: 409, sentence: "You can't remove your own account." },
   "last-admin": { status: 409, sentence: "A program needs at least one admin." },
-  "message-failed": { status: 502, sentence: "Message failed. Please try again." },
   "email-taken": { status: 409, sentence: "An account with this email already exists." },
   "athlete-not-found": { status: 404, sentence: "Athlete not found" },
   "already-on-roster": {
@@ -108,8 +103,6 @@ export const errors = {
   },
   "signed-out": { status: 401, sentence: "Please sign in." },
   forbidden: { status: 403, sentence: "You do not have permission to do this." },
-  "not-found": { status: 404, sentence: "Page not found" },
-  "invalid-input": { status: 422, sentence: "Please check the highlighted fields." },
   "malformed-request": { status: 400, sentence: "The request could not be read." },
   "cross-site": { status: 403, sentence: "This request did not come from Armslot." },
   "method-not-allowed": { status: 405, sentence: "This address does not support that method." },
@@ -131,11 +124,6 @@ export type ErrorCode = keyof typeof errors;
 
 /** All error codes. */
 export const errorCodes = Object.keys(errors) as ErrorCode[];
-
-/** Whether an untrusted value is a known error code. */
-export function isErrorCode(text: unknown): text is ErrorCode {
-  return typeof text === "string" && Object.hasOwn(errors, text);
-}
 
 /** The `application/problem+json` body (RFC 9457) of every error response. */
 export interface Problem {

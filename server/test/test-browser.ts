@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CallOf, Endpoint, ReplyOf } from "@armslot/contracts/endpoint";
-import { errors, isErrorCode, type Problem } from "@armslot/contracts/errors";
+import { errorCodes, errors, type Problem } from "@armslot/contracts/errors";
 import type { InjectOptions, LightMyRequestResponse as Response } from "fastify";
 import { expect } from "vitest";
 import * as z from "zod/mini";
@@ -47,7 +47,7 @@ const problemShape = z.strictObject({
 export function problemIn(response: Response): Problem {
   expect(response.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
   const problem = problemShape.parse(response.json()) as Problem;
-  expect(isErrorCode(problem.code), problem.code).toBe(true);
+  expect(errorCodes).toContain(problem.code);
   expect({ status: response.statusCode, sentence: problem.title }).toEqual(errors[problem.code]);
   return problem;
 }

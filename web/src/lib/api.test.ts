@@ -69,6 +69,7 @@ describe("a failing call", () => {
   test("rejects with the problem's code, fields, current object and request ID", async () => {
     const problem = {
       code: "version-conflict",
+      title: "Someone else saved changes.",
       fields: { city: "City is required.", bad: 7 },
       current: { version: 3 },
       requestId: "r1",
@@ -76,8 +77,10 @@ describe("a failing call", () => {
     answer = async () => json(problem, 412, "application/problem+json");
     const failure = await failureOf(call(getAthlete, { params }));
     expect(failure).toBeInstanceOf(AppError);
+    const { title: sentence, ...others } = problem;
     expect(failure).toMatchObject({
-      ...problem,
+      ...others,
+      sentence,
       status: 412,
       fields: { city: "City is required." },
     });
@@ -138,7 +141,7 @@ describe("a failed read", () => {
     expect(shouldRetry(0, new AppError("unavailable"))).toBe(true);
     expect(shouldRetry(1, new AppError("unexpected"))).toBe(true);
     expect(shouldRetry(2, new AppError("unavailable"))).toBe(false);
-    expect(shouldRetry(0, new AppError("athlete-not-found"))).toBe(false);
+    expect(shouldRetry(0, new AppError("athlete-not-found", { status: 404 }))).toBe(false);
     expect(shouldRetry(0, new AppError("rate-limited"))).toBe(false);
   });
 });

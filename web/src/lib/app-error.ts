@@ -1,5 +1,6 @@
+import { browserErrors } from "@armslot/contracts/browser-errors";
 import type { Endpoint, ReplyOf } from "@armslot/contracts/endpoint";
-import { type ErrorCode, errors, isErrorCode } from "@armslot/contracts/errors";
+import type { ErrorCode } from "@armslot/contracts/errors";
 
 interface AppErrorParts {
   readonly status?: number;
@@ -7,6 +8,10 @@ interface AppErrorParts {
   readonly fields?: Readonly<Record<string, string>>;
   readonly current?: unknown;
   readonly requestId?: string | null;
+}
+
+function hasUsual(code: string): code is keyof typeof browserErrors {
+  return Object.hasOwn(browserErrors, code);
 }
 
 /** A failed call with its code from the error catalog. Screens show `sentence`. */
@@ -21,13 +26,15 @@ export class AppError extends Error {
   /** The request's ID in the server's log, or null if there was no reply. */
   readonly requestId: string | null;
 
+  /** Without a sentence or a status of its own, a code outside of `browserErrors` gets those of `unexpected`. */
   constructor(code: ErrorCode, parts: AppErrorParts = {}) {
-    const sentence = parts.sentence ?? errors[code].sentence;
+    const usual = hasUsual(code) ? browserErrors[code] : browserErrors.unexpected;
+    const sentence = parts.sentence ?? usual.sentence;
     super(sentence);
     this.name = "AppError";
     this.code = code;
     this.sentence = sentence;
-    this.status = parts.status ?? errors[code].status;
+    this.status = parts.status ?? usual.status;
     this.fields = parts.fields ?? {};
     this.current = parts.current;
     this.requestId = parts.requestId ?? null;
@@ -54,12 +61,14 @@ function sentencesOf(fields: unknown): Record<string, string> {
   );
 }
 
-/** Returns the error of a failed response. A body without a known code gets the code of its status. */
+/** Returns the error of a failed response. A body that is not a problem of Armslot's gets the code of its status. */
 export function errorFromResponse(status: number, body: unknown): AppError {
-  if (!isRecord(body) || !isErrorCode(body.code))
+  if (!isRecord(body) || typeof body.code !== "string" || typeof body.title !== "string")
     return new AppError(codeOfStatus(status), { status });
-  return new AppError(body.code, {
+  // A newer server may send a code that this page does not know. It is shown by its sentence like any other.
+  return new AppError(body.code as ErrorCode, {
     status,
+    sentence: body.title,
     fields: sentencesOf(body.fields),
     current: body.current,
     requestId: typeof body.requestId === "string" ? body.requestId : null,

@@ -78,7 +78,7 @@ test("never shows another athlete's data while an athlete loads", async () => {
 
 test("reports every failure to onError", async () => {
   const reported: Error[] = [];
-  answers = [() => json({ code: "signed-out" }, 401)];
+  answers = [() => json({ code: "signed-out", title: "Please sign in." }, 401)];
   renderHook(() => useEndpointQuery(getAthlete, { params: { ...params, athleteId: "a" } }), {
     wrapper: within(createQueryClient((error) => reported.push(error))),
   });

@@ -1,4 +1,4 @@
-import { errors } from "@armslot/contracts/errors";
+import { browserErrors } from "@armslot/contracts/browser-errors";
 import type { AppError } from "../lib/app-error.ts";
 import type { FormSchema, Typed } from "../lib/form/form-values.ts";
 import type { Form } from "../lib/form/use-form.ts";
@@ -17,5 +17,5 @@ export interface MessageScreenProps<S extends FormSchema> {
 /** Returns the sentence for a message that failed. Invalid fields and a reached limit have their own sentences. */
 export function messageFailure({ code, sentence }: AppError): string {
   const hasOwnSentence = code === "invalid-input" || code === "rate-limited";
-  return hasOwnSentence ? sentence : errors["message-failed"].sentence;
+  return hasOwnSentence ? sentence : browserErrors["message-failed"].sentence;
 }
