@@ -265,6 +265,19 @@ describe("the same pitches from another device", () => {
     expect(await counts()).toEqual({ games: 1, pitches: 10 });
   });
 
+  test("are found when the device has another session of that day stored", async () => {
+    const { importFile, counts } = await aWorld();
+    await importFile(fromTrackman);
+    const day = "Sat Feb 21 2026 8:00:00 PM";
+    const evening = rapsodo(thrown(5, 60), day).replaceAll("700@", "700@9");
+    await importFile(evening);
+    expect(await importFile(nextDay)).toMatchObject({
+      pitchesAdded: 0,
+      duplicates: [{ alike: 10, decision: "skip" }],
+    });
+    expect(await counts()).toEqual({ games: 2, pitches: 15 });
+  });
+
   test("are not asked about on another day or with fewer than half alike", async () => {
     const { importFile, counts } = await aWorld();
     await importFile(fromTrackman);

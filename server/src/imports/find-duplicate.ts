@@ -1,6 +1,7 @@
-import type { PitchFileFormat } from "@armslot/baseball/outing";
+import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/outing";
 import { isMadeUpKey } from "@armslot/baseball/source-key";
 import type { DuplicateGame } from "./imported-file.ts";
+import { matchPitches } from "./match-pitches.ts";
 import { likeness, tolerances } from "./same-pitches.ts";
 import type { AthleteOuting, StoredGame, StoredGames } from "./stored-games.ts";
 
@@ -16,15 +17,51 @@ export interface PossibleDuplicate {
 /** A device keeps two games apart, so a pitch or two that are equal by chance do not make a question. */
 const alikeMinOfOneDevice = 3;
 
-/** Returns the stored game of that day whose pitches are most like an outing's, if at least half are alike (IMP-14). */
+interface Stored {
+  readonly stored: StoredGames;
+  readonly format: PitchFileFormat;
+}
+
+/** Returns an outing with the pitches that its stored game does not have. */
+export function freshPart(
+  given: AthleteOuting,
+  { stored, format, game }: Stored & { readonly game: StoredGame },
+): AthleteOuting {
+  const { pitches } = given.outing;
+  const known = matchPitches(pitches, { stored, format, game, isMerge: false });
+  return withPitches(
+    given,
+    pitches.filter((pitch) => !known.has(pitch)),
+  );
+}
+
+/** Returns an outing without the pitches of a part of it. */
+export function withoutPart(given: AthleteOuting, part: AthleteOuting): AthleteOuting {
+  const left = new Set(part.outing.pitches);
+  return withPitches(
+    given,
+    given.outing.pitches.filter((pitch) => !left.has(pitch)),
+  );
+}
+
+function withPitches(given: AthleteOuting, pitches: readonly OutingPitch[]): AthleteOuting {
+  return { ...given, outing: { ...given.outing, pitches } };
+}
+
+/**
+ * Returns the stored game of that day whose pitches are most like an outing's, if at least half are alike (IMP-14). `own` is the
+ * outing's game, which is not its duplicate.
+ */
 export function findDuplicate(
   given: AthleteOuting,
-  { stored, format }: { readonly stored: StoredGames; readonly format: PitchFileFormat },
+  { stored, format }: Stored,
+  own: StoredGame | undefined,
 ): PossibleDuplicate | undefined {
   const { athleteId, gameDate: date, outing } = given;
   const { pitches, game: fileGame } = outing;
   const { isNamed } = fileGame;
-  const likely = stored.candidatesFor(given).flatMap((game) => {
+  const others = stored.candidatesFor(given).filter(({ gameId }) => gameId !== own?.gameId);
+  const likely = others.flatMap((game) => {
     const there = stored.pitchesIn(game.gameId);
     const { alike, isSameGame } = likeness(pitches, there, tolerances.anotherFile);
     const isEnough = alike >= alikeMinOfOneDevice || !isNamed || !isOfOneDevice(game, format);

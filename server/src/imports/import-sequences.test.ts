@@ -1,6 +1,8 @@
 import { gameCsv } from "@armslot/baseball/game-csv";
+import { correctPitches } from "@armslot/contracts/games";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { aUser, browserWithSession } from "../../test/build.ts";
 import {
   rapsodoFileOf,
   type ThrownSession,
@@ -70,13 +72,24 @@ const action = fc.oneof(
       isUndated: fc.boolean(),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("correct" as const),
+      at: fc.nat({ max: 9 }),
+      pitch: fc.nat({ max: 20 }),
+      values: fc.constantFrom({ excludedReason: "Error" }, { pitchType: "Sweeper" }),
+    }),
+  },
 );
 
 interface StoredGame {
   readonly gameId: string;
   readonly athleteId: string;
   readonly gameDate: string | null;
+  readonly version: number;
   readonly pitches: {
+    pitchId: string;
     pitchNum: number;
     pitchType: string;
     velo: number | null;
@@ -85,11 +98,11 @@ interface StoredGame {
   }[];
 }
 
-async function storedGames({ programId }: ImportWorld): Promise<StoredGame[]> {
+async function storedGames({ programId }: Pick<ImportWorld, "programId">): Promise<StoredGame[]> {
   return await testApp.db.tenantRead(programId, async (sql) => [
     ...(await sql<StoredGame[]>`
-      select g.game_id as "gameId", g.athlete_id as "athleteId", g.game_date as "gameDate",
-        json_agg(json_build_object('pitchNum', p.pitch_num, 'pitchType', p.pitch_type, 'velo', p.velo,
+      select g.game_id as "gameId", g.athlete_id as "athleteId", g.game_date as "gameDate", g.version,
+        json_agg(json_build_object('pitchId', p.pitch_id, 'pitchNum', p.pitch_num, 'pitchType', p.pitch_type, 'velo', p.velo,
           'vertBreak', p.vert_break, 'hb', p.hb) order by p.pitch_num) as pitches
       from games g join pitches p on p.program_id = g.program_id and p.game_id = g.game_id
       where g.program_id = ${programId} group by g.program_id, g.game_id order by g.game_id`),
@@ -156,6 +169,17 @@ async function deleteOne(world: ImportWorld, model: Model, at: number) {
   }
 }
 
+async function correctOne({ programId }: ImportWorld, given: Extract<Action, { do: "correct" }>) {
+  const games = await storedGames({ programId });
+  const game = games[given.at % Math.max(games.length, 1)];
+  const pitchId = game?.pitches[given.pitch % game.pitches.length]?.pitchId;
+  if (!game || pitchId === undefined) return;
+  const browser = await browserWithSession(testApp, await aUser(testApp, { programId }));
+  const { gameId, athleteId, version } = game;
+  const body = { version, pitchIds: [pitchId], values: given.values };
+  await browser.call(correctPitches, { params: { programId, athleteId, gameId }, body });
+}
+
 async function importExport(
   world: ImportWorld,
   { at, isUndated }: { at: number; isUndated: boolean },
@@ -169,7 +193,7 @@ async function importExport(
   expect(imported).toMatchObject({ gamesCreated: 0, pitchesAdded: 0, duplicates: [] });
 }
 
-test("any sequence of imports, exports and deletions keeps every thrown pitch once, with exact totals", async () => {
+test("any sequence of imports, exports, corrections and deletions keeps every thrown pitch once, with exact totals", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 9 }), async (actions) => {
       const world = await importWorld(testApp);
@@ -178,6 +202,7 @@ test("any sequence of imports, exports and deletions keeps every thrown pitch on
       for (const given of actions) {
         if (given.do === "import") await importSession(world, model, given);
         else if (given.do === "delete") await deleteOne(world, model, given.at);
+        else if (given.do === "correct") await correctOne(world, given);
         else await importExport(world, given);
         await expectStored(world, model);
       }

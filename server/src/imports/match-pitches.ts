@@ -133,3 +133,15 @@ function pairUnread(pitches: readonly OutingPitch[], { found, open }: Pairing): 
     if (same) found.set(pitch, same);
   }
 }
+
+/** Returns a function that returns the requested number, or the next one after the highest if another pitch has it. */
+export function freeNumbers(stored: readonly StoredPitch[]): (requested: number) => number {
+  const numbers = new Set(stored.map(({ pitchNum }) => pitchNum));
+  let highest = Math.max(0, ...numbers);
+  return (requested) => {
+    const number = numbers.has(requested) ? highest + 1 : requested;
+    numbers.add(number);
+    highest = Math.max(highest, number);
+    return number;
+  };
+}

@@ -6,9 +6,9 @@ import type { NewId } from "../outside/new-id.ts";
 import type { NewGame } from "../tables/games.ts";
 import type { NewPitch, PitchReadings } from "../tables/pitches.ts";
 import { type IsCorrected, withoutCorrected } from "./corrections.ts";
-import { findDuplicate, type PossibleDuplicate } from "./find-duplicate.ts";
+import { findDuplicate, freshPart, type PossibleDuplicate, withoutPart } from "./find-duplicate.ts";
 import type { DuplicateGame } from "./imported-file.ts";
-import { isOtherDevices, matchPitches } from "./match-pitches.ts";
+import { freeNumbers, isOtherDevices, matchPitches } from "./match-pitches.ts";
 import type { AthleteOuting, StoredGame, StoredGames, StoredPitch } from "./stored-games.ts";
 
 /** What an import will write, and what is already stored. */
@@ -74,13 +74,22 @@ const unnamedType = "Other";
 export function planGame(given: AthleteOuting, planning: Planning): void {
   const { stored } = planning;
   const same = stored.gameOf(given);
-  const duplicate = same ? undefined : findDuplicate(given, planning);
+  // A Rapsodo day can be stored in part, with the rest from another device.
+  const fresh = same ? freshPart(given, { ...planning, game: stored.current(same) }) : given;
+  const duplicate = findDuplicate(fresh, planning, same);
   const decision = duplicate ? decide(duplicate, planning) : "keep-both";
-  if (decision === "skip") return;
-  const merged = decision === "merge" ? duplicate?.game : undefined;
-  const found = same ?? merged;
-  const game = found ? stored.current(found) : planNewGame(given, planning);
-  planPitches(given, { game, isMerge: merged !== undefined }, planning);
+  if (!duplicate || decision === "keep-both") {
+    const game = same ? stored.current(same) : planNewGame(given, planning);
+    planPitches(given, { game, isMerge: false }, planning);
+    return;
+  }
+  if (same) {
+    const game = stored.current(same);
+    planPitches(withoutPart(given, fresh), { game, isMerge: false }, planning);
+  }
+  if (decision === "merge") {
+    planPitches(fresh, { game: stored.current(duplicate.game), isMerge: true }, planning);
+  }
 }
 
 function decide(
@@ -168,18 +177,6 @@ function planRename(stored: StoredGame, given: AthleteOuting, planning: Planning
   if (isSame) return;
   plan.renamedGames.push({ gameId, gameDate, opponent, location });
   plan.touchedGameIds.add(gameId);
-}
-
-/** Returns a function that returns the requested number, or the next one after the highest if another pitch has it. */
-function freeNumbers(stored: readonly StoredPitch[]): (requested: number) => number {
-  const numbers = new Set(stored.map(({ pitchNum }) => pitchNum));
-  let highest = Math.max(0, ...numbers);
-  return (requested) => {
-    const number = numbers.has(requested) ? highest + 1 : requested;
-    numbers.add(number);
-    highest = Math.max(highest, number);
-    return number;
-  };
 }
 
 interface Known {

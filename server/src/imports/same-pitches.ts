@@ -23,29 +23,30 @@ const metrics = ["velo", "vertBreak", "hb"] as const;
 /** Half a step of binary arithmetic, so that a difference of exactly the tolerance is within it. */
 const arithmeticNoise = 1e-9;
 
-/** Returns how many readings both pitches have, and whether one of them differs by more than the tolerance. */
+/** Returns how many readings both pitches have, and how many of them differ by more than the tolerance. */
 function compare(a: ComparedPitch, b: ComparedPitch, { speed, length }: Tolerance) {
   let common = 0;
-  let differs = false;
+  let differing = 0;
   for (const metric of metrics) {
     const [one, other] = [a[metric], b[metric]];
     if (one === null || other === null) continue;
     common += 1;
     const most = (metric === "velo" ? speed : length) + arithmeticNoise;
-    if (Math.abs(one - other) > most) differs = true;
+    if (Math.abs(one - other) > most) differing += 1;
   }
-  return { common, differs };
+  return { common, differing };
 }
 
-/** Whether nothing shows that two pitches are different ones. */
+/** Whether at least half of the common readings agree. A single one can be wrong or corrected by hand. */
 export function canBeSame(a: ComparedPitch, b: ComparedPitch, tolerance: Tolerance): boolean {
-  return !compare(a, b, tolerance).differs;
+  const { common, differing } = compare(a, b, tolerance);
+  return differing * 2 <= common;
 }
 
 /** Whether the readings show that two pitches are the same. One reading in common is proof only together with the number. */
 function isSame(a: ComparedPitch, b: ComparedPitch, tolerance: Tolerance): boolean {
-  const { common, differs } = compare(a, b, tolerance);
-  if (common === 0 || differs) return false;
+  const { common, differing } = compare(a, b, tolerance);
+  if (common === 0 || differing > 0) return false;
   return common > 1 || a.pitchNum === b.pitchNum;
 }
 
