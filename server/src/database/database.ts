@@ -19,12 +19,14 @@ export interface SessionRow {
   readonly seenAt: Date;
 }
 
-/** Exceptions for a transaction while the disk is almost full. */
+/** Exceptions for a transaction: from its deadline, and while the disk is almost full. */
 export interface Write {
   /** A small write that reading requires, such as a sign-in. It continues longer, but a full disk refuses it too. */
   readonly isSmall?: boolean;
   /** A deletion of data. It is never refused for lack of space. */
   readonly isClearing?: boolean;
+  /** An import of a whole file, which takes longer than a request. Its single statements keep their limits. */
+  readonly isLong?: boolean;
 }
 
 /**
@@ -35,7 +37,11 @@ export interface Database {
   /** Runs a transaction that sees one program's rows. It sets the transaction-local `app.program_id` that row-level security reads. */
   tenant<T>(programId: string, work: (tx: Tx) => Promise<T>, write?: Write): Promise<T>;
   /** Like `tenant`, but read-only. Its opening statements are sent with the first query of `work`, so one query takes one round trip. */
-  tenantRead<T>(programId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  tenantRead<T>(
+    programId: string,
+    work: (tx: Tx) => Promise<T>,
+    read?: Pick<Write, "isLong">,
+  ): Promise<T>;
   /**
    * Runs a read of one statement in a session's program, in one round trip: session lookup, statement and commit are sent together.
    * `work` must send its statement at once and check `found` before it uses the result. Without a session the statement sees no

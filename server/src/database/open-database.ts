@@ -113,6 +113,7 @@ export function databaseOn(
   migrations: readonly Migration[] = readMigrations(),
 ): Database & { requireWalls(): Promise<void> } {
   const { deadlineMs } = limits;
+  const longDeadlineMs = Math.max(deadlineMs, minuteMs);
   const { appConnections, identityConnections } = limits;
   const app = poolOf(server, "armslot_app", { ...limits, max: appConnections });
   const identity = poolOf(server, "armslot_identity", { ...limits, max: identityConnections });
@@ -121,30 +122,23 @@ export function databaseOn(
   const probe = poolOf(server, "armslot_identity", { ...limits, max: 1 });
   const probeSql = singleStatements(probe, deadlineMs);
   return {
-    async tenant(programId, work) {
-      const plan = {
-        opening: opening(programId, "read write"),
-        isReadOnly: false,
-        deadlineMs,
-        work,
-      };
-      return await inTransaction(app, plan);
+    async tenant(programId, work, { isLong } = {}) {
+      const deadline = { deadlineMs: isLong ? longDeadlineMs : deadlineMs };
+      const begin = opening(programId, "read write");
+      return await inTransaction(app, { opening: begin, isReadOnly: false, work, ...deadline });
     },
-    async tenantRead(programId, work) {
-      const plan = { opening: opening(programId, "read only"), isReadOnly: true, deadlineMs, work };
-      return await inTransaction(app, plan);
+    async tenantRead(programId, work, { isLong } = {}) {
+      const deadline = { deadlineMs: isLong ? longDeadlineMs : deadlineMs };
+      const begin = opening(programId, "read only");
+      return await inTransaction(app, { opening: begin, isReadOnly: true, work, ...deadline });
     },
     async sessionRead(session, work) {
       const opening = sessionOpening(session);
       return await inOneRoundTrip(app, { opening, deadlineMs, work });
     },
     async identity(work) {
-      return await inTransaction(identity, {
-        opening: "begin",
-        isReadOnly: false,
-        deadlineMs,
-        work,
-      });
+      const plan = { opening: "begin", isReadOnly: false, deadlineMs, work };
+      return await inTransaction(identity, plan);
     },
     identitySql,
     requireRoom() {

@@ -240,7 +240,8 @@ export async function reviewFile(
   const options = importOptions(viewer, decisions);
   try {
     const read = await readSource(parts, { name: file.name, content: unpackFile(packed) }, options);
-    return await db.tenantRead(programId, (tx) => reviewOf(parts, tx, { file, read, options }));
+    const review = (tx: Tx) => reviewOf(parts, tx, { file, read, options });
+    return await db.tenantRead(programId, review, { isLong: true });
   } catch (error) {
     if (!(error instanceof PitchFileRefused)) throw error;
     const refused = refusedReview(file, error.reason);

@@ -102,7 +102,7 @@ export async function importUploaded(parts: Parts, call: ImportCall): Promise<Re
   const { programId } = viewer;
   const { db } = parts;
   const once = (work: (tx: Tx) => Promise<Reply>) =>
-    db.tenant(programId, (tx) => call.once(tx, () => work(tx)));
+    db.tenant(programId, (tx) => call.once(tx, () => work(tx)), { isLong: true });
   const waiting = await db.tenantRead(programId, async (tx): Promise<Waiting | undefined> => {
     const file = await waitingFile(tx, params);
     return file && { file, packed: await partsOfFile(tx, params) };
