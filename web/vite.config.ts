@@ -14,7 +14,13 @@ const apiAddress = process.env.ARMSLOT_API ?? "http://127.0.0.1:3000";
 
 const formParts = /\/node_modules\/zod\/|\/contracts\/src\/fields\.ts|\/src\/(?:ui|lib)\/form\//;
 /** The parts that screens with and without a form share. */
-const sharedParts = /\/contracts\/src\/limits\.ts$|\/src\/ui\/control-classes\.ts$/;
+const sharedParts =
+  /\/contracts\/src\/limits\.ts$|\/src\/ui\/control-classes\.ts$|\/src\/lib\/use-go-back\.ts$/;
+/** Small parts of the screens with lists. */
+const listParts = /\/src\/ui\/(?:region|button-link|empty-state)\.tsx$/;
+/** The form of an athlete's profile. */
+const profileParts =
+  /\/src\/(?:lib\/profile-control|features\/athletes\/profile-(?:fields|merge))\.tsx?$|\/contracts\/src\/(?:athlete-schemas\.ts|athletes\.ts\?schemas)$/;
 const tableParts = /\/src\/ui\/table\//;
 
 // A few large files compress better than many small ones, so shared parts form groups.
@@ -26,7 +32,9 @@ const chunkGroups = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
-  { name: "shared", test: sharedParts, priority: 2 },
+  { name: "shared", test: sharedParts, priority: 2, includeDependenciesRecursively: false },
+  { name: "list", test: listParts, priority: 2, includeDependenciesRecursively: false },
+  { name: "profile", test: profileParts, priority: 2, includeDependenciesRecursively: false },
   { name: "table", test: tableParts, priority: 1 },
   { name: "form", test: formParts, priority: 1 },
 ];
@@ -59,7 +67,11 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: chunkGroups } },
+      output: {
+        // The start of the application lists the names of all chunks, and hashes do not compress.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        codeSplitting: { groups: chunkGroups },
+      },
     },
   },
   server: { proxy: { "/api": { target: apiAddress, changeOrigin: false } } },

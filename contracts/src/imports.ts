@@ -14,6 +14,13 @@ import {
 import { limits } from "./limits.ts";
 import { pageQuery } from "./page-query.ts";
 
+/** The sentences of the import's screens that do not belong to an error code. They are apart from `messages`, which every form loads. */
+export const importMessages = {
+  filesLoadFailed: "Failed to load your uploaded files. Please try again.",
+  importsLoadFailed: "Failed to load imports. Please try again.",
+  importsEmpty: "No imports yet.",
+} as const;
+
 const inProgram = z.strictObject({ programId: id });
 const ofFile = z.strictObject({ programId: id, fileId: id });
 const ofImport = z.strictObject({ programId: id, importId: id });

@@ -18,6 +18,8 @@ export const pages = {
   addUser: "/programs/:programId/account/add-user",
   newAthlete: "/programs/:programId/new-athlete",
   importRoster: "/programs/:programId/import-roster",
+  importGames: "/programs/:programId/import",
+  imports: "/programs/:programId/imports",
   athlete: "/programs/:programId/athletes/:athleteId",
   newGame: "/programs/:programId/athletes/:athleteId/games/new",
   game: "/programs/:programId/athletes/:athleteId/games/:gameId",

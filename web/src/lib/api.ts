@@ -1,11 +1,13 @@
 import type { CallOf, Endpoint, ReplyOf } from "@armslot/contracts/endpoint";
 import { AppError, errorFromResponse } from "./app-error.ts";
 
-const timeoutMs = 10_000;
+const defaultTimeoutMs = 10_000;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
+  /** How long to wait for the reply. The default is 10 s. */
+  readonly timeoutMs?: number;
 }
 
 interface LooseInput {
@@ -23,7 +25,8 @@ function textsOf(values: unknown): Record<string, string> {
   );
 }
 
-function addressOf(endpoint: Endpoint, { params, query }: LooseInput): string {
+/** Returns the address of a call, with its path and query filled in. */
+export function addressOf(endpoint: Endpoint, { params, query }: LooseInput): string {
   const texts = textsOf(params);
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(texts[name] ?? ""),
@@ -63,7 +66,7 @@ async function exchange(address: string, request: RequestInit): Promise<unknown>
 
 /**
  * Calls an endpoint and returns its reply.
- * @throws {AppError} for every failure. No reply within 10 s, no network and a reply that is not JSON are `unavailable`.
+ * @throws {AppError} for every failure. No reply in time, no network and a reply that is not JSON are `unavailable`.
  * An abort by the caller's signal is thrown unchanged.
  */
 export async function call<E extends Endpoint>(
@@ -73,7 +76,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const abort = new AbortController();
   const stop = () => abort.abort(options.signal?.reason);
-  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  const timer = setTimeout(() => abort.abort(), options.timeoutMs ?? defaultTimeoutMs);
   options.signal?.addEventListener("abort", stop, { once: true });
   if (options.signal?.aborted) stop();
   try {

@@ -95,7 +95,8 @@ export function useEndpointMutation<E extends Endpoint>(
   });
 }
 
-function newKey(): string {
+/** Returns a new `Idempotency-Key`. */
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -29,7 +29,7 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
       onClose={(event) => {
         if (isOpen && !event.currentTarget.open) onClose();
       }}
-      className="w-[min(28rem,calc(100vw-2rem))] overscroll-contain rounded-card border border-line bg-raised p-6 shadow-float open:animate-[rise_180ms_cubic-bezier(.2,0,0,1)] max-md:mb-[calc(1rem+env(safe-area-inset-bottom))] max-md:w-[calc(100vw-2rem)] max-md:p-4"
+      className="w-[min(28rem,calc(100vw-2rem))] overscroll-contain rounded-card border border-line bg-raised p-6 text-start shadow-float open:animate-[rise_180ms_cubic-bezier(.2,0,0,1)] max-md:mb-[calc(1rem+env(safe-area-inset-bottom))] max-md:w-[calc(100vw-2rem)] max-md:p-4"
     >
       <h2 id={id} className="mb-4 text-title font-semibold wrap-anywhere">
         {title}

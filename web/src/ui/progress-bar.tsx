@@ -6,6 +6,8 @@ interface ProgressBarProps {
   readonly value: number;
   /** Greater than 0. */
   readonly max: number;
+  /** Whether getting close to `max` is a warning. The default is true; a task that advances has no limit. */
+  readonly isLimit?: boolean;
 }
 
 const warnFrom = 0.8;
@@ -16,7 +18,7 @@ function lookOf(share: number): string {
 }
 
 /** A native progress bar. Show the numbers as text beside it, because color alone carries no meaning (VIS-2). */
-export function ProgressBar({ label, value, max }: ProgressBarProps) {
+export function ProgressBar({ label, value, max, isLimit = true }: ProgressBarProps) {
   return (
     <progress
       aria-label={label}
@@ -24,7 +26,7 @@ export function ProgressBar({ label, value, max }: ProgressBarProps) {
       max={max}
       className={classNames(
         "block h-2 w-full appearance-none overflow-hidden rounded-badge bg-line [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-current",
-        lookOf(value / max),
+        isLimit ? lookOf(value / max) : "text-accent",
       )}
     />
   );

@@ -8,6 +8,8 @@ test.each([
   ["/", ["Dashboard"]],
   ["/new-athlete", ["Dashboard"]],
   ["/import-roster", ["Dashboard"]],
+  ["/import", ["Dashboard"]],
+  ["/imports", ["Dashboard"]],
   ["/athletes/a", ["Dashboard"]],
   ["/athletes/a/games/g", ["Dashboard"]],
   ["/athletes", ["Athletes"]],

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from "@armslot/contracts/activity";
 import { messages } from "@armslot/contracts/messages";
 import { useRef } from "react";
+import { Moment } from "../../lib/moment.tsx";
 import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -9,7 +10,6 @@ import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { StackingCell, StackingRow, StackingTable } from "../../ui/table/stacking-table.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { activitySentence, actorName } from "./activity-sentence.ts";
-import { Moment } from "./moment.tsx";
 import { useActivity } from "./use-activity.ts";
 
 const headers = [

@@ -38,6 +38,7 @@ export function AthletesPage() {
         actions={
           <>
             <ButtonLink to={paths.importRoster(programId)}>Import Roster</ButtonLink>
+            <ButtonLink to={paths.importGames(programId)}>Import Games</ButtonLink>
             <ButtonLink kind="primary" to={paths.newAthlete(programId)}>
               New Athlete
             </ButtonLink>

@@ -12,13 +12,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { currentOf } from "../../lib/app-error.ts";
 import { useForm } from "../../lib/form/use-form.ts";
+import { profileNumbers } from "../../lib/profile-control.tsx";
 import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Region } from "../../ui/region.tsx";
 import { ConflictNotice, conflictRemarks } from "./edit-conflict.tsx";
-import { ProfileFields, profileNumbers } from "./profile-fields.tsx";
+import { ProfileFields } from "./profile-fields.tsx";
 import { mergedTexts, profileTexts } from "./profile-merge.ts";
 
 /** On a phone the header with Save is sticky. A focused field must not be hidden below it. */

@@ -21,9 +21,12 @@ export function FirstRun({ programId }: { readonly programId: string }) {
             Enter each pitcher’s name, hand, class and school. On an athlete’s page you can then
             type a game pitch by pitch.
           </Way>
-          <Way title="Import games">
-            Files from TrackMan, Rapsodo and Baseball Savant become games with averages. Ask the
-            person who runs this server to import them.
+          <Way
+            title="Import games"
+            action={<ButtonLink to={paths.importGames(programId)}>Import Files</ButtonLink>}
+          >
+            Files from TrackMan, Rapsodo and Baseball Savant become games with averages. Their
+            pitchers can be added to your roster on the way.
           </Way>
           <Way
             title="Look at the demo"
@@ -39,7 +42,7 @@ export function FirstRun({ programId }: { readonly programId: string }) {
 
 interface WayProps {
   readonly title: string;
-  readonly action?: ReactNode;
+  readonly action: ReactNode;
   readonly children: ReactNode;
 }
 

@@ -42,7 +42,14 @@ export function GamesCaptured({ programId, athleteId }: GamesCapturedProps) {
     <Region
       title="Games Captured"
       isCard={false}
-      actions={<ButtonLink to={paths.newGame(programId, athleteId)}>New Game</ButtonLink>}
+      actions={
+        <div className="flex flex-wrap justify-end gap-2">
+          <ButtonLink to={`${paths.importGames(programId)}?athlete=${athleteId}`}>
+            Import Games
+          </ButtonLink>
+          <ButtonLink to={paths.newGame(programId, athleteId)}>New Game</ButtonLink>
+        </div>
+      }
     >
       {games.isPending && <TableSkeleton rows={6} />}
       {games.isError && !games.data && (

@@ -8,12 +8,13 @@ import type { AppError } from "../../lib/app-error.ts";
 import { useForm } from "../../lib/form/use-form.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
+import { profileNumbers } from "../../lib/profile-control.tsx";
 import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { ProfileFields, profileNumbers } from "./profile-fields.tsx";
+import { ProfileFields } from "./profile-fields.tsx";
 import { emptyTexts } from "./profile-merge.ts";
 
 /** The page that adds an athlete and then opens the athlete's page. */

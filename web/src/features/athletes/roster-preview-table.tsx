@@ -1,10 +1,10 @@
 import { athleteFacts } from "@armslot/baseball/athlete-facts";
 import { type ProfileField, profileFacts, profileFields } from "@armslot/contracts/athlete-fields";
 import { memo } from "react";
+import { ProfileControl } from "../../lib/profile-control.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StackingCell, StackingRow, StackingTable } from "../../ui/table/stacking-table.tsx";
-import { ProfileControl } from "./profile-fields.tsx";
 import type { PreviewRow, Verdict } from "./roster-preview.ts";
 
 interface RosterPreviewTableProps {

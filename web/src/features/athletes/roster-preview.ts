@@ -9,7 +9,7 @@ import { athleteProfile } from "@armslot/contracts/athletes";
 import { limits } from "@armslot/contracts/limits";
 import { checkTyped } from "../../lib/form/form-values.ts";
 import { formatNumber } from "../../lib/format.ts";
-import { profileNumbers } from "./profile-fields.tsx";
+import { profileNumbers } from "../../lib/profile-control.tsx";
 import type { ProfileTexts } from "./profile-merge.ts";
 import { linesOf } from "./roster-lines.ts";
 

@@ -1,0 +1,193 @@
+import { memo } from "react";
+import { formatDate } from "../../lib/format.ts";
+import { Moment } from "../../lib/moment.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { Skeleton } from "../../ui/loading.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import type { FileActions } from "./file-actions.ts";
+import { FileFacts } from "./file-facts.tsx";
+import { type FileState, stateOf } from "./file-state.ts";
+import type { ReviewedFile } from "./import-files.ts";
+import { countPitches, personName } from "./import-words.ts";
+import type { Run } from "./import-work.ts";
+import { isOpponent } from "./pitcher-groups.ts";
+import { PitcherList } from "./pitcher-list.tsx";
+import { GameFactsForm, Questions } from "./questions.tsx";
+import { RowRemarks } from "./row-remarks.tsx";
+import { ShowMore } from "./show-more.tsx";
+
+interface FileCardProps {
+  readonly programId: string;
+  readonly reviewed: ReviewedFile;
+  readonly isWantedAgain: boolean;
+  readonly run: Run | undefined;
+  readonly actions: FileActions;
+  /** Whether the details are open at first. They are not where many files are listed. */
+  readonly isOpenAtFirst: boolean;
+}
+
+const badges = {
+  reading: ["Reading…", "plain"],
+  failed: ["Not read", "danger"],
+  refused: ["Can't be imported", "danger"],
+  known: ["Already imported", "plain"],
+  question: ["Needs an answer", "warning"],
+  "no-pitcher": ["No pitcher matched", "warning"],
+  "nothing-new": ["Nothing new", "plain"],
+  ready: ["Ready", "good"],
+} as const;
+
+/** An uploaded file before its import: what it contains, what the import would do, and what only a person can decide. */
+export const FileCard = memo(function FileCard(props: FileCardProps) {
+  const { reviewed, isWantedAgain, run, actions } = props;
+  const { file, review, error, isReviewing } = reviewed;
+  const state = stateOf(reviewed, isWantedAgain);
+  const isRunning = run !== undefined && run.state !== "failed" && run.state !== "done";
+  return (
+    <article
+      aria-label={file.name}
+      aria-busy={isReviewing}
+      className="flex flex-col gap-4 rounded-card border border-line bg-bg p-4 md:p-6"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-[1_1_14rem] flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 text-body leading-9 font-semibold wrap-anywhere pointer-coarse:leading-11">
+            {file.name}
+          </h3>
+          <StateBadge state={state} isReviewing={isReviewing} run={run} />
+        </div>
+        <Button
+          kind="quiet"
+          aria-label={`Remove: ${file.name}`}
+          disabled={isRunning}
+          onClick={() => actions.remove(file.fileId)}
+        >
+          Remove
+        </Button>
+      </header>
+      {run?.failure && <Problem>{run.failure}</Problem>}
+      {error && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Problem>{error.sentence}</Problem>
+          <Button onClick={() => actions.reviewAgain(file.fileId)} isBusy={isReviewing}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!review && !error && <Skeleton className="h-10 w-full max-w-[36rem]" />}
+      {review && <Reviewed {...props} state={state} review={review} />}
+    </article>
+  );
+});
+
+interface StateBadgeProps {
+  readonly state: FileState;
+  readonly isReviewing: boolean;
+  readonly run: Run | undefined;
+}
+
+function StateBadge({ state, isReviewing, run }: StateBadgeProps) {
+  const [text, kind] = badges[state];
+  if (run?.state === "queued") return <Badge>Waiting</Badge>;
+  if (run?.state === "running" || run?.state === "waiting") {
+    return (
+      <Badge>
+        <Spinner size={12} /> Importing…
+      </Badge>
+    );
+  }
+  return (
+    <>
+      <Badge kind={kind}>{text}</Badge>
+      {isReviewing && <Spinner size={14} />}
+    </>
+  );
+}
+
+interface ReviewedProps extends FileCardProps {
+  readonly state: FileState;
+  readonly review: NonNullable<ReviewedFile["review"]>;
+}
+
+function Reviewed(props: ReviewedProps) {
+  const { programId, review, state, isWantedAgain, actions, isOpenAtFirst } = props;
+  const { alreadyImported, fileId } = review.file;
+  if (state === "refused") return <p className="text-dense text-danger">{review.error}</p>;
+  const openPitchers = review.pitchers.filter(
+    (pitcher) => pitcher.state === "unmatched" && !isOpponent(review, pitcher),
+  );
+  const leftOut = openPitchers.reduce((sum, { pitches }) => sum + pitches, 0);
+  return (
+    <>
+      {review.format && <FileFacts review={review} />}
+      {alreadyImported && (
+        <div className="flex flex-col">
+          <p className="text-dense text-muted">
+            This file was imported on <Moment at={alreadyImported.at} /> by{" "}
+            {personName(alreadyImported.by)}.
+          </p>
+          <Checkbox
+            isChecked={isWantedAgain}
+            onChange={(isWanted) => actions.importAgain(fileId, isWanted)}
+          >
+            Import it again to fill in what is missing
+          </Checkbox>
+        </div>
+      )}
+      <Questions review={review} actions={actions} />
+      {leftOut > 0 && (
+        <p className="text-dense text-warning">
+          {countPitches(leftOut)} will be left out, unless you add or match the pitchers below.
+        </p>
+      )}
+      {review.pitchers.length > 0 && (
+        <Fold summary="Details" isOpenAtFirst={isOpenAtFirst || openPitchers.length > 0}>
+          <div className="flex flex-col gap-2">
+            <PitcherList programId={programId} review={review} actions={actions} />
+            <Games review={review} />
+            {review.gamesTotal > 0 && (
+              <Fold summary="Change the opponent or location">
+                <GameFactsForm review={review} actions={actions} />
+              </Fold>
+            )}
+            <RowRemarks remarks={review.warned} outcome="to check" />
+            <RowRemarks remarks={review.rejected} outcome="left out" />
+          </div>
+        </Fold>
+      )}
+    </>
+  );
+}
+
+function Games({ review: { games, gamesTotal } }: Pick<ReviewedProps, "review">) {
+  if (gamesTotal === 0) return null;
+  return (
+    <Fold summary={gamesTotal === 1 ? "1 game" : `${gamesTotal} games`}>
+      <ShowMore items={games}>
+        {(shown) => (
+          <ul className="flex flex-col divide-y divide-line text-dense">
+            {shown.map((game, index) => (
+              <li
+                // biome-ignore lint/suspicious/noArrayIndexKey: a new game has no ID yet, and the list keeps its order.
+                key={`${game.gameId} ${index}`}
+                className="flex flex-wrap justify-between gap-x-4 py-2"
+              >
+                <span className="min-w-0 wrap-anywhere">
+                  {formatDate(game.date, "No date")} · {game.opponent ?? "N/A"} ·{" "}
+                  {game.athlete.name}
+                </span>
+                <span className="text-muted">
+                  {countPitches(game.pitchesAdded)} {game.isNew ? "in a new game" : "added"}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ShowMore>
+    </Fold>
+  );
+}

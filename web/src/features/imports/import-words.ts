@@ -1,0 +1,53 @@
+import type { ImportReview } from "@armslot/contracts/import-review";
+import type { ImportEntry } from "@armslot/contracts/imports";
+import { formatCount, formatDate } from "../../lib/format.ts";
+
+/** The names of the file formats on screen. */
+export const formatNames: Record<ImportEntry["format"], string> = {
+  trackman: "TrackMan",
+  rapsodo: "Rapsodo",
+  statcast: "Statcast",
+  armslot: "Armslot",
+};
+
+/** Returns a number of pitches in words: `1 pitch`, `12 pitches`. */
+export function countPitches(count: number): string {
+  return formatCount(count, "pitch", "pitches");
+}
+
+/** Returns a person's name, "Operator" for the command line, or "Former member" for a removed member. */
+export function personName({ uid, name }: ImportEntry["by"]): string {
+  if (uid === null) return "Operator";
+  return name ?? "Former member";
+}
+
+/** Returns the dates of a file: one date, or the first and the last. */
+export function datesText(dates: ImportReview["dates"]): string {
+  if (dates === null) return "No date";
+  const { first, last } = dates;
+  return first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
+}
+
+/** Returns what an import adds, in words. */
+export function addedText(totals: ImportReview["totals"]): string {
+  const { gamesCreated, gamesUpdated, pitchesAdded } = totals;
+  if (pitchesAdded === 0) return "Nothing new";
+  const games = formatCount(gamesCreated + gamesUpdated, "game");
+  return `${countPitches(pitchesAdded)} in ${games}`;
+}
+
+interface GameFacts {
+  readonly date: string | null;
+  readonly opponent: string | null;
+}
+
+/** Returns the short name of a game: its date and opponent. */
+export function gameName({ date, opponent }: GameFacts): string {
+  const day = formatDate(date, "No date");
+  return opponent === null ? day : `${day} · ${opponent}`;
+}
+
+/** Returns words as a list: `A`, or `A and B`. */
+export function listText(words: readonly string[]): string {
+  return words.join(" and ");
+}

@@ -1,0 +1,194 @@
+import type { ImportReview } from "@armslot/contracts/import-review";
+import { useState } from "react";
+import { formatDate } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceList } from "../../ui/choice-list.tsx";
+import { Fold } from "../../ui/fold.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { ColumnMapping } from "./column-mapping.tsx";
+import type { FileActions } from "./file-actions.ts";
+import { countPitches } from "./import-words.ts";
+
+interface QuestionProps {
+  readonly review: ImportReview;
+  readonly actions: FileActions;
+}
+
+/** The questions that only a person can answer: columns, dates, the own team, and games that seem to be stored already. */
+export function Questions({ review, actions }: QuestionProps) {
+  return (
+    <>
+      {review.columnQuestion && (
+        <Columns question={review.columnQuestion} review={review} actions={actions} />
+      )}
+      <DateQuestion review={review} actions={actions} />
+      <TeamQuestion review={review} actions={actions} />
+      {review.duplicates.map((question) => (
+        <DuplicateQuestion
+          key={question.key}
+          question={question}
+          onChoose={(choice) =>
+            actions.decide(review.file.fileId, (now) => ({
+              ...now,
+              duplicates: [
+                ...(now.duplicates ?? []).filter(({ key }) => key !== question.key),
+                { key: question.key, choice },
+              ],
+            }))
+          }
+        />
+      ))}
+    </>
+  );
+}
+
+interface ColumnsProps extends QuestionProps {
+  readonly question: NonNullable<ImportReview["columnQuestion"]>;
+}
+
+/** The question about columns. It folds once it has an answer. */
+function Columns({ question, review, actions }: ColumnsProps) {
+  const mapping = (
+    <ColumnMapping
+      question={question}
+      onChoose={(columns) =>
+        actions.decide(review.file.fileId, (now) => ({ ...now, columns: { ...columns } }))
+      }
+    />
+  );
+  return review.canImport ? <Fold summary="Change the columns">{mapping}</Fold> : mapping;
+}
+
+function DateQuestion({ review: { dateQuestion, file }, actions }: QuestionProps) {
+  const { dates } = file.decisions;
+  if (!dateQuestion) {
+    return (
+      dates && (
+        <p className="flex flex-wrap items-center gap-x-3 text-dense">
+          Dates in this file are read with the {dates === "mdy" ? "month" : "day"} first.
+          <Button
+            kind="quiet"
+            onClick={() => actions.decide(file.fileId, ({ dates: _dates, ...others }) => others)}
+          >
+            Change
+          </Button>
+        </p>
+      )
+    );
+  }
+  const { sample, mdy, dmy } = dateQuestion;
+  return (
+    <ChoiceList
+      question={`Which day is ${sample} in this file?`}
+      value={dates ?? null}
+      onChange={(value) =>
+        actions.decide(file.fileId, (now) => ({ ...now, dates: value === "dmy" ? "dmy" : "mdy" }))
+      }
+      options={[
+        { value: "mdy", label: dayText(mdy), hint: "The month comes first." },
+        { value: "dmy", label: dayText(dmy), hint: "The day comes first." },
+      ]}
+    />
+  );
+}
+
+const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+function dayText(date: string | null): string {
+  return date === null ? "No date" : longDay.format(new Date(date));
+}
+
+function TeamQuestion({ review: { teams, file }, actions }: QuestionProps) {
+  if (teams.length < 2) return null;
+  return (
+    <ChoiceList
+      question="Your team in this file"
+      value={teams.find(({ isOwn }) => isOwn)?.code ?? null}
+      onChange={(team) => actions.decide(file.fileId, (now) => ({ ...now, team }))}
+      options={teams.map(({ code, pitchers }) => ({
+        value: code,
+        label: `${code} · ${pitchers === 1 ? "1 pitcher" : `${pitchers} pitchers`}`,
+      }))}
+    />
+  );
+}
+
+type Duplicate = ImportReview["duplicates"][number];
+type DuplicateChoice = NonNullable<Duplicate["choice"]>;
+
+interface DuplicateQuestionProps {
+  readonly question: Duplicate;
+  readonly onChoose: (choice: DuplicateChoice) => void;
+}
+
+const duplicateChoices = [
+  {
+    value: "merge",
+    label: "It is the same game. Add only what is missing.",
+    hint: "Suggested, because no pitch counts twice.",
+  },
+  { value: "keep-both", label: "It is another game. Import it too." },
+  { value: "skip", label: "Leave it out." },
+] as const;
+
+function DuplicateQuestion({ question, onChoose }: DuplicateQuestionProps) {
+  const { athlete, pitches, alike, stored, choice } = question;
+  return (
+    <ChoiceList
+      question={`${athlete.name} already has a game on ${formatDate(stored.date, "an unknown date")}${
+        stored.opponent === null ? "" : ` against ${stored.opponent}`
+      }, and ${alike} of these ${countPitches(pitches)} look the same. What is this?`}
+      value={choice}
+      onChange={(value) => {
+        const chosen = duplicateChoices.find((option) => option.value === value);
+        if (chosen) onChoose(chosen.value);
+      }}
+      options={duplicateChoices}
+    />
+  );
+}
+
+/** Fields that replace the opponent and the location of all games in the file. */
+export function GameFactsForm({ review, actions }: QuestionProps) {
+  const { decisions, fileId } = review.file;
+  const [opponent, setOpponent] = useState(decisions.opponent ?? "");
+  const [location, setLocation] = useState(decisions.location ?? "");
+  return (
+    <form
+      className="flex max-w-[40rem] flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        actions.decide(fileId, ({ opponent: _opponent, location: _location, ...others }) => ({
+          ...others,
+          ...(opponent.trim() === "" ? {} : { opponent: opponent.trim() }),
+          ...(location.trim() === "" ? {} : { location: location.trim() }),
+        }));
+      }}
+    >
+      <p className="text-dense text-muted">
+        These apply to every game in the file. Leave a field empty to use what the file says.
+      </p>
+      <div className="grid gap-3 md:grid-cols-2">
+        <TextField
+          label="Opponent"
+          name="opponent"
+          autoComplete="off"
+          maxLength={200}
+          value={opponent}
+          onChange={setOpponent}
+        />
+        <TextField
+          label="Location"
+          name="location"
+          autoComplete="off"
+          maxLength={200}
+          value={location}
+          onChange={setLocation}
+        />
+      </div>
+      <Button type="submit" className="self-start">
+        Use for All Games
+      </Button>
+    </form>
+  );
+}
