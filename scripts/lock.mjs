@@ -1,13 +1,21 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "./run-command.mjs";
 
 const folder = join(root, ".build");
-const file = join(folder, "prepare.lock");
 const pollMs = 200;
-// A lock without content was made a moment ago, or by a process that died right then.
-const unwrittenPolls = 10;
+
+/** @param {number} turn */
+function turnFile(turn) {
+  return join(folder, `prepare.lock.${turn}`);
+}
+
+/** Returns the newest turn, or 0. */
+function newestTurn() {
+  const turns = readdirSync(folder).map((name) => /^prepare\.lock\.(\d+)$/.exec(name)?.[1] ?? 0);
+  return Math.max(0, ...turns.map(Number));
+}
 
 /**
  * Returns a process ID and, on Linux, when the process started, because another process may have the ID after a reboot.
@@ -21,20 +29,6 @@ function identityOf(pid) {
     return `${pid} ${boot} ${ticks}`;
   } catch {
     return String(pid);
-  }
-}
-
-function take() {
-  try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, identityOf(process.pid), { flag: "wx" });
-    return true;
-  } catch (error) {
-    if (error.code === "EEXIST") return false;
-    if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error;
-    throw new Error(
-      `Armslot has something to install or build, and this user can't write to ${root} (${error.code}). Run "npx armslot --help" there once as a user who can, then try again.`,
-    );
   }
 }
 
@@ -60,22 +54,32 @@ function isAlive(holder) {
 }
 
 /**
- * Removes a dead holder's lock, and puts it back if a new holder took it in the meantime.
- * @param {string | undefined} stale
+ * Takes the turn after the newest one if no living process holds that. The file of a turn appears with its content, and no turn is
+ * removed before a newer one exists, so two processes never both find that theirs is the newest.
+ * @returns {number | undefined} the turn, or undefined if another process holds the lock
  */
-function clear(stale) {
-  const aside = `${file}.${process.pid}`;
+function take() {
+  const draft = join(folder, `prepare.${process.pid}`);
   try {
-    renameSync(file, aside);
-  } catch {
-    return;
+    mkdirSync(folder, { recursive: true });
+    const newest = newestTurn();
+    const holder = read(turnFile(newest));
+    if (holder && isAlive(holder)) return undefined;
+    const turn = newest + 1;
+    writeFileSync(draft, identityOf(process.pid));
+    linkSync(draft, turnFile(turn));
+    const isNewest = newestTurn() === turn;
+    rmSync(turnFile(isNewest ? newest : turn), { force: true });
+    return isNewest ? turn : undefined;
+  } catch (error) {
+    if (error.code === "EEXIST") return undefined;
+    if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error;
+    throw new Error(
+      `Armslot has something to install or build, and this user can't write to ${root} (${error.code}). Run "npx armslot --help" there once as a user who can, then try again.`,
+    );
+  } finally {
+    rmSync(draft, { force: true });
   }
-  if (read(aside) === stale) rmSync(aside, { force: true });
-  else renameSync(aside, file);
-}
-
-function release() {
-  if (read(file) === identityOf(process.pid)) rmSync(file, { force: true });
 }
 
 /**
@@ -84,15 +88,15 @@ function release() {
  * @param {() => Promise<T>} work
  */
 export async function underLock(work) {
-  for (let polls = 0, unwritten = 0; !take(); polls += 1) {
-    const holder = read(file);
-    unwritten = holder === "" ? unwritten + 1 : 0;
-    const isStale = holder ? !isAlive(holder) : unwritten > unwrittenPolls;
-    if (isStale) clear(holder);
-    else if (polls === 0)
-      process.stderr.write("Waiting for another command to finish building …\n");
+  let turn = take();
+  if (turn === undefined)
+    process.stderr.write("Waiting for another command to finish building …\n");
+  while (turn === undefined) {
     await pause(pollMs);
+    turn = take();
   }
+  const held = turnFile(turn);
+  const release = () => writeFileSync(held, "");
   process.once("exit", release);
   try {
     return await work();

@@ -46,7 +46,7 @@ function withLock(code: string): ChildProcessWithoutNullStreams {
 
 function leaveLock(content: string): void {
   mkdirSync(join(checkout, ".build"));
-  writeFileSync(join(checkout, ".build/prepare.lock"), content);
+  writeFileSync(join(checkout, ".build/prepare.lock.1"), content);
 }
 
 const takeOnce = "await lock.underLock(async () => undefined);";
