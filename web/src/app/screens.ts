@@ -28,8 +28,8 @@ export const programScreens = {
     (await import("../features/athletes/new-athlete-page.tsx")).NewAthletePage,
   importRoster: async () =>
     (await import("../features/athletes/import-roster-page.tsx")).ImportRosterPage,
-  importGames: async () => (await import("../features/imports/import-screens.tsx")).ImportScreen,
-  imports: async () => (await import("../features/imports/import-screens.tsx")).ImportsScreen,
+  importGames: async () => (await import("../features/imports/import-screen.tsx")).ImportScreen,
+  imports: async () => (await import("../features/imports/imports-screen.tsx")).ImportsScreen,
   athlete: async () => (await import("../features/athletes/athlete-page.tsx")).AthletePage,
   newGame: async () => (await import("../features/new-game/new-game-page.tsx")).NewGamePage,
   game: async () => (await import("../features/games/game-page.tsx")).GamePage,

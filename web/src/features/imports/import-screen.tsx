@@ -1,0 +1,13 @@
+import { lazy, Suspense } from "react";
+import { Loading } from "../../ui/loading.tsx";
+
+const ImportPage = lazy(async () => ({ default: (await import("./import-page.tsx")).ImportPage }));
+
+/** The import. Its code loads separately, because the application's start lists the files of each screen (SPEED-2). */
+export function ImportScreen() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <ImportPage />
+    </Suspense>
+  );
+}
