@@ -1,9 +1,12 @@
+import { circumstanceNames, circumstances } from "@armslot/contracts/circumstances";
 import { limits } from "@armslot/contracts/limits";
+import { readingNames, readings } from "@armslot/contracts/readings";
 import { unguardFormula } from "./csv-cell.ts";
 import { notAvailable } from "./csv-file.ts";
 import { cellText, cleanText, optionalNumber } from "./file-cell.ts";
 import type { FileHeader } from "./file-header.ts";
 import { gameCsvLabels } from "./game-csv.ts";
+import { sourceHeader } from "./game-readings-csv.ts";
 import { readSpeed } from "./measure-cell.ts";
 import { foldName, splitName } from "./names.ts";
 import type { OutingPitcher } from "./outing.ts";
@@ -16,10 +19,35 @@ import {
   type RowReader,
 } from "./pitch-format.ts";
 import { noReading, pitchColumns } from "./reading-text.ts";
+import type { VendorColumns } from "./vendor-columns.ts";
 
 type Cells = readonly string[];
 
 const [numberColumn, typeColumn, veloColumn, verticalColumn, horizontalColumn] = pitchColumns;
+/** The columns of the file with all readings. A file without them says nothing about the device's type. */
+const armslotColumns: VendorColumns = {
+  readings: Object.fromEntries(
+    readingNames
+      .filter((name) => name !== "velo" && name !== "vertBreak" && name !== "hb")
+      .map((name) => [name, { columns: [readings[name].csvHeader] }]),
+  ),
+  circumstances: Object.fromEntries(
+    circumstanceNames
+      .filter((name) => name !== "thrownAt" && name !== "deviceType")
+      .map((name) => {
+        const circumstance = circumstances[name];
+        const choices = "choices" in circumstance ? Object.entries(circumstance.choices) : [];
+        const words = Object.fromEntries(
+          choices.map(([value, word]) => [word.toLowerCase(), value]),
+        );
+        return [name, [{ column: circumstance.csvHeader, words }]];
+      }),
+  ),
+  deviceType: circumstances.deviceType.csvHeader,
+  thrownAt: { date: circumstances.thrownAt.csvHeader },
+  source: sourceHeader,
+};
+
 const labels: readonly string[] = Object.values(gameCsvLabels);
 
 /** Returns the reader for the CSV that Game Detail exports, even after a spreadsheet saved it again (IMP-1). */
@@ -29,6 +57,7 @@ export function armslotFormat(): PitchFormat {
     title: "a game exported from Armslot",
     knownBy: pitchColumns.map(({ csvHeader }) => csvHeader),
     required: [numberColumn.csvHeader],
+    columns: armslotColumns,
     signatureColumn: numberColumn.csvHeader,
     dateOrder: "mdy",
     recognizes: (header, preamble) =>
@@ -110,7 +139,8 @@ function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
       typeLabel: label === "" || label === noReading ? null : label,
       ...readSpeed(cells, { index: velo, title: "(mph)" }),
       vertBreak: optionalNumber(cells, vertical, "Vertical break"),
-      verticalBasis: "stated",
+      // The database holds induced breaks only, so even a fastball that drops is one.
+      verticalBasis: "proven",
       flightSeconds: null,
       hb: optionalNumber(cells, horizontal, "Horizontal break"),
       breakUnit: "in",

@@ -7,9 +7,11 @@ export interface FileHeader {
   has(name: string): boolean;
   /** Returns the column's index, or -1. */
   column(name: string): number;
+  /** Returns the index of a column that rows may lack, or -1. */
+  optionalColumn(name: string): number;
   /** Finds the first column whose folded name matches, for names that include a unit. The index is -1 if there is none. */
   columnLike(pattern: RegExp): { readonly index: number; readonly title: string };
-  /** Returns the number of cells that a row needs to contain every column looked up so far. */
+  /** Returns the number of cells that a row needs to contain every column looked up with `column` so far. */
   minCells(): number;
 }
 
@@ -25,13 +27,15 @@ export function readFileHeader(cells: readonly string[]): FileHeader {
     minCells = Math.max(minCells, index + 1);
     return index;
   };
+  const indexOf = (name: string) => {
+    const exact = cells.findIndex((title) => title.trim() === name);
+    return exact >= 0 ? exact : titles.indexOf(foldTitle(name));
+  };
   return {
     cells,
     has: (name) => titles.includes(foldTitle(name)),
-    column: (name) => {
-      const exact = cells.findIndex((title) => title.trim() === name);
-      return lookedUp(exact >= 0 ? exact : titles.indexOf(foldTitle(name)));
-    },
+    column: (name) => lookedUp(indexOf(name)),
+    optionalColumn: indexOf,
     columnLike: (pattern) => {
       const index = lookedUp(titles.findIndex((title) => pattern.test(title)));
       return { index, title: titles[index] ?? "" };

@@ -1,4 +1,6 @@
-import { noPitchValues } from "@armslot/contracts/circumstances";
+import { noPitchValues, type PitchValues } from "@armslot/contracts/circumstances";
+import { readingNames } from "@armslot/contracts/readings";
+import { readWrittenDate } from "./calendar-date.ts";
 import type { Outing, OutingGame, OutingPitch, RowNote } from "./outing.ts";
 import type { Draft, OutingDraft } from "./outing-draft.ts";
 import { checkRanges } from "./reading-ranges.ts";
@@ -19,21 +21,42 @@ export function finishOuting(
 ): Outing {
   const pitches: OutingPitch[] = [];
   for (const [index, draft] of drafts.toSorted(byOrder).entries()) {
-    const { line, pitchType, velo, vertBreak, hb } = draft;
+    const { line, pitchType } = draft;
     const pitchNum = draft.pitchNum ?? index + 1;
-    const { refused, unusual } = checkRanges({ velo, vertBreak, hb, pitchNum });
+    const { refused, unusual, values } = checkRanges(valuesOf(draft, game), pitchNum);
     const reason = draft.fault ?? refused ?? emptyRowReason(draft);
     if (reason !== null) {
       notes.rejected.push({ line, reason });
       continue;
     }
-    for (const unusualReason of unusual) notes.warned.push({ line, reason: unusualReason });
-    const readings = { ...noPitchValues, velo, vertBreak, hb };
+    const remarks = [...unusual, ...(draft.details?.remarks ?? [])];
+    for (const remark of remarks) notes.warned.push({ line, reason: remark });
+    const source = draft.details?.source ?? null;
     const excludedReason = draft.isWarmUp ? warmUp : null;
-    const keys = keysOf(draft, game);
-    pitches.push({ ...readings, ...keys, pitchNum, pitchType, excludedReason, line });
+    const kept = { ...values, ...keysOf(draft, game), pitchNum, pitchType, source };
+    pitches.push({ ...kept, excludedReason, line });
   }
   return { pitcher, game, pitches };
+}
+
+function valuesOf(
+  { details, typeLabel, velo, vertBreak, hb }: Draft,
+  game: OutingGame,
+): PitchValues {
+  const thrownAt = details?.thrown ? thrownAtOf(details.thrown, game.date) : null;
+  const known = { deviceType: typeLabel, ...details?.values };
+  return { ...noPitchValues, ...known, velo, vertBreak, hb, thrownAt };
+}
+
+/** Returns the local time of a pitch. Of two ways to read the row's date, the one at the game's date is taken. */
+function thrownAtOf(
+  { dateText, time }: { readonly dateText: string; readonly time: string },
+  gameDate: string | null,
+): string | null {
+  const written = readWrittenDate(dateText);
+  const days = written ? [written.mdy, written.dmy].filter((day) => day !== null) : [];
+  const day = days.find((each) => each === gameDate) ?? days[0];
+  return day === undefined ? null : `${day}T${time}`;
 }
 
 /** The number in a game is a key only if the device names the game: another session of the day has the same numbers. */
@@ -47,9 +70,19 @@ function keysOf({ deviceKey, otherDeviceKey = null, numberInGame }: Draft, game:
 }
 
 /** A pitch that the device missed is still a pitch if the row says how it ended (IMP-10). */
-function emptyRowReason({ typeLabel, velo, vertBreak, hb, isCalled }: Draft): string | null {
+function emptyRowReason({
+  typeLabel,
+  velo,
+  vertBreak,
+  hb,
+  isCalled,
+  details,
+}: Draft): string | null {
   const hasSomething = [typeLabel, velo, vertBreak, hb].some((value) => value !== null);
-  return hasSomething || isCalled ? null : "The row has neither a pitch type nor a reading.";
+  const isMeasured = readingNames.some((name) => (details?.values[name] ?? null) !== null);
+  return hasSomething || isMeasured || isCalled
+    ? null
+    : "The row has neither a pitch type nor a reading.";
 }
 
 function byOrder(a: Draft, b: Draft): number {

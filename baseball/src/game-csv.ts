@@ -12,26 +12,37 @@ export const gameCsvLabels = {
   location: "Location",
 } as const;
 
-export interface GameCsvInput {
+/** A game as the rows above its pitches describe it. */
+export interface CsvGame {
   readonly athlete: { readonly firstName: string; readonly lastName: string };
   /** `YYYY-MM-DD` */
   readonly gameDate: string | null;
   readonly opponent: string | null;
   readonly location: string | null;
+}
+
+export interface GameCsvInput extends CsvGame {
   readonly pitches: readonly CellPitch[];
 }
 
-/**
- * Returns the text of a game's CSV file, with stored values in mph and inches (CSV-1 to CSV-4). Encode it as UTF-8.
- */
-export function gameCsv({ athlete, gameDate, opponent, location, pitches }: GameCsvInput): string {
-  const rows = [
+/** Returns the rows above the pitches: the title, the athlete and the game's facts, and an empty row. */
+export function gameCsvHead({ athlete, gameDate, opponent, location }: CsvGame): string[][] {
+  return [
     [gameCsvLabels.title],
     [gameCsvLabels.athlete, freeText(fullName(athlete))],
     [gameCsvLabels.date, calendarDateText(gameDate) ?? notAvailable],
     [gameCsvLabels.opponent, freeText(opponent)],
     [gameCsvLabels.location, freeText(location)],
     [],
+  ];
+}
+
+/**
+ * Returns the text of a game's CSV file, with stored values in mph and inches (CSV-1 to CSV-4). Encode it as UTF-8.
+ */
+export function gameCsv({ pitches, ...game }: GameCsvInput): string {
+  const rows = [
+    ...gameCsvHead(game),
     pitchColumns.map(({ csvHeader }) => csvHeader),
     ...pitches.map(pitchCells),
   ];

@@ -9,8 +9,10 @@ import type { Draft, OutingDraft } from "./outing-draft.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
 import type { PitchFormat, PitchIdentity, PitchMeasures } from "./pitch-format.ts";
 import { canonicalPitchType } from "./pitch-types.ts";
+import { convertUnits } from "./reading-units.ts";
 import { correction, splitSessions } from "./sessions.ts";
 import { adoptUndated } from "./undated-rows.ts";
+import type { VendorColumns } from "./vendor-columns.ts";
 
 const nothingMeasured: PitchMeasures = {
   typeLabel: null,
@@ -28,7 +30,7 @@ export type OutingCollector = ReturnType<typeof collectOutings>;
 
 /** Groups the pitches of a file by pitcher and game. It checks their readings at the end, because gravity shows only in all of them. */
 export function collectOutings(
-  { name: format, dateOrder, hasBattersNames }: PitchFormat,
+  { name: format, dateOrder, columns, hasBattersNames }: PitchFormat,
   options: FileOptions,
 ) {
   const games = new FileGames(options);
@@ -67,7 +69,7 @@ export function collectOutings(
     /** @throws PitchFileRefused if the vertical breaks include gravity that cannot be removed, or nothing decides how to read the dates */
     finish(): PitchFile {
       const all = [...outings.values()];
-      warned.push(...settleMeasures(all.flatMap(({ drafts }) => drafts)));
+      warned.push(...settleMeasures(all, columns));
       const dated = adoptUndated(all, games);
       games.settle(dateOrder);
       warned.push(...games.warnings());
@@ -92,9 +94,10 @@ function keyWithin({ deviceKey, numberInGame }: Draft, isNamed: boolean): string
   return deviceKey ?? (isNamed ? numberInGame : null);
 }
 
-/** Converts the readings of a file to mph and induced inches, in place. Returns what was converted and lost. */
-function settleMeasures(drafts: readonly Draft[]): RowNote[] {
-  const converted = convertMeasures(drafts);
+/** Converts the readings of a file to the units of the list and induced inches, in place. Returns what was converted and lost. */
+function settleMeasures(outings: readonly OutingDraft[], columns: VendorColumns): RowNote[] {
+  const drafts = outings.flatMap((outing) => outing.drafts);
+  const converted = [...convertMeasures(drafts), ...convertUnits(drafts, columns)];
   const reason = "The vertical break was left out because the pitch has no flight time.";
   return [...converted, ...removeGravity(drafts).map(({ line }) => ({ line, reason }))];
 }

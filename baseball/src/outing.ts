@@ -1,4 +1,5 @@
 import type { GameKind, PitchSource, PitchValues } from "@armslot/contracts/circumstances";
+import type { pitchFileFormats } from "@armslot/contracts/import-review";
 
 /** One row of a CSV file. */
 export interface FileRow {
@@ -40,6 +41,8 @@ export interface OutingPitch extends PitchValues {
   readonly pitchType: string;
   /** Why the pitch counts in no average, or null for one that counts. */
   readonly excludedReason: string | null;
+  /** The device or person that the file names for the pitch. Null for the device of the file's format. */
+  readonly source: PitchSource | null;
   readonly line: number;
 }
 
@@ -55,7 +58,7 @@ export interface RowNote {
   readonly reason: string;
 }
 
-export type PitchFileFormat = Extract<PitchSource, "trackman" | "rapsodo" | "statcast" | "armslot">;
+export type PitchFileFormat = (typeof pitchFileFormats)[number];
 
 export interface PitchFile {
   readonly format: PitchFileFormat;

@@ -34,7 +34,7 @@ describe("refuses a file that", () => {
     [
       "is of another kind",
       "a,b\r\n1,2\r\n",
-      "This is not a pitch file Armslot can read. Use a CSV export of TrackMan, Rapsodo, Statcast or Armslot.",
+      "This is not a pitch file Armslot can read. Use a CSV export of TrackMan, Yakkertech, Rapsodo, Statcast or Armslot.",
     ],
     ["has only a header", csvOf(base), "This file has no pitches."],
   ])("%s", (_, text, reason) => {

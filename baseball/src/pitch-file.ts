@@ -11,7 +11,8 @@ import type { MissingColumn, PitchFormat, RowReader } from "./pitch-format.ts";
 import { rapsodoFormat } from "./rapsodo.ts";
 import { type Resemblance, resemblanceOf } from "./resemblance.ts";
 import { statcastFormat } from "./statcast.ts";
-import { isPlayerPositioning, trackmanFormat } from "./trackman.ts";
+import { isPlayerPositioning, trackmanFormat, yakkertechFormat } from "./trackman.ts";
+import { detailReader, type RowDetails } from "./vendor-columns.ts";
 
 type Cells = readonly string[];
 
@@ -20,7 +21,7 @@ const headerWithinRows = 25;
 const refusals = {
   empty: "This file is empty.",
   unknown:
-    "This is not a pitch file Armslot can read. Use a CSV export of TrackMan, Rapsodo, Statcast or Armslot.",
+    "This is not a pitch file Armslot can read. Use a CSV export of TrackMan, Yakkertech, Rapsodo, Statcast or Armslot.",
   noPitches: "This file has no pitches.",
   positioning:
     "This is a TrackMan player positioning file, which holds no pitches. Import the game's pitch file instead.",
@@ -76,6 +77,7 @@ interface Section {
   readonly signatureColumn: string;
   readonly header: FileHeader;
   readonly reader: RowReader;
+  readonly readDetails: (cells: Cells) => RowDetails;
   readonly collector: OutingCollector;
 }
 
@@ -84,7 +86,13 @@ class HeaderDetector {
   section: Section | null = null;
   rowsSeen = 0;
   // The order matters: extended Rapsodo files also have Statcast's columns.
-  readonly #formats = [trackmanFormat(), rapsodoFormat(), statcastFormat(), armslotFormat()];
+  readonly #formats = [
+    trackmanFormat(),
+    yakkertechFormat(),
+    rapsodoFormat(),
+    statcastFormat(),
+    armslotFormat(),
+  ];
   readonly #options: FileOptions;
   #resemblance: Resemblance | null = null;
   #preamble: Cells[] = [];
@@ -130,6 +138,7 @@ class HeaderDetector {
       signatureColumn: cells.find((cell) => cell.startsWith(signatureColumn)) ?? signatureColumn,
       header,
       reader,
+      readDetails: detailReader(header, format.columns),
       collector,
     };
     if (section === null) {
@@ -164,11 +173,15 @@ function missingColumn({ column, reading }: MissingColumn): string {
   return `This file has no column ${column}, so its pitches have no ${reading}.`;
 }
 
-function readPitch({ header, reader, collector }: Section, { line, cells }: FileRow): void {
+function readPitch(section: Section, { line, cells }: FileRow): void {
+  const { header, reader, readDetails, collector } = section;
   try {
     checkLength(cells, header);
     const identity = reader.identify(cells);
-    collector.add(line, identity, () => reader.measure(cells));
+    collector.add(line, identity, () => ({
+      ...reader.measure(cells),
+      details: readDetails(cells),
+    }));
   } catch (error) {
     if (!(error instanceof RowRejected)) throw error;
     collector.reject(line, error.reason);

@@ -2,6 +2,7 @@ import type { DateOrder } from "@armslot/contracts/import-choices";
 import type { FileHeader } from "./file-header.ts";
 import type { LengthUnit, SpeedUnit } from "./measure-units.ts";
 import type { OutingGame, OutingPitcher, PitchFileFormat } from "./outing.ts";
+import type { RowDetails, VendorColumns } from "./vendor-columns.ts";
 
 /** Stands for the date in the key of a game that has no better one. The file as a whole decides how its dates are read. */
 export const dateMark = "{date}";
@@ -60,6 +61,8 @@ export interface PitchMeasures {
   readonly breakUnit: LengthUnit | null;
   /** Whether the row says how the pitch ended, so it was thrown even if the device missed it. */
   readonly isCalled?: boolean;
+  /** What the row has in the format's `columns`. */
+  readonly details?: RowDetails;
 }
 
 /** A column that the header lacks, and the name of its reading. */
@@ -90,6 +93,8 @@ export interface PitchFormat {
   readonly signatureColumn: string;
   /** The order of day and month if the vendor always writes dates the same way; otherwise null. */
   readonly dateOrder: DateOrder | null;
+  /** Where the other readings and the circumstances are. */
+  readonly columns: VendorColumns;
   recognizes(header: FileHeader, preamble: readonly (readonly string[])[]): boolean;
   /** Whether a row above a header describes the rows below it. */
   isPreamble(cells: readonly string[]): boolean;

@@ -10,12 +10,15 @@ import {
   type PitchMeasures,
   type RowReader,
 } from "./pitch-format.ts";
+import { rapsodoColumns } from "./rapsodo-columns.ts";
 
 type Cells = readonly string[];
 
 const verticalTitle = /^vb\(trajectory/;
 const horizontalTitle = /^hb\(trajectory/;
 const playerLine = /^player (id|name)\s*:\s*(.*)$/i;
+
+type Column = ReturnType<FileHeader["columnLike"]>;
 
 interface Player {
   readonly id: string | null;
@@ -42,6 +45,7 @@ export function rapsodoFormat(): PitchFormat {
     ],
     required: ["HB (trajectory)"],
     signatureColumn: "HB (trajectory)",
+    columns: rapsodoColumns,
     dateOrder: null,
     recognizes: (header) => header.columnLike(horizontalTitle).index >= 0,
     isPreamble: (cells) => playerLine.test(cellText(cells, 0)),
@@ -112,9 +116,16 @@ function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {
   const velocity = header.columnLike(/^velocity/);
   const vertical = header.columnLike(verticalTitle);
   const horizontal = header.columnLike(horizontalTitle);
+  const verticalOfSpin = header.columnLike(/^vb\(spin/);
+  const horizontalOfSpin = header.columnLike(/^hb\(spin/);
+  // The trajectory is missing where the camera lost the ball; the break of the spin is then the best there is.
+  const readEither = (cells: Cells, columns: readonly [Column, Column], label: string) => {
+    const ofTrajectory = readBreak(cells, columns[0], label);
+    return ofTrajectory.value === null ? readBreak(cells, columns[1], label) : ofTrajectory;
+  };
   return (cells) => {
-    const vertBreak = readBreak(cells, vertical, "Vertical break");
-    const hb = readBreak(cells, horizontal, "Horizontal break");
+    const vertBreak = readEither(cells, [vertical, verticalOfSpin], "Vertical break");
+    const hb = readEither(cells, [horizontal, horizontalOfSpin], "Horizontal break");
     return {
       typeLabel: optionalText(cells, type, "The pitch type"),
       ...readSpeed(cells, velocity),

@@ -1,39 +1,76 @@
-import { pitchNumRange, readings } from "@armslot/contracts/readings";
-import type { Metric } from "./averages.ts";
+import type { PitchValues } from "@armslot/contracts/circumstances";
+import {
+  pitchNumRange,
+  type ReadingName,
+  readingNames,
+  readings,
+} from "@armslot/contracts/readings";
 
-type RangedField = Metric | "pitchNum";
+/** The readings without which a row is not the pitch it claims to be. Any other impossible value is left out (RANGE-3). */
+const decisive: readonly ReadingName[] = ["velo", "vertBreak", "hb"];
 
-const rangedFields = [
-  ...(["velo", "vertBreak", "hb"] as const).map((key) => {
-    const { name, unit, refuse, warn } = readings[key];
-    return { key, label: name, unit: ` ${unit}`, refuse, warn };
-  }),
-  { key: "pitchNum" as const, label: "Pitch number", unit: "", ...pitchNumRange },
-];
-
-type PitchValues = { readonly [key in RangedField]: number | null };
-
-/**
- * Compares a pitch with the list of readings (RANGE-1). Returns the reason to reject it, or null, and a warning for each unusual value.
- */
-export function checkRanges(values: PitchValues): { refused: string | null; unusual: string[] } {
-  const unusual: string[] = [];
-  for (const { key, label, unit, refuse, warn } of rangedFields) {
-    const value = values[key];
-    if (value === null) continue;
-    if (isOutside(value, refuse)) {
-      const refused = `${label} ${value}${unit} is outside ${refuse[0]} to ${refuse[1]}${unit}.`;
-      return { refused, unusual };
-    }
-    if (isOutside(value, warn)) {
-      unusual.push(
-        `${label} ${value}${unit} is unusual (${warn[0]} to ${warn[1]}${unit} is expected).`,
-      );
-    }
-  }
-  return { refused: null, unusual };
+interface CheckedPitch {
+  /** The reason to reject the row, or null. */
+  readonly refused: string | null;
+  /** A sentence for each value that is unusual or was left out. */
+  readonly unusual: readonly string[];
+  readonly values: PitchValues;
 }
 
-function isOutside(value: number, [low, high]: readonly [number, number]): boolean {
+/** Compares a pitch with the ranges of its readings (RANGE-1, RANGE-3). */
+export function checkRanges(given: PitchValues, pitchNum: number | null = null): CheckedPitch {
+  const number = compare({ name: "Pitch number", unit: "", ...pitchNumRange }, pitchNum);
+  const found = readingNames.flatMap((name) => {
+    const result = compare(readings[name], given[name]);
+    return result === null ? [] : [{ name, ...result }];
+  });
+  const fatal = found.find(({ name, isImpossible }) => isImpossible && decisive.includes(name));
+  const impossible = found.filter(({ isImpossible }) => isImpossible);
+  const notes = found.map(({ isImpossible, reason }) => (isImpossible ? leftOut(reason) : reason));
+  return {
+    refused: fatal?.reason ?? (number?.isImpossible ? number.reason : null),
+    unusual: number ? [...notes, number.reason] : notes,
+    values: {
+      ...given,
+      ...capped(given),
+      ...Object.fromEntries(impossible.map(({ name }) => [name, null])),
+    },
+  };
+}
+
+/** Returns the remark that a value was left out for a reason. */
+export function leftOut(reason: string): string {
+  return `${reason.replace(/\.$/, "")}, so it was left out.`;
+}
+
+function capped({ spinEfficiency }: PitchValues): Pick<PitchValues, "spinEfficiency"> {
+  const { storedAtMost } = readings.spinEfficiency;
+  return { spinEfficiency: spinEfficiency && Math.min(spinEfficiency, storedAtMost) };
+}
+
+type Range = readonly [number, number];
+
+interface Ranged {
+  readonly name: string;
+  readonly unit: string;
+  readonly warn?: Range;
+  readonly refuse: Range;
+}
+
+/** Returns what is wrong with a value, or null. */
+function compare({ name, unit, warn, refuse }: Ranged, value: number | null) {
+  if (value === null) return null;
+  const withUnit = (text: string | number) => (unit === "" ? `${text}` : `${text} ${unit}`);
+  const shown = `${name} ${withUnit(value)}`;
+  if (isOutside(value, refuse)) {
+    const reason = `${shown} is outside ${refuse[0]} to ${withUnit(refuse[1])}.`;
+    return { isImpossible: true, reason };
+  }
+  if (!warn || !isOutside(value, warn)) return null;
+  const reason = `${shown} is unusual (${warn[0]} to ${withUnit(warn[1])} is expected).`;
+  return { isImpossible: false, reason };
+}
+
+function isOutside(value: number, [low, high]: Range): boolean {
   return value < low || value > high;
 }

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import type { ReadingName } from "@armslot/contracts/readings";
 import { describe, expect, test } from "vitest";
 import { pitchesOf, readText, realFile } from "../test/pitch-rows.ts";
-import type { PitchFile } from "./outing.ts";
+import { median } from "./averages.ts";
+import type { OutingPitch, PitchFile } from "./outing.ts";
 
 const trackman = realFile("trackman");
 const rapsodo = realFile("rapsodo");
@@ -102,7 +104,109 @@ describe.skipIf(trackman === null)("the real TrackMan game", () => {
   });
 });
 
+/** Returns the median of a reading over some pitches. */
+function typical(pitches: readonly OutingPitch[], name: ReadingName): number {
+  return median(pitches.flatMap((pitch) => pitch[name] ?? [])) ?? Number.NaN;
+}
+
+/** Returns the four-seam fastballs of the pitchers with a throwing hand. */
+function fastballsOf(file: PitchFile, hand: "R" | "L"): OutingPitch[] {
+  return file.outings
+    .filter(({ pitcher }) => pitcher.throws === hand)
+    .flatMap(({ pitches }) => pitches.filter(({ pitchType }) => pitchType === "Four-Seam"));
+}
+
+describe.skipIf(trackman === null)("the real TrackMan game's positions", () => {
+  const load = () => {
+    const path = trackman ?? "";
+    return { file: readText(readFileSync(path, "utf8")), raw: rawColumns(path) };
+  };
+
+  test("are on the throwing arm's side, and so is the fastball's tilt", () => {
+    const { file } = load();
+    const [right, left] = [fastballsOf(file, "R"), fastballsOf(file, "L")];
+    expect(typical(right, "releaseSide")).toBeGreaterThan(1);
+    expect(typical(left, "releaseSide")).toBeLessThan(-1);
+    // 12:30 to 1:30, and 10:30 to 11:30.
+    expect(Math.abs(typical(right, "spinAxis") - 210)).toBeLessThan(15);
+    expect(Math.abs(typical(left, "spinAxis") - 150)).toBeLessThan(15);
+  });
+
+  test("follow from the trajectories, which are from the catcher's view", () => {
+    const { file, raw } = load();
+    const numbers = (title: string) => raw.column(title).map(Number);
+    const [x0, y0, z0] = [numbers("x0"), numbers("y0"), numbers("z0")];
+    const [vx, vy, vz] = [numbers("vx0"), numbers("vy0"), numbers("vz0")];
+    const [ax, ay, az] = [numbers("ax0"), numbers("ay0"), numbers("az0")];
+    const byLine = new Map(pitchesOf(file).map((pitch) => [pitch.line, pitch]));
+    for (const index of raw.rows.keys()) {
+      const at = (values: readonly number[]) => values[index] ?? Number.NaN;
+      const speed = Math.sqrt(at(vy) ** 2 - 2 * at(ay) * (at(y0) - 17 / 12));
+      const seconds = (-speed - at(vy)) / at(ay);
+      const side = at(x0) + at(vx) * seconds + (at(ax) * seconds ** 2) / 2;
+      const height = at(z0) + at(vz) * seconds + (at(az) * seconds ** 2) / 2;
+      const fall = at(vz) + at(az) * seconds;
+      const pitch = byLine.get(index + 2);
+      expect(Math.abs((pitch?.plateSide ?? Number.NaN) + side)).toBeLessThan(0.05);
+      expect(Math.abs((pitch?.plateHeight ?? Number.NaN) - height)).toBeLessThan(0.05);
+      const approach = (Math.atan2(fall, speed) * 180) / Math.PI;
+      expect(Math.abs((pitch?.vertApproach ?? Number.NaN) - approach)).toBeLessThan(0.5);
+    }
+  });
+
+  test("and all other values are those of the raw file", () => {
+    const { file, raw } = load();
+    const pitches = pitchesOf(file);
+    const total = (name: ReadingName) =>
+      pitches.reduce((sum, pitch) => sum + (pitch[name] ?? 0), 0);
+    expect(total("spinRate")).toBeCloseTo(raw.sum("SpinRate"), 4);
+    expect(total("extension")).toBeCloseTo(raw.sum("Extension"), 4);
+    expect(total("exitVelo")).toBeCloseTo(raw.sum("ExitSpeed"), 4);
+    const calls = tally(pitches.map(({ call }) => call ?? ""));
+    const counts = raw.counts("PitchCall");
+    expect(calls).toEqual({
+      ball: counts.BallCalled,
+      called_strike: counts.StrikeCalled,
+      swinging_strike: counts.StrikeSwinging,
+      foul: counts.FoulBallNotFieldable,
+      in_play: counts.InPlay,
+      hit_by_pitch: counts.HitByPitch,
+    });
+    expect(pitches.every(({ thrownAt }) => thrownAt?.startsWith("2024-05-12T1"))).toBe(true);
+    expect(file.warned.filter(({ reason }) => reason.includes("left out"))).toEqual([]);
+  });
+});
+
 describe.skipIf(rapsodo === null)("the real Rapsodo sessions", () => {
+  test("have positions from the pitcher's view, in feet", () => {
+    const path = rapsodo ?? "";
+    const raw = rawColumns(path);
+    const file = readText(readFileSync(path, "utf8"));
+    const ofThrower = new Map(
+      raw.column("player_id").map((id, index) => [id, raw.column("throws")[index]] as const),
+    );
+    const fastballs = (hand: string) =>
+      file.outings
+        .filter(({ pitcher }) => ofThrower.get(pitcher.vendorId ?? "") === hand)
+        .flatMap(({ pitches }) => pitches.filter(({ pitchType }) => pitchType === "Four-Seam"));
+    expect(typical(fastballs("1"), "releaseSide")).toBeGreaterThan(1);
+    expect(typical(fastballs("0"), "releaseSide")).toBeLessThan(-1);
+    expect(Math.abs(typical(fastballs("1"), "spinAxis") - 210)).toBeLessThan(15);
+    expect(Math.abs(typical(fastballs("0"), "spinAxis") - 150)).toBeLessThan(15);
+    expect(typical(pitchesOf(file), "extension")).toBeGreaterThan(5.5);
+    expect(typical(pitchesOf(file), "extension")).toBeLessThan(7.5);
+    expect(typical(pitchesOf(file), "plateHeight")).toBeGreaterThan(2);
+    expect(typical(pitchesOf(file), "plateHeight")).toBeLessThan(3);
+    // A ball released on one side at an angle, with its break, comes to the side that the file has.
+    const angles = raw.column("Horizontal Angle").map(Number);
+    const sides = pitchesOf(file).map(({ line, releaseSide, hb, plateSide }) => {
+      const tangent = Math.tan(((angles[line - 2] ?? 0) * Math.PI) / 180);
+      return (releaseSide ?? 0) + 54.5 * tangent + (hb ?? 0) / 12 - (plateSide ?? 0);
+    });
+    expect(Math.abs(median(sides) ?? Number.NaN)).toBeLessThan(0.2);
+    expect(median(sides.map(Math.abs)) ?? Number.NaN).toBeLessThan(0.3);
+  });
+
   test("match the raw file's pitches, player days and sums", () => {
     const path = rapsodo ?? "";
     const raw = rawColumns(path);
@@ -131,6 +235,21 @@ describe.skipIf(rapsodo === null)("the real Rapsodo sessions", () => {
 });
 
 describe.skipIf(statcast === null)("the real Statcast games", () => {
+  test("have positions from the pitcher's view", () => {
+    const path = statcast ?? "";
+    const raw = rawColumns(path);
+    const file = readText(readFileSync(path, "utf8"));
+    const sum = (name: ReadingName) =>
+      pitchesOf(file).reduce((total, pitch) => total + (pitch[name] ?? 0), 0);
+    expect(typical(fastballsOf(file, "R"), "releaseSide")).toBeGreaterThan(1);
+    expect(sum("releaseSide")).toBeCloseTo(-raw.sum("release_pos_x"), 4);
+    expect(sum("plateSide")).toBeCloseTo(-raw.sum("plate_x"), 4);
+    expect(sum("exitVelo")).toBeCloseTo(raw.sum("launch_speed"), 4);
+    expect(typical(fastballsOf(file, "R"), "vertApproach")).toBeGreaterThan(-7);
+    expect(typical(fastballsOf(file, "R"), "vertApproach")).toBeLessThan(-3);
+    expect(file.warned.filter(({ reason }) => reason.includes("left out"))).toEqual([]);
+  });
+
   test("match the raw file's pitches, games and sums", () => {
     const path = statcast ?? "";
     const raw = rawColumns(path);

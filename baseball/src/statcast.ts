@@ -11,6 +11,7 @@ import {
   type PitchMeasures,
   type RowGame,
 } from "./pitch-format.ts";
+import { statcastColumns } from "./statcast-columns.ts";
 
 type Cells = readonly string[];
 
@@ -38,6 +39,7 @@ export function statcastFormat(): PitchFormat {
     ],
     required: ["pfx_x", "release_speed"],
     signatureColumn: "release_speed",
+    columns: statcastColumns,
     dateOrder: null,
     recognizes: (header) => header.has("pfx_x") && header.has("release_speed"),
     isPreamble: () => false,

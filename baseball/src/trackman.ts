@@ -13,6 +13,8 @@ import {
   type RowReader,
 } from "./pitch-format.ts";
 
+import { trackmanColumns, yakkertechColumns } from "./trackman-columns.ts";
+
 type Cells = readonly string[];
 
 /** Two vertical columns that differ by less than this, in inches, have the same basis. Gravity accounts for 30 in or more. */
@@ -38,13 +40,41 @@ export function trackmanFormat(): PitchFormat {
       "HorzBreak",
     ],
     required: ["TaggedPitchType", "RelSpeed"],
+    columns: trackmanColumns,
     signatureColumn: "TaggedPitchType",
     // TrackMan writes YYYY-MM-DD or M/D/YYYY, so a file is not ambiguous before a spreadsheet changed it.
     dateOrder: "mdy",
-    recognizes: (header) => header.has("TaggedPitchType") && header.has("RelSpeed"),
+    recognizes: (header) => hasTrackmanColumns(header) && !isYakkertech(header),
     isPreamble: () => false,
-    open: (header) => openTrackman(header),
+    open: (header) => openTrackman(header, "trackman"),
   };
+}
+
+/** Returns the reader for a Yakkertech CSV, which has TrackMan's columns and some of its own (IMP-1). */
+export function yakkertechFormat(): PitchFormat {
+  return {
+    ...trackmanFormat(),
+    name: "yakkertech",
+    title: "a Yakkertech file",
+    columns: yakkertechColumns,
+    recognizes: (header) => hasTrackmanColumns(header) && isYakkertech(header),
+    open: (header) => {
+      const reader = openTrackman(header, "yakkertech");
+      const pitcher = header.column("Pitcher");
+      // Throws between innings are tracked as well, without a pitcher.
+      const isNoPitch = (cells: Cells) =>
+        cellText(cells, pitcher) === "" || reader.isNoPitch(cells);
+      return { ...reader, isNoPitch };
+    },
+  };
+}
+
+function isYakkertech(header: FileHeader): boolean {
+  return header.has("PitchUUID") || header.cells.some((title) => /^yt_/i.test(title.trim()));
+}
+
+function hasTrackmanColumns(header: FileHeader): boolean {
+  return header.has("TaggedPitchType") && header.has("RelSpeed");
 }
 
 /** Whether a header belongs to TrackMan's player positioning file, which has fielders' positions and no pitches. */
@@ -52,10 +82,12 @@ export function isPlayerPositioning(header: FileHeader): boolean {
   return header.cells.some((title) => /PositionAtRelease|DetectedShift/i.test(title));
 }
 
-function openTrackman(header: FileHeader): RowReader {
+type System = "trackman" | "yakkertech";
+
+function openTrackman(header: FileHeader, system: System): RowReader {
   const readPitcher = pitcherReader(header);
-  const readGame = gameReader(header);
-  const uid = header.column("PitchUID");
+  const readGame = gameReader(header, system);
+  const uid = header.column(system === "trackman" ? "PitchUID" : "PitchUUID");
   const playId = header.column("PlayID");
   const pitchNo = header.column("PitchNo");
   const call = header.column("PitchCall");
@@ -75,8 +107,8 @@ function openTrackman(header: FileHeader): RowReader {
       return {
         pitcher: readPitcher(cells),
         game,
-        deviceKey: key && `trackman:${key}`,
-        otherDeviceKey: otherKey && `trackman:${otherKey}`,
+        deviceKey: key && `${system}:${key}`,
+        otherDeviceKey: otherKey && `${system}:${otherKey}`,
         numberInGame: number,
         isWarmUp: /^warm/i.test(cellText(cells, phase)),
         // A sorted export still says in which order the pitches were thrown.
@@ -103,7 +135,12 @@ function pitcherReader(header: FileHeader): (cells: Cells) => OutingPitcher {
   };
 }
 
-function gameReader(header: FileHeader): (cells: Cells) => RowGame {
+/** Yakkertech's teams are `YAK:CODE:…`. */
+function teamIn(cells: Cells, index: number, label: string): string | null {
+  return optionalText(cells, index, label)?.replace(/^YAK:([^:]+):.*$/, "$1") ?? null;
+}
+
+function gameReader(header: FileHeader, system: System): (cells: Cells) => RowGame {
   const uid = header.column("GameUID");
   const id = header.column("GameID");
   const session = header.column("SessionId");
@@ -118,9 +155,9 @@ function gameReader(header: FileHeader): (cells: Cells) => RowGame {
   const stadium = header.column("Stadium");
   const utcDate = header.column("UTCDate");
   return (cells) => {
-    const homeTeam = optionalText(cells, home, "HomeTeam");
-    const awayTeam = optionalText(cells, away, "AwayTeam");
-    const team = optionalText(cells, pitching, "PitcherTeam");
+    const homeTeam = teamIn(cells, home, "HomeTeam");
+    const awayTeam = teamIn(cells, away, "AwayTeam");
+    const team = teamIn(cells, pitching, "PitcherTeam");
     const name =
       optionalText(cells, uid, "GameUID") ??
       optionalText(cells, id, "GameID") ??
@@ -131,13 +168,13 @@ function gameReader(header: FileHeader): (cells: Cells) => RowGame {
     ]);
     const opponent = team === null ? null : others.get(team);
     return {
-      sourceKey: `trackman:${name ?? [dateMark, homeTeam, awayTeam].join(":")}`,
+      sourceKey: `${system}:${name ?? [dateMark, homeTeam, awayTeam].join(":")}`,
       isNamed: name !== null,
       kind,
       dateText: cellText(cells, dateColumn),
       idDate: dateInId(cellText(cells, id)),
       utcDate: readCalendarDate(cellText(cells, utcDate)),
-      opponent: opponent ?? optionalText(cells, batting, "BatterTeam"),
+      opponent: opponent ?? teamIn(cells, batting, "BatterTeam"),
       location: optionalText(cells, stadium, "Stadium"),
     };
   };

@@ -1,9 +1,16 @@
 import * as z from "zod/mini";
+import type { PitchSource } from "./circumstances.ts";
 import { calendarDate, id, moment, requiredText } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** The systems whose files the import reads. */
-export const pitchFileFormats = ["trackman", "rapsodo", "statcast", "armslot"] as const;
+export const pitchFileFormats = [
+  "trackman",
+  "yakkertech",
+  "rapsodo",
+  "statcast",
+  "armslot",
+] as const satisfies readonly PitchSource[];
 
 /** Who did something, with their current name. */
 export const person = z.strictObject({
@@ -83,6 +90,8 @@ export const importTotals = z.strictObject({
   gamesUpdated: z.number(),
   pitchesAdded: z.number(),
   pitchesKnown: z.number(),
+  /** How many of the known pitches get, or got, readings that were missing. */
+  pitchesFilled: z.number(),
 });
 
 /** An athlete as lists of games name them. */

@@ -15,7 +15,13 @@ export const importId = idOf(51);
 const by = { uid: session.user.uid, name: "Casey Alder" };
 const quill = { uid: athleteId, name: "Mateo Quill" };
 const noRemarks = { total: 0, rows: [] };
-const totals = { gamesCreated: 1, gamesUpdated: 0, pitchesAdded: 5, pitchesKnown: 0 };
+const totals = {
+  gamesCreated: 1,
+  gamesUpdated: 0,
+  pitchesAdded: 5,
+  pitchesKnown: 0,
+  pitchesFilled: 0,
+};
 
 /** Returns an uploaded file. */
 export function fileOf(overrides: Partial<ImportFile> = {}): ImportFile {

@@ -1,16 +1,10 @@
 import { calendarDateText } from "@armslot/baseball/calendar-date";
 import type { RowNote } from "@armslot/baseball/outing";
+import { pitchSources } from "@armslot/contracts/circumstances";
 import type { DuplicateGame, ImportedFile, UnmatchedPitcher } from "../imports/imported-file.ts";
 import { alignColumns, printable } from "./terminal-text.ts";
 
 const rowsShown = 10;
-
-const formatNames = {
-  trackman: "TrackMan",
-  rapsodo: "Rapsodo",
-  statcast: "Statcast",
-  armslot: "Armslot",
-} as const;
 
 const hands = { R: "RHP", L: "LHP" } as const;
 
@@ -45,16 +39,20 @@ function duplicateRows(duplicates: readonly DuplicateGame[]): string[][] {
 
 function fileLines(imported: ImportedFile): string[] {
   const { file, format, rejected, warned, unmatched, duplicates } = imported;
-  const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown } = imported;
+  const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled } = imported;
+  const filled =
+    pitchesFilled === 0
+      ? ""
+      : `, ${pitchesFilled.toLocaleString("en-US")} with readings that were missing`;
   const skipped = duplicates.filter(({ decision }) => decision === "skip");
-  const system = format === null ? "" : ` (${formatNames[format]})`;
+  const system = format === null ? "" : ` (${pitchSources[format]})`;
   return [
     `${printable(file)}${system}`,
     ...alignColumns([
       ["Games", `${gamesCreated} created, ${gamesUpdated} updated`],
       [
         "Pitches",
-        `${pitchesAdded.toLocaleString("en-US")} added, ${pitchesKnown.toLocaleString("en-US")} already stored`,
+        `${pitchesAdded.toLocaleString("en-US")} added, ${pitchesKnown.toLocaleString("en-US")} already stored${filled}`,
       ],
     ]),
     ...section(`${counted(rejected.length, "row")} rejected`, noteRows(rejected)),

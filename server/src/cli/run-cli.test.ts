@@ -214,6 +214,7 @@ describe("import", () => {
       gamesUpdated: 0,
       pitchesAdded: 0,
       pitchesKnown: 0,
+      pitchesFilled: 0,
       warned: [],
       rejected: [],
       unmatched: [],
@@ -225,7 +226,7 @@ describe("import", () => {
         { file: files[2], ...refused, error: expect.stringContaining("not a pitch file") },
         {
           ...{ file: good, format: "trackman", gamesCreated: 1, gamesUpdated: 0 },
-          ...{ pitchesAdded: 1, pitchesKnown: 0, warned: [] },
+          ...{ pitchesAdded: 1, pitchesKnown: 0, pitchesFilled: 0, warned: [] },
           rejected: [{ line: 3, reason: expect.any(String) }],
           unmatched: [{ name: "Pitcher Two", throws: "R", pitches: 1 }],
         },

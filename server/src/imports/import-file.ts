@@ -183,6 +183,7 @@ function resultOf(
     gamesUpdated: updatedGames(plan),
     pitchesAdded: plan.newPitches.length,
     pitchesKnown: plan.pitchesKnown,
+    pitchesFilled: plan.pitchesFilled,
     warned: byLine([...file.warned, ...warned, ...plan.warned]),
     rejected: byLine([...file.rejected, ...plan.rejected]),
     unmatched,

@@ -45,6 +45,8 @@ export interface ImportedFile {
   readonly gamesUpdated: number;
   readonly pitchesAdded: number;
   readonly pitchesKnown: number;
+  /** How many of the known pitches got readings that were missing. */
+  readonly pitchesFilled: number;
   readonly warned: readonly RowNote[];
   readonly rejected: readonly RowNote[];
   readonly unmatched: readonly UnmatchedPitcher[];
@@ -62,8 +64,9 @@ export function refusedFile(
   file: string,
   refusal: Pick<ImportedFile, "dateQuestion"> & { error: string; format?: PitchFileFormat | null },
 ): ImportedFile {
-  const nothing = { gamesCreated: 0, gamesUpdated: 0, pitchesAdded: 0, pitchesKnown: 0 };
+  const noGames = { gamesCreated: 0, gamesUpdated: 0 };
+  const noPitches = { pitchesAdded: 0, pitchesKnown: 0, pitchesFilled: 0 };
   const { format = null, ...rest } = refusal;
   const noRows = { warned: [], rejected: [], unmatched: [], duplicates: [] };
-  return { file, format, ...nothing, ...noRows, ...rest };
+  return { file, format, ...noGames, ...noPitches, ...noRows, ...rest };
 }

@@ -13,6 +13,7 @@ function outings(...pitchers: OutingPitcher[]): Outing[] {
     ...noPitchValues,
     pitchNum: 1,
     pitchType: "Slider",
+    source: null,
     velo: 80,
     excludedReason: null,
     line: 2,

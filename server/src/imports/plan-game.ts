@@ -1,5 +1,5 @@
 import type { OutingPitch, PitchFileFormat, RowNote } from "@armslot/baseball/outing";
-import { type PitchValues, pitchValueNames } from "@armslot/contracts/circumstances";
+import { pitchValueNames } from "@armslot/contracts/circumstances";
 import type { DuplicateDecision } from "@armslot/contracts/import-choices";
 import { pitchNumRange } from "@armslot/contracts/readings";
 import type { NewId } from "../outside/new-id.ts";
@@ -9,6 +9,7 @@ import { type IsCorrected, withoutCorrected } from "./corrections.ts";
 import { findDuplicate, freshPart, type PossibleDuplicate, withoutPart } from "./find-duplicate.ts";
 import type { DuplicateGame } from "./imported-file.ts";
 import { freeNumbers, isOtherDevices, matchPitches } from "./match-pitches.ts";
+import { completed, corrected, keepsValues } from "./merge-pitch.ts";
 import type { AthleteOuting, StoredGame, StoredGames, StoredPitch } from "./stored-games.ts";
 
 /** What an import will write, and what is already stored. */
@@ -20,6 +21,8 @@ export interface GamesPlan {
   /** Games that change, including new ones. */
   readonly touchedGameIds: Set<string>;
   pitchesKnown: number;
+  /** How many stored pitches get values that were missing, and keep all others. */
+  pitchesFilled: number;
   readonly warned: RowNote[];
   readonly rejected: RowNote[];
   /** Games that look like a stored one. */
@@ -34,6 +37,7 @@ export function emptyPlan(): GamesPlan {
     changedPitches: [],
     touchedGameIds: new Set(),
     pitchesKnown: 0,
+    pitchesFilled: 0,
     warned: [],
     rejected: [],
     duplicates: [],
@@ -67,8 +71,6 @@ const notes = {
   moved: "The game was moved to another athlete by hand. Its pitches stay there.",
   full: "The game has no free pitch number left.",
 } as const;
-
-const unnamedType = "Other";
 
 /** Plans one outing: which game it belongs to, and which pitches are new, known or corrected. */
 export function planGame(given: AthleteOuting, planning: Planning): void {
@@ -184,30 +186,6 @@ interface Known {
   readonly same: StoredPitch;
 }
 
-/** Returns the readings after a vendor's correction. A missing reading or an unnamed type never replaces a stored one. */
-function corrected(pitch: OutingPitch, same: StoredPitch): PitchReadings {
-  return {
-    pitchId: same.pitchId,
-    pitchType: pitch.pitchType === unnamedType ? same.pitchType : pitch.pitchType,
-    ...mergedValues(pitch, same),
-  };
-}
-
-/** Returns the stored readings with the missing ones filled in from another device. */
-function completed(pitch: OutingPitch, same: StoredPitch): PitchReadings {
-  return {
-    pitchId: same.pitchId,
-    pitchType: same.pitchType === unnamedType ? pitch.pitchType : same.pitchType,
-    ...mergedValues(same, pitch),
-  };
-}
-
-/** Returns the values of a pitch, from `kept` where `pitch` lacks them. */
-function mergedValues(pitch: PitchValues, kept: PitchValues): PitchValues {
-  const merged = pitchValueNames.map((name) => [name, pitch[name] ?? kept[name]]);
-  return Object.fromEntries(merged) as unknown as PitchValues;
-}
-
 function planKnown({ pitch, same }: Known, { plan, format, isCorrected }: Planning): void {
   plan.pitchesKnown += 1;
   const isOther = isOtherDevices(same, format);
@@ -217,11 +195,13 @@ function planKnown({ pitch, same }: Known, { plan, format, isCorrected }: Planni
   const isSame =
     next.pitchType === same.pitchType && pitchValueNames.every((name) => next[name] === same[name]);
   if (isSame) return;
-  if (format === "armslot") {
+  const isFilled = isOther || keepsValues(same, next);
+  if (format === "armslot" && !isFilled) {
     plan.warned.push({ line: pitch.line, reason: notes.kept });
     return;
   }
-  if (!isOther) plan.warned.push({ line: pitch.line, reason: notes.corrected });
+  if (isFilled) plan.pitchesFilled += 1;
+  else plan.warned.push({ line: pitch.line, reason: notes.corrected });
   plan.changedPitches.push(next);
   plan.touchedGameIds.add(same.gameId);
 }
@@ -240,7 +220,8 @@ function planNew({ pitch, pitchNum, game }: Fresh, planning: Planning): void {
   }
   const { line: _line, otherKeys: _otherKeys, isDeviceKey: _isDeviceKey, ...values } = pitch;
   const { gameId, athleteId } = game;
-  const added = { ...values, gameId, pitchId: newId(), pitchNum, source: format };
+  const source = pitch.source ?? format;
+  const added = { ...values, source, gameId, pitchId: newId(), pitchNum };
   plan.newPitches.push({ ...added, athleteId });
   stored.addPitch(added);
   plan.touchedGameIds.add(gameId);

@@ -30,6 +30,7 @@ function importRow({ read, options, planned, importId }: StoredImport, now: Date
   const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, warned, rejected } = result;
   const outcome = {
     ...{ gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown },
+    pitchesFilled: plan.pitchesFilled,
     pitchesChanged: plan.changedPitches.length,
     rowsWarned: warned.length,
     rowsRejected: rejected.length,

@@ -7,6 +7,7 @@ export interface ImportOutcome {
   readonly gamesUpdated: number;
   readonly pitchesAdded: number;
   readonly pitchesKnown: number;
+  readonly pitchesFilled: number;
   readonly pitchesChanged: number;
   readonly rowsWarned: number;
   readonly rowsRejected: number;

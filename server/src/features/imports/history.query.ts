@@ -42,14 +42,15 @@ type Row = Awaited<ReturnType<ReturnType<typeof importsOf>["execute"]>>[number];
 
 function entryOf(row: Row): ImportEntry {
   const { outcome, undoneAt } = row;
-  const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, ...counts } = outcome;
+  const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled, ...counts } =
+    outcome;
   return {
     importId: row.importId,
     at: row.at.toISOString(),
     by: { uid: row.userId, name: row.userName },
     fileName: row.fileName,
     format: row.format,
-    totals: { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown },
+    totals: { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled },
     ...counts,
     undone: undoneAt && {
       at: undoneAt.toISOString(),

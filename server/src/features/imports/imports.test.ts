@@ -185,7 +185,13 @@ describe("a review", () => {
       format: "trackman",
       dates: { first: "2026-02-20", last: "2026-02-20" },
       pitches: 3,
-      totals: { gamesCreated: 1, gamesUpdated: 0, pitchesAdded: 2, pitchesKnown: 0 },
+      totals: {
+        gamesCreated: 1,
+        gamesUpdated: 0,
+        pitchesAdded: 2,
+        pitchesKnown: 0,
+        pitchesFilled: 0,
+      },
       gamesTotal: 1,
     });
     expect(shown.games).toMatchObject([

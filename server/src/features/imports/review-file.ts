@@ -32,7 +32,8 @@ import { reviewedTeams, teamsOfPitchers } from "./teams.ts";
 type Names = ReadonlyMap<string, string>;
 
 const noRemarks = { total: 0, rows: [] };
-const noTotals = { gamesCreated: 0, gamesUpdated: 0, pitchesAdded: 0, pitchesKnown: 0 };
+const noGames = { gamesCreated: 0, gamesUpdated: 0 };
+const noTotals = { ...noGames, pitchesAdded: 0, pitchesKnown: 0, pitchesFilled: 0 };
 
 const reasons = {
   decision: "You chose this athlete.",
@@ -195,7 +196,7 @@ async function reviewOf(
   const games = await reviewedGames(tx, { programId, planned, names });
   const duplicates = duplicatesOf(planned, names, options);
   const { result, matched } = planned;
-  const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown } = result;
+  const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled } = result;
   const teams = teamsOfPitchers(read.file);
   const wanted = [file.decisions.team, await rememberedTeam(tx, programId)];
   const shownTeams = reviewedTeams({ teams, matched, wanted });
@@ -209,7 +210,7 @@ async function reviewOf(
     dates: datesOf(read.file),
     teams: shownTeams,
     pitches: read.file.outings.reduce((sum, { pitches }) => sum + pitches.length, 0),
-    totals: { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown },
+    totals: { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled },
     pitchers: reviewedPitchers(read.file, fate, { teams, own }),
     games: games.slice(0, limits.importGamesShownMax),
     gamesTotal: games.length,

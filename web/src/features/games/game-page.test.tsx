@@ -1,9 +1,15 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes";
-import { getGame, listGames, listPitches, type Pitch } from "@armslot/contracts/games";
+import {
+  getGame,
+  listGames,
+  listPitches,
+  noteGameExport,
+  type Pitch,
+} from "@armslot/contracts/games";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
 import {
   athleteId,
@@ -108,6 +114,32 @@ test("the export has the measured readings byte for byte, with averages on", asy
     "",
   ].join("\r\n");
   expect(bytes).toEqual(new TextEncoder().encode(expected));
+});
+
+test("the export of all readings has every column, and is recorded like the other", async () => {
+  const api = show([
+    pitchOf({ pitchNum: 1, pitchType: "Slider", velo: 82, spinRate: 2281.145231, call: "foul" }),
+  ]);
+  const notes = vi.fn(() => ({}));
+  api.answer(noteGameExport, notes);
+  const downloads = watchDownloads();
+  await showScreen(address);
+  await userEvent.click(await screen.findByRole("button", { name: "All Readings (CSV)" }));
+  expect(downloads.map(({ name }) => name)).toEqual([`game_readings_${gameId}.csv`]);
+  const lines = ((await downloads[0]?.file.text()) ?? "").split("\r\n");
+  expect(lines).toContain('"Athlete","Mateo Quill"');
+  expect(lines[6]).toMatch(
+    /^"Pitch #","Pitch Type","Velocity \(mph\)",.*"Spin \(rpm\)".*"Source"$/,
+  );
+  expect(lines[7]).toMatch(/^"1","Slider","82","-","-","2281.145231",.*"Foul".*"TrackMan"$/);
+  expect(notes).toHaveBeenCalledTimes(1);
+});
+
+test("a game without pitches offers no export of all readings", async () => {
+  show([]);
+  await showScreen(address);
+  expect(await screen.findByText("No pitches found.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "All Readings (CSV)" })).toBeNull();
 });
 
 test("CSV Export does nothing for a game without pitches", async () => {

@@ -25,6 +25,9 @@ import { meanMovements, movementsOf } from "./game-movement.ts";
 import { GameSummary } from "./game-summary.tsx";
 import { hasFilledIn, PitchTable } from "./pitch-table.tsx";
 
+const AllReadings = lazy(async () => ({
+  default: (await import("./all-readings.tsx")).AllReadings,
+}));
 const EditGame = lazy(async () => ({ default: (await import("./edit-game.tsx")).EditGame }));
 
 /** The page of one game. The pitches show even if the game's details fail to load (GAME-3). */
@@ -91,6 +94,11 @@ export function GamePage() {
             pitches={pitches.data.pitches}
             onClose={editing.stop}
           />
+        </Suspense>
+      )}
+      {game.data && !editing.isOn && pitches.data && pitches.data.pitches.length > 0 && (
+        <Suspense>
+          <AllReadings programId={programId} game={game.data} pitches={pitches.data.pitches} />
         </Suspense>
       )}
       {game.data && <GameHistory params={input.params} />}

@@ -91,6 +91,9 @@ function resultText({ entry }: ImportReply): string {
   const parts = [
     totals.pitchesAdded > 0 ? `Added ${addedText(totals)}` : "No new pitches",
     ...(pitchesChanged > 0 ? [`completed ${countPitches(pitchesChanged)}`] : []),
+    ...(totals.pitchesFilled > 0
+      ? [`${countPitches(totals.pitchesFilled)} got readings that were missing`]
+      : []),
     ...(totals.pitchesKnown > 0 ? [`${countPitches(totals.pitchesKnown)} stored already`] : []),
   ];
   return `${parts.join(", ")}.`;

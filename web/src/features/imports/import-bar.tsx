@@ -67,7 +67,8 @@ function Progress({ current, runs }: ProgressProps) {
 
 function readyText(files: readonly ReviewedFile[]): string {
   if (files.length === 0) return "No file is ready.";
-  const totals = { gamesCreated: 0, gamesUpdated: 0, pitchesAdded: 0, pitchesKnown: 0 };
+  const pitches = { pitchesAdded: 0, pitchesKnown: 0, pitchesFilled: 0 };
+  const totals = { gamesCreated: 0, gamesUpdated: 0, ...pitches };
   for (const { review } of files) {
     if (!review) continue;
     totals.gamesCreated += review.totals.gamesCreated;

@@ -5,6 +5,7 @@ import { formatCount, formatDate } from "../../lib/format.ts";
 /** The names of the file formats on screen. */
 export const formatNames: Record<ImportEntry["format"], string> = {
   trackman: "TrackMan",
+  yakkertech: "Yakkertech",
   rapsodo: "Rapsodo",
   statcast: "Statcast",
   armslot: "Armslot",

@@ -1,6 +1,6 @@
 import { canonicalPitchType, pitchTypes } from "@armslot/baseball/pitch-types";
 import { checkRanges } from "@armslot/baseball/reading-ranges";
-import { circumstances } from "@armslot/contracts/circumstances";
+import { circumstances, noPitchValues } from "@armslot/contracts/circumstances";
 import type { NewPitch } from "@armslot/contracts/new-game";
 import { readings } from "@armslot/contracts/readings";
 
@@ -68,8 +68,7 @@ function readMetric(name: "velo" | "vertBreak" | "hb", text: string) {
   }
   // Devices write 0 where they measured no velocity (AVG-3).
   const value = name === "velo" && number === 0 ? null : number;
-  const others = { velo: null, vertBreak: null, hb: null, pitchNum: null };
-  const { refused, unusual } = checkRanges({ ...others, [name]: value });
+  const { refused, unusual } = checkRanges({ ...noPitchValues, [name]: value });
   if (refused !== null) return { value: null, remark: refusal(refused) };
   const [sentence] = unusual;
   return { value, remark: sentence === undefined ? undefined : { sentence, isRefused: false } };

@@ -1,0 +1,133 @@
+import {
+  circumstances,
+  noPitchValues,
+  type PitchSource,
+  type PitchValues,
+  pitchSources,
+} from "@armslot/contracts/circumstances";
+import { readingNames, readings } from "@armslot/contracts/readings";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { pitchesOf, readText } from "../test/pitch-rows.ts";
+import { gameReadingsCsv, gameReadingsCsvFileName } from "./game-readings-csv.ts";
+import { canonicalPitchType } from "./pitch-types.ts";
+
+const game = {
+  athlete: { firstName: "Pitcher", lastName: "Ünë" },
+  gameDate: "2025-04-05",
+  opponent: 'Sample "Nine", JV',
+  location: null,
+};
+
+test("has a column for every reading and circumstance, then the source", () => {
+  const pitch = {
+    ...noPitchValues,
+    pitchNum: 1,
+    pitchType: "Four-Seam",
+    velo: 91.25,
+    spinAxis: 217.5,
+    call: "called_strike",
+    deviceType: "=FF",
+    thrownAt: "2025-04-05T18:05:07.25",
+    source: "trackman",
+  } as const;
+  expect(gameReadingsCsv({ ...game, pitches: [pitch] }).split("\r\n")).toEqual([
+    '\uFEFF"Game Details"',
+    '"Athlete","Pitcher Ünë"',
+    '"Date","04/05/2025"',
+    '"Opponent","Sample ""Nine"", JV"',
+    '"Location","N/A"',
+    "",
+    '"Pitch #","Pitch Type","Velocity (mph)","Vertical Break (in)","Horizontal Break (in)","Spin (rpm)","Tilt (degrees)",' +
+      '"Spin Efficiency (%)","Release Height (ft)","Release Side (ft)","Extension (ft)","Height at Plate (ft)",' +
+      '"Side at Plate (ft)","Vertical Approach Angle (degrees)","Arm Angle (degrees)","Exit Velocity (mph)",' +
+      '"Launch Angle (degrees)","Thrown At","Inning","Outs","Balls","Strikes","Batter Hand","Call","Result","Device Type","Source"',
+    '"1","Four-Seam","91.25","-","-","-","217.5","-","-","-","-","-","-","-","-","-","-","2025-04-05T18:05:07.25","-","-","-","-",' +
+      `"-","Called strike","-","'=FF","TrackMan"`,
+    "",
+  ]);
+});
+
+const option = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+
+/** Numbers within a reading's range, with few or many decimals. A velocity of 0 is no reading. */
+const readingIn = ([low, high]: readonly [number, number]) =>
+  fc.oneof(
+    fc.integer({ min: Math.ceil(low), max: Math.floor(high) }),
+    fc.integer({ min: low * 1000, max: high * 1000 }).map((thousandths) => thousandths / 1000),
+    fc.double({ min: low, max: high, noNaN: true }).map((value) => Number(value.toFixed(10)) + 0),
+  );
+
+const arbitraryReadings = Object.fromEntries(
+  readingNames.map((name) => {
+    const reading = readings[name];
+    const [low, high] = reading.refuse;
+    return [
+      name,
+      option(readingIn([low, "storedAtMost" in reading ? reading.storedAtMost : high])),
+    ];
+  }),
+);
+
+const arbitraryCircumstances = Object.fromEntries(
+  Object.entries(circumstances).flatMap(
+    ([name, circumstance]): [string, fc.Arbitrary<unknown>][] => {
+      if ("choices" in circumstance) {
+        return [[name, option(fc.constantFrom(...Object.keys(circumstance.choices)))]];
+      }
+      if (!("range" in circumstance)) return [];
+      const [min, max] = circumstance.range;
+      return [[name, option(fc.integer({ min, max }))]];
+    },
+  ),
+);
+
+const padded = (max: number) => fc.integer({ min: 0, max }).map((n) => String(n).padStart(2, "0"));
+const localTime = fc
+  .tuple(padded(23), padded(59), padded(59), fc.integer({ min: 0, max: 999_999 }))
+  .map(([hours, minutes, seconds, micros]) => {
+    const fraction = String(micros).padStart(6, "0").replace(/0+$/, "");
+    return `2025-04-05T${hours}:${minutes}:${seconds}${fraction === "" ? "" : `.${fraction}`}`;
+  });
+
+/** Text as a file reader leaves it. A lone hyphen stands for nothing. */
+const label = fc
+  .oneof(fc.string({ minLength: 1, maxLength: 30 }), fc.constantFrom("null", "n/a", "'=x", "FF"))
+  .map((text) =>
+    text
+      .normalize("NFC")
+      .replace(/[\p{C}\p{Z}]+/gu, " ")
+      .trim(),
+  )
+  .filter((text) => text !== "" && text !== "-");
+
+const arbitraryPitch = fc.record({
+  ...arbitraryReadings,
+  ...arbitraryCircumstances,
+  thrownAt: option(localTime),
+  deviceType: option(label),
+  pitchType: label.map(canonicalPitchType),
+  source: fc.constantFrom(...(Object.keys(pitchSources) as PitchSource[])),
+}) as unknown as fc.Arbitrary<PitchValues & { pitchType: string; source: PitchSource }>;
+
+test("is read back without loss", () => {
+  const pitches = fc.array(arbitraryPitch, { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(pitches, (given) => {
+      const numbered = given.map((pitch, index) => ({ ...pitch, pitchNum: index + 1 }));
+      const file = readText(gameReadingsCsv({ ...game, pitches: numbered }));
+      expect(file.rejected).toEqual([]);
+      expect(file.outings[0]?.game).toMatchObject({ date: "2025-04-05", location: null });
+      const back = pitchesOf(file).map(
+        ({ line: _line, sourceKey: _key, otherKeys: _others, isDeviceKey: _isDevice, ...pitch }) =>
+          pitch,
+      );
+      expect(back).toEqual(numbered.map((pitch) => ({ ...pitch, excludedReason: null })));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("is named after the game", () => {
+  expect(gameReadingsCsvFileName("abc")).toBe("game_readings_abc.csv");
+});

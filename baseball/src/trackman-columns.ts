@@ -1,0 +1,101 @@
+import type { OtherUnit, VendorColumns } from "./vendor-columns.ts";
+
+/** No pitcher releases the ball less than 3 ft in front of the plate, so such a median is in meters. */
+export const metersIfExtensionIsShort: OtherUnit = {
+  shownBy: "extension",
+  below: 3,
+  times: 1 / 0.3048,
+  name: "meters",
+};
+
+const hands = { right: "R", left: "L" };
+
+/**
+ * The columns of TrackMan's exports: v3 of games, and B1 of practice. Verified against a game's trajectories: positions are from the
+ * pitcher's view, and `VertApprAngle` is at the front of the plate.
+ */
+export const trackmanColumns: VendorColumns = {
+  readings: {
+    spinRate: { columns: ["SpinRate"] },
+    spinAxis: { columns: ["SpinAxis", "Tilt"], isClock: true },
+    spinEfficiency: {
+      columns: ["SpinAxis3dSpinEfficiency"],
+      otherUnit: { shownBy: "spinEfficiency", below: 1.5, times: 100, name: "shares of 1" },
+    },
+    releaseHeight: { columns: ["RelHeight"], otherUnit: metersIfExtensionIsShort },
+    releaseSide: { columns: ["RelSide"], otherUnit: metersIfExtensionIsShort },
+    extension: { columns: ["Extension"], otherUnit: metersIfExtensionIsShort },
+    plateHeight: { columns: ["PlateLocHeight"], otherUnit: metersIfExtensionIsShort },
+    plateSide: { columns: ["PlateLocSide"], otherUnit: metersIfExtensionIsShort },
+    vertApproach: { columns: ["VertApprAngle"] },
+    exitVelo: { columns: ["ExitSpeed"] },
+    launchAngle: { columns: ["Angle"] },
+  },
+  circumstances: {
+    inning: [{ column: "Inning" }],
+    outs: [{ column: "Outs" }],
+    balls: [{ column: "Balls" }],
+    strikes: [{ column: "Strikes" }],
+    batterHand: [{ column: "BatterSide", words: hands }],
+    call: [
+      {
+        column: "PitchCall",
+        words: {
+          ballcalled: "ball",
+          ballindirt: "ball",
+          ballintentional: "ball",
+          strikecalled: "called_strike",
+          strikeswinging: "swinging_strike",
+          foul: "foul",
+          foulball: "foul",
+          foulballnotfieldable: "foul",
+          foulballfieldable: "foul",
+          inplay: "in_play",
+          hitbypitch: "hit_by_pitch",
+        },
+      },
+    ],
+    result: [
+      { column: "PitchCall", words: { hitbypitch: "hit_by_pitch" } },
+      { column: "KorBB", words: { strikeout: "strikeout", walk: "walk" } },
+      {
+        column: "PlayResult",
+        words: {
+          single: "single",
+          double: "double",
+          triple: "triple",
+          homerun: "home_run",
+          out: "out",
+          sacrifice: "sacrifice",
+          error: "error",
+          fielderschoice: "fielders_choice",
+          strikeout: "strikeout",
+          strikeoutswinging: "strikeout",
+          strikeoutlooking: "strikeout",
+          walk: "walk",
+        },
+      },
+    ],
+  },
+  thrownAt: { date: "Date", time: "Time" },
+};
+
+/**
+ * The columns of Yakkertech's exports, which follow TrackMan's names and views. Their `Extension` is one value in all rows, and they
+ * have the spin efficiency in a column of their own.
+ */
+export const yakkertechColumns: VendorColumns = {
+  ...trackmanColumns,
+  readings: {
+    ...trackmanColumns.readings,
+    spinEfficiency: {
+      columns: ["yt_Efficiency"],
+      otherUnit: { shownBy: "spinEfficiency", below: 1.5, times: 100, name: "shares of 1" },
+    },
+    extension: { columns: ["Extension"], isPlaceholderIfConstant: true },
+    releaseHeight: { columns: ["RelHeight"] },
+    releaseSide: { columns: ["RelSide"] },
+    plateHeight: { columns: ["PlateLocHeight"] },
+    plateSide: { columns: ["PlateLocSide"] },
+  },
+};

@@ -1,0 +1,239 @@
+import {
+  type CircumstanceName,
+  circumstanceNames,
+  circumstances,
+  type PitchSource,
+  type PitchValues,
+  pitchSources,
+} from "@armslot/contracts/circumstances";
+import { limits } from "@armslot/contracts/limits";
+import { type ReadingName, readingNames, readings } from "@armslot/contracts/readings";
+import { unguardFormula } from "./csv-cell.ts";
+import { cellText, cleanText, derived, optionalNumber, optionalText } from "./file-cell.ts";
+import type { FileHeader } from "./file-header.ts";
+import { RowRejected } from "./pitch-file-refused.ts";
+import { leftOut } from "./reading-ranges.ts";
+import { noReading } from "./reading-text.ts";
+
+type Cells = readonly string[];
+
+/** The readings that follow a table. A format reads the others itself, because files differ in their basis. */
+export type TabledReading = Exclude<ReadingName, "velo" | "vertBreak" | "hb">;
+
+/** Another unit that some files have for a reading. A file has one unit for all of its rows. */
+export interface OtherUnit {
+  /** The reading that shows the unit: its median in the file is below `below` only in the other unit. */
+  readonly shownBy: TabledReading;
+  readonly below: number;
+  readonly times: number;
+  readonly name: string;
+}
+
+/** The columns of a file that have a reading. */
+export interface ReadingSource {
+  /** The columns that can have it, the most exact first. With `compute`, all columns that it needs. */
+  readonly columns: readonly string[];
+  /** The factor to the unit and the view of the list of readings. */
+  readonly times?: number;
+  /** Whether the cells are times on a clock's face: 1:15 is 217.5 degrees. */
+  readonly isClock?: boolean;
+  readonly compute?: (values: readonly number[]) => number;
+  readonly otherUnit?: OtherUnit;
+  /** Whether one value in all rows of a file stands for no reading. */
+  readonly isPlaceholderIfConstant?: boolean;
+}
+
+/** A column that has a circumstance. */
+export interface CircumstanceSource {
+  readonly column: string;
+  /** What its words stand for, in lower case. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** What all other words stand for. */
+  readonly otherwise?: string;
+}
+
+type TabledCircumstance = Exclude<CircumstanceName, "deviceType" | "thrownAt">;
+
+/** The columns of a format that follow a table. */
+export interface VendorColumns {
+  readonly readings: { readonly [Name in TabledReading]?: ReadingSource };
+  /** The first of a circumstance's columns with a value has it. */
+  readonly circumstances: {
+    readonly [Name in TabledCircumstance]?: readonly CircumstanceSource[];
+  };
+  /** The column of the type as the device wrote it. Without it, that is the label of the pitch's type. */
+  readonly deviceType?: string;
+  /** The columns of the local date and time. Without `time`, one column has both. */
+  readonly thrownAt?: { readonly date: string; readonly time?: string };
+  /** The column with the name of the device or person that each pitch comes from. Without it, that is the format's device. */
+  readonly source?: string;
+}
+
+/** What a row has in the columns of a table. */
+export interface RowDetails {
+  readonly values: { -readonly [Name in keyof PitchValues]?: PitchValues[Name] };
+  /** The date as the row has it, and the time of day as `HH:MM:SS`, with the fractions of a second that it has. */
+  readonly thrown: { readonly dateText: string; readonly time: string } | null;
+  readonly source: PitchSource | null;
+  /** Why values of the row were left out. */
+  readonly remarks: readonly string[];
+}
+
+type Read = (cells: Cells) => number | string | null;
+
+/** Returns the reader of the columns of a table. It rejects no row: a pitch was thrown even if these columns are unreadable. */
+export function detailReader(
+  header: FileHeader,
+  columns: VendorColumns,
+): (cells: Cells) => RowDetails {
+  const readers: (readonly [keyof PitchValues, Read])[] = [];
+  for (const name of readingNames) {
+    const source = columns.readings[name as TabledReading];
+    const read = source && readingReader(header, readings[name].name, source);
+    if (read) readers.push([name, read]);
+  }
+  for (const name of circumstanceNames) {
+    const read = circumstanceReader(header, name, columns);
+    if (read) readers.push([name, read]);
+  }
+  const readThrown = thrownReader(header, columns);
+  const sourceIndex = columns.source === undefined ? -1 : header.optionalColumn(columns.source);
+  return (cells) => {
+    const values: Partial<Record<keyof PitchValues, number | string | null>> = {};
+    const remarks: string[] = [];
+    for (const [name, read] of readers) {
+      try {
+        values[name] = read(cells);
+      } catch (error) {
+        if (!(error instanceof RowRejected)) throw error;
+        remarks.push(leftOut(error.reason));
+      }
+    }
+    return {
+      values: values as RowDetails["values"],
+      thrown: readThrown(cells),
+      source: sourceOfName.get(cellText(cells, sourceIndex).toLowerCase()) ?? null,
+      remarks,
+    };
+  };
+}
+
+const sourceOfName = new Map(
+  Object.entries(pitchSources).map(([source, name]) => [name.toLowerCase(), source as PitchSource]),
+);
+
+function readingReader(
+  header: FileHeader,
+  label: string,
+  { columns, times, isClock = false, compute }: ReadingSource,
+): Read | undefined {
+  const indexes = columns.map((name) => header.optionalColumn(name)).filter((index) => index >= 0);
+  if (compute) {
+    return indexes.length < columns.length
+      ? undefined
+      : (cells) => {
+          const needed = indexes.map((index) => optionalNumber(cells, index, label));
+          const given = needed.filter((value) => value !== null);
+          return given.length < needed.length ? null : finite(compute(given));
+        };
+  }
+  if (indexes.length === 0) return undefined;
+  return (cells) => {
+    for (const index of indexes) {
+      const value = isClock
+        ? clockDegrees(cells, index, label)
+        : optionalNumber(cells, index, label);
+      if (value !== null) return times === undefined ? value : derived(value, (one) => one * times);
+    }
+    return null;
+  };
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? derived(value, (one) => one) : null;
+}
+
+const clockPattern = /^(\d{1,2}):(\d{2})(?::\d{2})?$/;
+
+/** Returns the direction that a clock's face shows in degrees, with 180 at 12:00. Takes degrees as they are. */
+function clockDegrees(cells: Cells, index: number, label: string): number | null {
+  const [, hours, minutes] = clockPattern.exec(cellText(cells, index)) ?? [];
+  if (hours === undefined) return optionalNumber(cells, index, label);
+  const degrees = ((Number(hours) % 12) * 30 + Number(minutes) / 2 + 180) % 360;
+  return degrees;
+}
+
+function circumstanceReader(
+  header: FileHeader,
+  name: CircumstanceName,
+  columns: VendorColumns,
+): Read | undefined {
+  if (name === "thrownAt") return undefined;
+  if (name === "deviceType") return deviceTypeReader(header, columns);
+  const sources = (columns.circumstances[name] ?? [])
+    .map((source) => ({ ...source, index: header.optionalColumn(source.column) }))
+    .filter(({ index }) => index >= 0);
+  if (sources.length === 0) return undefined;
+  const { label, ...circumstance } = circumstances[name];
+  if ("range" in circumstance) {
+    const [low, high] = circumstance.range;
+    return (cells) => countIn(cells, sources[0]?.index ?? -1, { label, low, high });
+  }
+  return (cells) => {
+    for (const { index, words = {}, otherwise = null } of sources) {
+      const text = optionalText(cells, index, label)?.toLowerCase();
+      const value = text === undefined ? null : (words[text] ?? otherwise);
+      if (value !== null) return value;
+    }
+    return null;
+  };
+}
+
+function deviceTypeReader(header: FileHeader, { deviceType }: VendorColumns): Read | undefined {
+  if (deviceType === undefined) return undefined;
+  const index = header.optionalColumn(deviceType);
+  return (cells) => {
+    const text = cleanText(unguardFormula(cells[index] ?? ""));
+    const isGiven = text !== "" && text !== noReading && text.length <= limits.nameMaxCharacters;
+    return isGiven ? text : null;
+  };
+}
+
+interface Count {
+  readonly label: string;
+  readonly low: number;
+  readonly high: number;
+}
+
+function countIn(cells: Cells, index: number, { label, low, high }: Count): number | null {
+  const value = optionalNumber(cells, index, label);
+  if (value === null || (Number.isInteger(value) && value >= low && value <= high)) return value;
+  throw new RowRejected(`${label} ${value} is not one of ${low} to ${high}.`);
+}
+
+/** `8:16:00 PM`, `12:06:16.39`, also after a date or before a zone. */
+const timePattern =
+  /(?:^|[ T])(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d{1,6})?)\d*)?(?: ?([AP])M)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
+
+function thrownReader(
+  header: FileHeader,
+  { thrownAt }: VendorColumns,
+): (cells: Cells) => RowDetails["thrown"] {
+  const date = thrownAt === undefined ? -1 : header.optionalColumn(thrownAt.date);
+  const clock = thrownAt?.time === undefined ? date : header.optionalColumn(thrownAt.time);
+  return (cells) => {
+    const time = readClock(cellText(cells, clock));
+    return time === null ? null : { dateText: cellText(cells, date), time };
+  };
+}
+
+/** Returns the time of day in a cell as `HH:MM:SS`, with the fractions of a second that it has, or null. */
+function readClock(text: string): string | null {
+  const [, hour, minute = "", second = "00", half] = timePattern.exec(text) ?? [];
+  if (hour === undefined) return null;
+  const hours =
+    half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
+  const isReal = hours < 24 && Number(minute) < 60 && Number(second) < 60;
+  const seconds = second.replace(/\.?0+$/, (zeros) => (second.includes(".") ? "" : zeros));
+  return isReal ? `${String(hours).padStart(2, "0")}:${minute}:${seconds}` : null;
+}
