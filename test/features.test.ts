@@ -25,9 +25,7 @@ describe("a feature has the same name on every floor", () => {
   it("has a folder on the server for each feature, and one for the SDK's analytics events", () => {
     expect(foldersOf("server/src/features")).toEqual([...features, "analytics"].sort());
   });
-  // The import's endpoints land before its screens.
-  const withScreens = features.filter((name) => name !== "imports");
-  it.each(withScreens)("%s has screens in a folder of that name", (feature) => {
+  it.each(features)("%s has screens in a folder of that name", (feature) => {
     const folder = webFolderOf(feature);
     expect(projectFiles.some((path) => path.startsWith(`${folder}/`))).toBe(true);
   });
