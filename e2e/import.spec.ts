@@ -53,7 +53,7 @@ test("a coach imports a game, undoes it in the history and imports it again", as
   await expect(card.getByText("Ready")).toBeVisible();
   await expect(card).toContainText("TrackMan");
   await expect(card).toContainText("04/18/2026");
-  await expect(card).toContainText("Ellis Vance");
+  await expect(card).toContainText("1 pitcher of the other team");
   await checkScreen(page);
   await importButton(page).click();
   const imported = page.getByRole("region", { name: "Imported" });
