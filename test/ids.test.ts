@@ -26,6 +26,7 @@ describe("IDs (DATA-6)", () => {
       replies.flatMap(([, fields]) => fields).filter((name) => /id$/i.test(name)),
     );
     expect([...ids].sort()).toEqual([
+      "aliasId",
       "athleteId",
       "entryId",
       "fileId",

@@ -24,6 +24,8 @@ export const activityActions = [
   "data-imported",
   "import-undone",
   "game-added",
+  "alias-set",
+  "alias-removed",
   "athlete-deleted",
   "game-deleted",
   "game-edited",

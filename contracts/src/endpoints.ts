@@ -1,5 +1,6 @@
 import { changePassword, saveAccount, signOutEverywhere } from "./account.ts";
 import { listActivity } from "./activity.ts";
+import { listAliases, removeAlias, setAlias } from "./aliases.ts";
 import {
   addAthlete,
   addRoster,
@@ -89,6 +90,9 @@ export const endpoints: readonly Endpoint[] = [
   correctPitches,
   listCorrections,
   undoCorrection,
+  listAliases,
+  setAlias,
+  removeAlias,
   saveAccount,
   changePassword,
   signOutEverywhere,

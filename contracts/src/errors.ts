@@ -60,6 +60,7 @@ export const errors = {
     status: 409,
     sentence: "Nothing was added: some of these athletes are on the roster now.",
   },
+  "alias-not-found": { status: 404, sentence: "Someone removed this name in the meantime." },
   "game-not-found": { status: 404, sentence: "Game not found" },
   "import-file-not-found": {
     status: 404,

@@ -35,6 +35,9 @@ export type GameRow = z.output<typeof gameRow>;
 /** A game with the name of the athlete who pitched it. */
 export const game = z.strictObject({
   ...storedGame,
+  /** The codes in the game's file that the shown opponent and location are names for. Null if the text itself is stored. */
+  opponentCode: z.nullable(z.string()),
+  locationCode: z.nullable(z.string()),
   /** Increases with each change of the game or its pitches. A correction sends the version that it started from. */
   version: z.number(),
   athlete: z.strictObject({ uid: id, firstName: z.string(), lastName: z.string() }),

@@ -43,8 +43,6 @@ export const limits = {
   importGamesShownMax: 500,
   importPitchersMax: 1_000,
   importKeyMaxCharacters: 300,
-  playedDateMin: "1990-01-01",
-  enteredPitchesMax: 300,
   rosterRowsMax: 200,
   athletesSentWholeMax: 5_000,
   pitchesPerCorrectionMax: 1_000,

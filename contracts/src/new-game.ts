@@ -4,7 +4,9 @@ import { gameFacts, pitchCorrection } from "./corrections.ts";
 import { dayMs } from "./durations.ts";
 import { endpoint } from "./endpoint.ts";
 import { calendarDate, id } from "./fields.ts";
-import { limits } from "./limits.ts";
+
+/** The limits of a game that a person enters. Apart from `limits`, because every screen loads those. */
+export const newGameLimits = { dateMin: "1990-01-01", pitchesMax: 300 } as const;
 
 /** Returns the latest date of a game that was played: tomorrow in UTC, because it is already tomorrow in some places. */
 export function playedDateMax(now: Date = new Date()): string {
@@ -17,7 +19,7 @@ export const newGameFacts = z.strictObject({
   gameDate: z.string("Date is required.").check(
     z.minLength(1, "Date is required."),
     z.refine((text) => z.safeParse(calendarDate, text).success, "Enter a valid date."),
-    z.refine((date) => date >= limits.playedDateMin, "Date must be in 1990 or later."),
+    z.refine((date) => date >= newGameLimits.dateMin, "Date must be in 1990 or later."),
     z.refine((date) => date <= playedDateMax(), "Date can't be in the future."),
   ),
 });
@@ -51,8 +53,8 @@ export const createGame = endpoint({
         .check(
           z.minLength(1, "Add at least one pitch."),
           z.maxLength(
-            limits.enteredPitchesMax,
-            `A game can have at most ${limits.enteredPitchesMax} pitches.`,
+            newGameLimits.pitchesMax,
+            `A game can have at most ${newGameLimits.pitchesMax} pitches.`,
           ),
         ),
     }),

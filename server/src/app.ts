@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { AppError } from "./app-error.ts";
 import { mountAccount } from "./features/account/account.routes.ts";
 import { mountActivity } from "./features/activity/activity.routes.ts";
+import { mountAliases } from "./features/aliases/aliases.routes.ts";
 import { mountAnalytics } from "./features/analytics/analytics.routes.ts";
 import { mountAthletes } from "./features/athletes/athletes.routes.ts";
 import { mountGames } from "./features/games/games.routes.ts";
@@ -41,6 +42,7 @@ const features: readonly Mount[] = [
   mountProgramSetup,
   mountAthletes,
   mountActivity,
+  mountAliases,
   mountGames,
   mountNewGame,
   mountImports,

@@ -4,6 +4,7 @@ import {
   type ActivityCounts,
   activityActions,
 } from "@armslot/contracts/activity";
+import { removeAlias, setAlias } from "@armslot/contracts/aliases";
 import { addRoster, deleteAthlete, exportAthlete } from "@armslot/contracts/athletes";
 import {
   correctPitches,
@@ -80,6 +81,12 @@ async function aPitchedGame() {
   await somePitches(testApp, game, [{ velo: 90 }, { velo: 91 }, { velo: 92 }]);
   return game;
 }
+
+const aliasOfProgram = () =>
+  browser.call(setAlias, {
+    params: { programId: program.programId },
+    body: { kind: "opponent", code: "CAL_MUS", name: "Cal" },
+  });
 
 async function* bytesOf(text: string) {
   yield Buffer.from(text);
@@ -199,6 +206,15 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     const body = { ...facts, pitches: [pitch, pitch] };
     await browser.call(createGame, { params: { programId: program.programId, athleteId }, body });
     return { actor: byAdmin(), subject: athleteId, counts: { games: 1, pitches: 2 } };
+  },
+  "alias-set": async () => {
+    const { aliasId } = await aliasOfProgram();
+    return { actor: byAdmin(), subject: aliasId };
+  },
+  "alias-removed": async () => {
+    const { aliasId } = await aliasOfProgram();
+    await browser.call(removeAlias, { params: { programId: program.programId, aliasId } });
+    return { actor: byAdmin(), subject: aliasId, undoes: "alias-set" };
   },
   "athlete-deleted": async () => {
     const game = await aPitchedGame();

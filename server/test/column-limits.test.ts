@@ -33,6 +33,8 @@ const ofPitch = Object.fromEntries([
 
 /** The contract's bounds of the columns for input by people and files: text lengths and number ranges. */
 const ofContract: Readonly<Record<string, readonly [number, number]>> = {
+  "aliases.code": text,
+  "aliases.name": name,
   "athletes.city": name,
   "athletes.first_name": name,
   "athletes.height_feet": [

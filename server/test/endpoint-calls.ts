@@ -3,6 +3,7 @@ import type { Endpoint } from "@armslot/contracts/endpoint";
 import type { ErrorCode } from "@armslot/contracts/errors";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
 import { hashOfToken, newSecretToken } from "../src/outside/secret-token.ts";
+import { upsertAlias } from "../src/tables/aliases.ts";
 import { replaceReset } from "../src/tables/password-resets.ts";
 import {
   aCorrection,
@@ -87,6 +88,15 @@ const ofGameWithCorrection: MemberCall = {
     const member = await aUser(testApp, { programId });
     await aCorrection(testApp, { ...game, userId: member.userId });
     return { ...game };
+  },
+};
+const ofAlias: MemberCall = {
+  async createTarget(testApp, programId) {
+    const aliasId = testApp.parts.newId();
+    const alias = { aliasId, kind: "opponent", code: aliasId, name: "Cal" } as const;
+    const now = testApp.clock();
+    await testApp.parts.db.tenant(programId, (tx) => upsertAlias(tx, { ...alias, programId, now }));
+    return { programId, aliasId };
   },
 };
 const ofInvite: MemberCall = {
@@ -178,6 +188,9 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
       return { ...(await ofGameWithCorrection.createTarget(testApp, programId)), version: "2" };
     },
   },
+  listAliases: ofProgram,
+  setAlias: { ...ofProgram, body: () => ({ kind: "opponent", code: "CAL_MUS", name: "Cal" }) },
+  removeAlias: ofAlias,
   saveAccount: { ...ofProgram, body: () => ({ ...person, title: "Scout" }) },
   changePassword: { ...ofProgram, body: () => ({ currentPassword: password, newPassword }) },
   signOutEverywhere: ofProgram,

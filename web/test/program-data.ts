@@ -110,6 +110,8 @@ export const game: Game = {
   gameDate: "2026-04-18",
   opponent: "Cedar Falls Prep",
   location: "Harbor Field",
+  opponentCode: null,
+  locationCode: null,
   kind: "game",
   source: "trackman",
   version: 1,

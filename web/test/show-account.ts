@@ -1,4 +1,5 @@
 import { listActivity } from "@armslot/contracts/activity";
+import { listAliases } from "@armslot/contracts/aliases";
 import { listPeople } from "@armslot/contracts/people";
 import type { Session } from "@armslot/contracts/sign-in";
 import { getUsage } from "@armslot/contracts/usage";
@@ -33,6 +34,7 @@ export async function showAccount({ viewer = session, prepare }: ShowAccountOpti
     prepare: (api) => {
       api.answer(getUsage, () => usage);
       api.answer(listPeople, () => ({ people: [ownRow] }));
+      api.answer(listAliases, () => ({ aliases: [] }));
       api.answer(listActivity, () => ({ entries: [], next: null }));
       prepare?.(api);
     },

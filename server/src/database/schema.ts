@@ -5,6 +5,15 @@ type JsonWithDefault = ColumnType<unknown, string | undefined, string>;
 
 /** The tables of the migrated database. Printed from it by `server/test/schema.test.ts`, which compares. */
 export interface Schema {
+  aliases: {
+    program_id: string;
+    alias_id: string;
+    kind: "opponent" | "location";
+    code: string;
+    name: string;
+    created_at: Date;
+    updated_at: Date;
+  };
   analytics_events: {
     insert_id: string;
     name: string;

@@ -1,8 +1,10 @@
+import type { AliasKind } from "@armslot/contracts/aliases";
 import type { GameKind, PitchSource } from "@armslot/contracts/circumstances";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { named, recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 import type { Schema } from "../database/schema.ts";
+import { shownText } from "./aliases.ts";
 import { lockAthletes } from "./athletes.ts";
 
 /** A game from a file or a person. */
@@ -22,11 +24,18 @@ export interface NewGame {
 /** The facts of a game that a later file can fill in. */
 const factColumns = ["game_date", "opponent", "location"] as const;
 
-/** The columns of a game that screens show. */
-export const shownGameColumns = [...factColumns, "kind", "source"] as const;
+/** The columns of a game that screens show as they are. `shownFacts` has the others. */
+export const ownGameColumns = ["game_date", "kind", "source"] as const;
 
 /** The columns of a game as a file or a person gives it. */
-export const gameColumns = ["game_id", "athlete_id", ...shownGameColumns, "source_key"] as const;
+export const gameColumns = [
+  "game_id",
+  "athlete_id",
+  ...factColumns,
+  "kind",
+  "source",
+  "source_key",
+] as const;
 
 interface GamesOfProgram {
   readonly programId: string;
@@ -61,6 +70,11 @@ export async function insertGames(
   return created.map(({ game_id }) => game_id);
 }
 
+/** The fact of a later file. It is null if it equals what the game shows: our own CSV has the name that is shown for a code. */
+function givenFact(fact: AliasKind) {
+  return sql<string | null>`nullif(${sql.ref(`given.${fact}`)}, ${shownText(fact)})`;
+}
+
 /**
  * Updates games with the facts of a later file. Facts that the file lacks stay.
  * @returns the IDs of the changed games
@@ -83,8 +97,8 @@ export async function updateGames(
     .from(recordsOf("games", rows).as("given"))
     .set((eb) => ({
       game_date: eb.fn.coalesce("given.game_date", "g.game_date"),
-      opponent: eb.fn.coalesce("given.opponent", "g.opponent"),
-      location: eb.fn.coalesce("given.location", "g.location"),
+      opponent: eb.fn.coalesce(givenFact("opponent"), "g.opponent"),
+      location: eb.fn.coalesce(givenFact("location"), "g.location"),
       updated_at: now,
     }))
     .where("g.program_id", "=", programId)
@@ -95,8 +109,8 @@ export async function updateGames(
         "is distinct from",
         eb.tuple(
           eb.fn.coalesce("given.game_date", "g.game_date"),
-          eb.fn.coalesce("given.opponent", "g.opponent"),
-          eb.fn.coalesce("given.location", "g.location"),
+          eb.fn.coalesce(givenFact("opponent"), "g.opponent"),
+          eb.fn.coalesce(givenFact("location"), "g.location"),
         ),
       ),
     )

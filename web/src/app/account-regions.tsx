@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { Appearance } from "../features/account/appearance.tsx";
 import { Security } from "../features/account/security.tsx";
 import { Activity } from "../features/activity/activity.tsx";
+import { TeamAndPlaceNames } from "../features/aliases/team-and-place-names.tsx";
 import { UserManagement } from "../features/people/user-management.tsx";
 import { UsageInformation } from "../features/usage/usage-information.tsx";
 import { paths } from "../lib/paths.ts";
@@ -25,6 +26,9 @@ export function AccountRegions() {
         <UsageInformation />
         {!managesPeople && <Colleagues />}
       </div>
+      <Region title="Team and Place Names" isCard={false}>
+        <TeamAndPlaceNames />
+      </Region>
       {managesPeople && (
         <Region title="User Management" isCard={false} actions={<AddUserButton />}>
           <UserManagement />

@@ -6,8 +6,9 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
+import { shownFacts } from "../../tables/aliases.ts";
 import { athleteUid, profileColumns } from "../../tables/athletes.ts";
-import { shownGameColumns } from "../../tables/games.ts";
+import { ownGameColumns } from "../../tables/games.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
 
 const rowColumns = columnsOf(rowFields);
@@ -96,7 +97,8 @@ export async function gamesWithPitches(
 ): Promise<GameWithPitches[]> {
   return await tx
     .selectFrom("games as g")
-    .select(named(["game_id", ...shownGameColumns]))
+    .select(named(["game_id", ...ownGameColumns]))
+    .select(shownFacts())
     .select((eb) =>
       jsonArrayFrom(
         eb

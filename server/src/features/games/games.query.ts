@@ -4,8 +4,9 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { builtOnce } from "../../database/built-once.ts";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
+import { namedCodes, shownFacts } from "../../tables/aliases.ts";
 import { athleteUid } from "../../tables/athletes.ts";
-import { shownGameColumns } from "../../tables/games.ts";
+import { ownGameColumns } from "../../tables/games.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
 
 interface AthleteIds {
@@ -24,7 +25,8 @@ const selectGames = builtOnce((tx, { programId, athleteId }: AthleteIds) =>
       jsonArrayFrom(
         eb
           .selectFrom("games as g")
-          .select(named(["game_id", ...shownGameColumns]))
+          .select(named(["game_id", ...ownGameColumns]))
+          .select(shownFacts())
           .select((game) =>
             game
               .selectFrom("pitches as p")
@@ -64,7 +66,8 @@ export async function gameById(
         .onRef("athletes.program_id", "=", "g.program_id")
         .onRef("athletes.athlete_id", "=", "g.athlete_id"),
     )
-    .select(["g.version", ...named(["game_id", ...shownGameColumns])])
+    .select(["g.version", ...named(["game_id", ...ownGameColumns])])
+    .select([...shownFacts(), ...namedCodes()])
     .select([athleteUid, ...named(["first_name", "last_name"])])
     .where("g.program_id", "=", programId)
     .where("g.athlete_id", "=", athleteId)

@@ -59,6 +59,8 @@ test("returns a game with its athlete", async () => {
     gameDate: "2026-02-21",
     opponent: "Stone Creek Academy",
     location: "Home",
+    opponentCode: null,
+    locationCode: null,
     kind: "game",
     source: "hand",
     athlete: { uid: athlete.athleteId, firstName: "Casey", lastName: "Vance" },

@@ -24,6 +24,22 @@ async function shownGame(tx: Tx, path: GamePath): Promise<Game> {
   return game;
 }
 
+interface GivenFacts {
+  readonly given: Call<typeof saveGame>["body"];
+  readonly held: HeldGame;
+  readonly shown: Game;
+}
+
+/** Returns the given facts. A text that equals the name shown for a code keeps the code. */
+function factsToStore({ given: { version: _, ...facts }, held, shown }: GivenFacts) {
+  const { opponent, location } = facts;
+  return {
+    ...facts,
+    opponent: opponent === shown.opponent ? held.opponent : opponent,
+    location: location === shown.location ? held.location : location,
+  };
+}
+
 /** Saves the facts of a game and records what changed. Throws `game-not-found` and `version-conflict`. */
 export async function saveGameFacts(
   parts: CorrectionParts,
@@ -35,7 +51,7 @@ export async function saveGameFacts(
   const held = await holdGame(tx, params);
   if (!held) throw new AppError("game-not-found");
   if (held.version !== body.version) throw versionConflict(saveGame, await shownGame(tx, params));
-  const { version: _, ...facts } = body;
+  const facts = factsToStore({ given: body, held, shown: await shownGame(tx, params) });
   const changes = changesBetween(held, facts);
   if (Object.keys(changes).length > 0) {
     const now = parts.clock();

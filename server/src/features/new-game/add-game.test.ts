@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getAthlete } from "@armslot/contracts/athletes";
 import { listGames, listPitches } from "@armslot/contracts/games";
 import { limits } from "@armslot/contracts/limits";
-import { createGame, type NewPitch } from "@armslot/contracts/new-game";
+import { createGame, type NewPitch, newGameLimits } from "@armslot/contracts/new-game";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   anAthlete,
@@ -94,10 +94,10 @@ describe("a game that a member enters", () => {
       vertBreak: -12.25,
       call: "swinging_strike",
     };
-    const full = Array.from({ length: limits.enteredPitchesMax }, () => swinging);
+    const full = Array.from({ length: newGameLimits.pitchesMax }, () => swinging);
     const large = { ...facts, opponent: long, location: long, pitches: full };
     await browser.call(createGame, { params: athlete, body: large });
-    expect((await gamesOf()).map((game) => game.pitches)).toEqual([limits.enteredPitchesMax]);
+    expect((await gamesOf()).map((game) => game.pitches)).toEqual([newGameLimits.pitchesMax]);
     expect(await refusedFields({ pitches: [...full, pitch] })).toEqual({
       pitches: "A game can have at most 300 pitches.",
     });

@@ -58,6 +58,8 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     const game = subject === null ? "a game" : `a game of ${subject}`;
     return pitches === null ? `Added ${game}` : `Added ${game} with ${pitches}`;
   },
+  "alias-set": () => "Set the name of a team or place",
+  "alias-removed": () => "Removed the name of a team or place",
   "athlete-deleted": (entry) => deleted("an athlete", { ...entry, subject: null }),
   "game-deleted": (entry) => deleted("a game", entry),
   "game-edited": (entry) => `Edited a game of ${athlete(entry)}`,

@@ -20,6 +20,7 @@ import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { DeleteGame } from "./delete-game.tsx";
 import { downloadGameCsv } from "./download-game-csv.ts";
 import { ExcludedNote } from "./excluded-mark.tsx";
+import { GameCodes } from "./game-codes.tsx";
 import { GameHistory } from "./game-history.tsx";
 import { meanMovements, movementsOf } from "./game-movement.ts";
 import { GameSummary } from "./game-summary.tsx";
@@ -101,6 +102,7 @@ export function GamePage() {
           <AllReadings programId={programId} game={game.data} pitches={pitches.data.pitches} />
         </Suspense>
       )}
+      {game.data && !editing.isOn && <GameCodes game={game.data} />}
       {game.data && <GameHistory params={input.params} />}
       {game.data && <DeleteGame game={game.data} pitches={pitches.data?.pitches ?? []} />}
     </>

@@ -1,6 +1,6 @@
 import { gameKinds } from "@armslot/contracts/circumstances";
 import { limits } from "@armslot/contracts/limits";
-import { newGameFacts, playedDateMax } from "@armslot/contracts/new-game";
+import { newGameFacts, newGameLimits, playedDateMax } from "@armslot/contracts/new-game";
 import { type FormEvent, useState } from "react";
 import type { AppError } from "../../lib/app-error.ts";
 import { type Form, useForm, useMarkUnsaved } from "../../lib/form/use-form.ts";
@@ -90,7 +90,7 @@ function FactFields({ form }: { readonly form: Form<typeof newGameFacts> }) {
       <TextField
         label="Date"
         type="date"
-        min={limits.playedDateMin}
+        min={newGameLimits.dateMin}
         max={playedDateMax()}
         autoComplete="off"
         required

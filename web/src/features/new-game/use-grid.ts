@@ -1,5 +1,4 @@
-import { limits } from "@armslot/contracts/limits";
-import type { NewPitch } from "@armslot/contracts/new-game";
+import { type NewPitch, newGameLimits } from "@armslot/contracts/new-game";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { type PastedBlock, readBlock, withBlock } from "./grid-paste.ts";
@@ -73,7 +72,7 @@ export function useGrid(initial: readonly GridCells[]) {
       block,
       row,
     );
-    const kept = all.slice(0, limits.enteredPitchesMax);
+    const kept = all.slice(0, newGameLimits.pitchesMax);
     setRows(withKeys(withBlankEnd(kept)));
     setPasted({ sentence: pasteSentence(block, all.length - kept.length), before: rows });
   };
@@ -104,7 +103,7 @@ function useReadRows(rows: readonly GridRow[]): readonly ShownRow[] {
 
 function withBlankEnd(cells: readonly GridCells[]): readonly GridCells[] {
   const last = cells.at(-1);
-  const isFull = cells.length >= limits.enteredPitchesMax;
+  const isFull = cells.length >= newGameLimits.pitchesMax;
   return isFull || (last && readRow(last).isBlank) ? cells : [...cells, noCells];
 }
 
@@ -112,7 +111,7 @@ function pasteSentence({ rows, unknownHeaders }: PastedBlock, leftOut: number): 
   const sentences = [`Pasted ${formatCount(rows.length - leftOut, "row")}.`];
   if (leftOut > 0) {
     sentences.push(
-      `A game can have at most ${limits.enteredPitchesMax} pitches, so ${formatCount(leftOut, "row was", "rows were")} left out.`,
+      `A game can have at most ${newGameLimits.pitchesMax} pitches, so ${formatCount(leftOut, "row was", "rows were")} left out.`,
     );
   }
   if (unknownHeaders.length > 0) sentences.push(`Skipped columns: ${unknownHeaders.join(", ")}`);

@@ -1,0 +1,35 @@
+import { aliasesMax, listAliases, removeAlias, setAlias } from "@armslot/contracts/aliases";
+
+import { AppError } from "../../app-error.ts";
+import type { Routes } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { deleteAlias, upsertAlias } from "../../tables/aliases.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { aliasesOf } from "./aliases.query.ts";
+
+export function mountAliases(routes: Routes, { clock, newId }: Parts): void {
+  routes.read(listAliases, async (tx, { params }) => ({
+    aliases: await aliasesOf(tx, params.programId),
+  }));
+
+  routes.write(setAlias, async (tx, { params: { programId }, body, viewer }) => {
+    const now = clock();
+    const alias = await upsertAlias(tx, { ...body, programId, aliasId: newId(), now });
+    const { length } = await aliasesOf(tx, programId);
+    if (length > aliasesMax) {
+      const name = `A program can have at most ${aliasesMax} names. Remove one first.`;
+      throw new AppError("invalid-input", { fields: { name } });
+    }
+    const entry = { programId, entryId: newId(), actorUserId: viewer.userId, now };
+    await insertAuditEntry(tx, { ...entry, action: "alias-set", subjectId: alias.aliasId });
+    return alias;
+  });
+
+  routes.write(removeAlias, async (tx, { params, viewer }) => {
+    if (!(await deleteAlias(tx, params))) throw new AppError("alias-not-found");
+    const { programId, aliasId } = params;
+    const entry = { programId, entryId: newId(), actorUserId: viewer.userId, now: clock() };
+    await insertAuditEntry(tx, { ...entry, action: "alias-removed", subjectId: aliasId });
+    return {};
+  });
+}

@@ -1,0 +1,180 @@
+import { aliasesMax, listAliases, removeAlias, setAlias } from "@armslot/contracts/aliases";
+import { exportAthlete } from "@armslot/contracts/athletes";
+import { getGame, listGames, saveGame, undoCorrection } from "@armslot/contracts/games";
+
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  aGame,
+  anAthlete,
+  aProgram,
+  aUser,
+  type BuiltAthlete,
+  browserWithSession,
+} from "../../../test/build.ts";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import type { TestBrowser } from "../../../test/test-browser.ts";
+import { updateGames } from "../../tables/games.ts";
+
+let testApp: TestApp;
+let browser: TestBrowser;
+let athlete: BuiltAthlete;
+let program: { params: { programId: string } };
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  const { programId } = await aProgram(testApp);
+  program = { params: { programId } };
+  athlete = await anAthlete(testApp, { programId });
+  browser = await browserWithSession(testApp, await aUser(testApp, { programId }));
+});
+
+const coded = { opponent: "CAL_MUS", location: "EvansDiamond" };
+const cal = { kind: "opponent", code: "CAL_MUS", name: "Cal" } as const;
+const evans = { kind: "location", code: "EvansDiamond", name: "Evans Diamond" } as const;
+
+const set = (body: typeof cal | typeof evans | { kind: "opponent"; code: string; name: string }) =>
+  browser.call(setAlias, { ...program, body });
+
+async function aGameWith({ opponent, location }: typeof coded) {
+  const game = await aGame(testApp, athlete);
+  await testApp.db.asOwner(
+    (sql) => sql`
+      update games set opponent = ${opponent}, location = ${location} where game_id = ${game.gameId}`,
+  );
+  return game;
+}
+
+/** The opponent and location of a game in every reply that has them. */
+async function shownIn(gameId: string) {
+  const params = { ...athlete, gameId };
+  const { games } = await browser.call(listGames, { params: athlete });
+  const exported = await browser.call(exportAthlete, { params: athlete });
+  const found = [
+    await browser.call(getGame, { params }),
+    ...games.filter((game) => game.gameId === gameId),
+    ...exported.games.filter((game) => game.gameId === gameId),
+  ];
+  const shown = found.map(({ opponent, location }) => `${opponent} at ${location}`);
+  expect(shown).toHaveLength(3);
+  return [...new Set(shown)];
+}
+
+async function storedFacts(gameId: string) {
+  const [row] = await testApp.db.asOwner(
+    (sql) => sql`select opponent, location from games where game_id = ${gameId}`,
+  );
+  return { ...row };
+}
+
+describe("a name for a code", () => {
+  test("shows in every reply at once, and the game keeps its code", async () => {
+    const { gameId } = await aGameWith(coded);
+    const params = { ...athlete, gameId };
+    await set(cal);
+    expect(await shownIn(gameId)).toEqual(["Cal at EvansDiamond"]);
+    await set(evans);
+    expect(await shownIn(gameId)).toEqual(["Cal at Evans Diamond"]);
+    expect(await browser.call(getGame, { params })).toMatchObject({
+      opponentCode: "CAL_MUS",
+      locationCode: "EvansDiamond",
+    });
+    expect(await storedFacts(gameId)).toEqual(coded);
+  });
+
+  test("can be changed and removed", async () => {
+    const { gameId } = await aGameWith(coded);
+    const first = await set(cal);
+    const second = await set({ ...cal, name: " California " });
+    expect(second).toEqual({ ...cal, aliasId: first.aliasId, name: "California" });
+    expect(await shownIn(gameId)).toEqual(["California at EvansDiamond"]);
+    const params = { ...program.params, aliasId: first.aliasId };
+    await browser.call(removeAlias, { params });
+    expect(await shownIn(gameId)).toEqual(["CAL_MUS at EvansDiamond"]);
+    expect((await browser.refused(removeAlias, { params })).code).toBe("alias-not-found");
+  });
+
+  test("is listed by kind and name, and only in its own program", async () => {
+    for (const [code, name] of [
+      ["B", "Zion"],
+      ["A", "Élan"],
+      ["C", "austin"],
+    ] as const) {
+      await set({ kind: "opponent", code, name });
+    }
+    await set(evans);
+    const { aliases } = await browser.call(listAliases, program);
+    expect(aliases.map(({ name }) => name)).toEqual(["austin", "Élan", "Zion", "Evans Diamond"]);
+    const other = await aProgram(testApp);
+    const theirs = await browserWithSession(testApp, other.admin);
+    const params = { programId: other.programId };
+    expect(await theirs.call(listAliases, { params })).toEqual({ aliases: [] });
+  });
+
+  test("of a team is not used for a place", async () => {
+    const { gameId } = await aGameWith({ opponent: "Home", location: "Home" });
+    await set({ kind: "opponent", code: "Home", name: "Home Nine" });
+    expect(await shownIn(gameId)).toEqual(["Home Nine at Home"]);
+  });
+
+  test("is refused beyond the limit, and a known code can still be renamed", async () => {
+    const { programId } = program.params;
+    await testApp.db.asOwner(
+      (sql) => sql`
+        insert into aliases (program_id, alias_id, kind, code, name, created_at, updated_at)
+        select ${programId}, gen_random_uuid(), 'opponent', 'T' || n, 'Team ' || n, now(), now()
+        from generate_series(1, ${aliasesMax}::int) n`,
+    );
+    const refused = await browser.refused(setAlias, { ...program, body: cal });
+    expect(refused.fields).toEqual({
+      name: "A program can have at most 500 names. Remove one first.",
+    });
+    await set({ kind: "opponent", code: "T1", name: "Tigers" });
+    const { aliases } = await browser.call(listAliases, program);
+    expect(aliases).toHaveLength(aliasesMax);
+  });
+});
+
+describe("a game with a named code", () => {
+  test("keeps its code when it is saved with the name that it shows", async () => {
+    const { gameId } = await aGameWith(coded);
+    await set(cal);
+    const params = { ...athlete, gameId };
+    const { gameDate, opponent, location, version } = await browser.call(getGame, { params });
+    const body = { gameDate, opponent, location, kind: "bullpen" as const, version };
+    await browser.call(saveGame, { params, body });
+    expect(await storedFacts(gameId)).toEqual(coded);
+    expect(await shownIn(gameId)).toEqual(["Cal at EvansDiamond"]);
+  });
+
+  test("shows a member's correction instead of the name, until it is undone", async () => {
+    const { gameId } = await aGameWith({ ...coded, opponent: "Typo" });
+    await set(cal);
+    const params = { ...athlete, gameId };
+    const { gameDate, location, kind, version } = await browser.call(getGame, { params });
+    const body = { gameDate, opponent: "CAL_MUS", location, kind, version };
+    const saved = await browser.call(saveGame, { params, body });
+    expect(saved).toMatchObject({ opponent: "CAL_MUS", opponentCode: null });
+    await set({ ...cal, code: "Typo" });
+    const undone = { ...params, version: String(saved.version) };
+    await browser.call(undoCorrection, { params: undone });
+    expect(await shownIn(gameId)).toEqual(["Cal at EvansDiamond"]);
+  });
+
+  test("keeps its code when an export with the name is imported again", async () => {
+    const { programId } = program.params;
+    const { gameId } = await aGameWith(coded);
+    await set(cal);
+    const now = testApp.clock();
+    const given = { gameId, gameDate: null, location: null };
+    await testApp.db.tenant(programId, async (tx) => {
+      const games = [{ ...given, opponent: "Cal" }];
+      expect(await updateGames(tx, { programId, games, now })).toEqual([]);
+    });
+    expect(await storedFacts(gameId)).toEqual(coded);
+    await testApp.db.tenant(programId, async (tx) => {
+      const games = [{ ...given, opponent: "Stanford" }];
+      expect(await updateGames(tx, { programId, games, now })).toEqual([gameId]);
+    });
+  });
+});

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { setAlias } from "@armslot/contracts/aliases";
+import { type Game, getGame, listPitches } from "@armslot/contracts/games";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { fakeApi } from "../../../test/fake-api.ts";
+import { athleteId, game, gameId, idOf, programId } from "../../../test/program-data.ts";
+import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
+
+cleanUpScreens();
+
+const address = `/programs/${programId}/athletes/${athleteId}/games/${gameId}`;
+
+async function show(facts: Partial<Game>) {
+  const api = fakeApi();
+  api.answer(getGame, () => ({ ...game, ...facts }));
+  api.answer(listPitches, () => ({ version: 1, pitches: [] }));
+  await showScreen(address);
+  await screen.findByText("Mateo Quill");
+  return api;
+}
+
+test("a code can be given a name, which then shows", async () => {
+  const api = await show({ opponent: "CAL_MUS" });
+  await userEvent.click(screen.getByRole("button", { name: "Show CAL_MUS as…" }));
+  const save = await screen.findByRole("button", { name: "Save" });
+  await userEvent.click(save);
+  expect(await screen.findByText("Name is required.")).toBeTruthy();
+  await userEvent.type(screen.getByLabelText("Name"), "Cal");
+  api.answer(setAlias, ({ body }) => ({ ...body, aliasId: idOf(40) }));
+  api.answer(getGame, () => ({ ...game, opponent: "Cal", opponentCode: "CAL_MUS" }));
+  await userEvent.click(save);
+  expect(await screen.findByText("Cal")).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(api.bodiesOf(setAlias)).toEqual([{ kind: "opponent", code: "CAL_MUS", name: "Cal" }]);
+  expect(screen.getByRole("button", { name: "Rename CAL_MUS…" })).toBeTruthy();
+});
+
+test.each(["Cedar Falls Prep", "Stanford", "UC Davis"])(
+  "%s is no code, so it has no button",
+  async (opponent) => {
+    await show({ opponent, location: "Harbor Field" });
+    expect(screen.queryByRole("button", { name: /^Show / })).toBeNull();
+  },
+);
+
+test.each(["COA_STA", "LSU", "EvansDiamond"])("%s looks like a code", async (location) => {
+  await show({ location });
+  expect(screen.getByRole("button", { name: `Show ${location} as…` })).toBeTruthy();
+});
