@@ -41,6 +41,33 @@ test("a double click adds one athlete", async ({ page, program }) => {
   await expect(page.getByText("1 athlete", { exact: true })).toBeAttached();
 });
 
+test("Save and Add Another adds a team's athletes one after the other", async ({
+  page,
+  program,
+}) => {
+  await page.goto(`${program.dashboard}/new-athlete`);
+  await fillNewAthlete(page);
+  const addAnother = page.getByRole("button", { name: "Save and Add Another" });
+  await addAnother.dblclick();
+  const status = page.getByRole("status");
+  await expect(status).toHaveText("Added Mateo Quill.");
+  await expect(status).toBeInViewport();
+  await expect(page.getByLabel("First Name")).toBeFocused();
+  await expect(page.getByLabel("First Name")).toHaveValue("");
+  await expect(page.getByLabel("School")).toHaveValue("Bayview High");
+  await expect(page.getByText("First Name is required.")).toHaveCount(0);
+  await checkScreen(page);
+
+  await fillNewAthlete(page);
+  await page.getByLabel("First Name").fill("Theo");
+  await addAnother.click();
+  await expect(status).toHaveText("Added Theo Quill.");
+  await status.getByRole("link", { name: "Theo Quill" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Theo Quill");
+  await page.goto(program.dashboard);
+  await expect(page.getByText("2 athletes", { exact: true })).toBeAttached();
+});
+
 test("a search filters the roster, is in the address and survives Back", async ({
   page,
   program,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { addAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes";
 import { listGames } from "@armslot/contracts/games";
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
@@ -100,6 +100,76 @@ test("two athletes have two keys", async () => {
   }
   const keys = api.received(addAthlete).map(({ headers }) => headers.get(keyHeader));
   expect(new Set(keys).size).toBe(2);
+});
+
+const addAnother = () => screen.getByRole("button", { name: "Save and Add Another" });
+const textOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const clearedLabels = ["First Name", "Last Name", "Position", "Height (ft)", "Height (in)"];
+
+test("Save and Add Another stays, keeps what teammates share and links to the added athlete", async () => {
+  const api = serve();
+  const router = await showScreen(address);
+  await fillIn();
+  await userEvent.click(addAnother());
+  const link = await screen.findByRole("link", { name: "Mateo Quill" });
+  expect(screen.getByRole("status").textContent).toBe("Added Mateo Quill.");
+  expect(link.getAttribute("href")).toBe(`/programs/${programId}/athletes/${athleteId}`);
+  expect(router.state.location.pathname).toBe(address);
+  expect(clearedLabels.map(textOf)).toEqual(["", "", "", "", ""]);
+  const shared = ["Grad Class", "School", "City", "State"];
+  expect(shared.map(textOf)).toEqual(["2027", "Bayview High", "Mobile", "AL"]);
+  expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
+  expect(screen.queryByRole("alert")).toBeNull();
+
+  await quick.type(screen.getByLabelText("First Name"), "Theo");
+  await quick.type(screen.getByLabelText("Last Name"), "Marsh");
+  await quick.selectOptions(screen.getByLabelText("Position"), "RHP");
+  await quick.selectOptions(screen.getByLabelText("Height (ft)"), "5");
+  await quick.selectOptions(screen.getByLabelText("Height (in)"), "11");
+  await userEvent.click(screen.getByRole("button", { name: "Add Athlete" }));
+  await screen.findByRole("heading", { level: 1, name: "Theo Marsh" });
+  const sent = api.received(addAthlete);
+  expect(sent.map(({ body }) => body)).toMatchObject([
+    { firstName: "Mateo", position: "LHP" },
+    { firstName: "Theo", lastName: "Marsh", position: "RHP", school: "Bayview High" },
+  ]);
+  expect(new Set(sent.map(({ headers }) => headers.get(keyHeader))).size).toBe(2);
+});
+
+test("a double click on Save and Add Another adds one athlete and shows no error", async () => {
+  const api = serve();
+  await showScreen(address);
+  await fillIn();
+  await userEvent.dblClick(addAnother());
+  await screen.findByRole("link", { name: "Mateo Quill" });
+  expect(api.received(addAthlete)).toHaveLength(1);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("the second click of a double click does not submit the next form", async () => {
+  serve();
+  await showScreen(address);
+  await fillIn();
+  await userEvent.click(addAnother());
+  await screen.findByRole("link", { name: "Mateo Quill" });
+  fireEvent.click(addAnother(), { detail: 2 });
+  expect(screen.queryByRole("alert")).toBeNull();
+  fireEvent.click(addAnother(), { detail: 1 });
+  expect(screen.getByText("First Name is required.")).toBeTruthy();
+});
+
+test("Save and Add Another keeps everything after a failure", async () => {
+  const api = serve();
+  api.fail(addAthlete, "unavailable");
+  await showScreen(address);
+  await fillIn();
+  await userEvent.click(addAnother());
+  expect(await screen.findByText("Error submitting athlete. Please try again.")).toBeTruthy();
+  expect([...clearedLabels, "School"].map(textOf)).toEqual([
+    ...["Mateo", "Quill", "LHP", "6", "2"],
+    "Bayview High",
+  ]);
+  expect(screen.getByRole("status").textContent).toBe("");
 });
 
 test("an empty form sends nothing, shows an error at every field and focuses the first", async () => {

@@ -1,9 +1,15 @@
 import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
-import { addAthlete, athleteProfile, getAthlete, listAthletes } from "@armslot/contracts/athletes";
+import {
+  type Athlete,
+  addAthlete,
+  athleteProfile,
+  getAthlete,
+  listAthletes,
+} from "@armslot/contracts/athletes";
 import { messages } from "@armslot/contracts/messages";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
-import { useNavigate, useParams } from "react-router";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
 import type { AppError } from "../../lib/app-error.ts";
 import { useForm } from "../../lib/form/use-form.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -15,37 +21,115 @@ import { Button } from "../../ui/button.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
-import { emptyTexts } from "./profile-merge.ts";
+import { emptyTexts, type ProfileTexts, profileTexts } from "./profile-merge.ts";
 
-/** The page that adds an athlete and then opens the athlete's page. */
+/** The page that adds an athlete and then opens the athlete's page, or stays for the next athlete. */
 export function NewAthletePage() {
   usePageTitle("New Athlete");
   const { programId = "" } = useParams();
   const goBack = useGoBack(paths.dashboard(programId));
-  const form = useForm({
-    schema: athleteProfile,
-    initial: emptyTexts,
-    numbers: profileNumbers,
-    submit: useAddAthlete(programId),
-    describe: sentenceOf,
-  });
+  const [added, setAdded] = useState<readonly Athlete[]>([]);
+  const last = added.at(-1);
   return (
     <div className="mx-auto max-w-[40rem]">
       <PageHeader title="New Athlete" actions={<Button onClick={goBack}>Back</Button>} />
-      <form {...form.props} className="flex flex-col gap-6">
-        <FormAlert>{form.error}</FormAlert>
-        <ProfileFields form={form} />
-        <Button type="submit" kind="primary" isBusy={form.isSending} className="md:self-start">
-          Add Athlete
-        </Button>
-      </form>
+      <p role="status" className="mb-6 text-dense font-medium text-accent wrap-anywhere empty:mb-0">
+        {last && (
+          <>
+            Added{" "}
+            <Link
+              to={paths.athlete(programId, last.uid)}
+              className="underline underline-offset-2 pointer-coarse:py-3"
+            >
+              {last.firstName} {last.lastName}
+            </Link>
+            .
+          </>
+        )}
+      </p>
+      <NewAthleteForm
+        key={added.length}
+        teammate={last}
+        onAdded={(athlete) => setAdded([...added, athlete])}
+      />
     </div>
   );
 }
 
-function useAddAthlete(programId: string): (profile: AthleteProfile) => Promise<void> {
-  const queryClient = useQueryClient();
+interface NewAthleteFormProps {
+  /** The athlete added before on this page. */
+  readonly teammate: Athlete | undefined;
+  /** Called for an athlete after whom the member wants to add another. */
+  readonly onAdded: (athlete: Athlete) => void;
+}
+
+function NewAthleteForm({ teammate, onAdded }: NewAthleteFormProps) {
+  const { programId = "" } = useParams();
   const navigate = useNavigate();
+  const addsAnother = useRef(false);
+  const form = useForm({
+    schema: athleteProfile,
+    initial: teammate ? { ...emptyTexts, ...sharedTexts(teammate) } : emptyTexts,
+    numbers: profileNumbers,
+    submit: useAddAthlete(programId, async (athlete) => {
+      if (addsAnother.current) return onAdded(athlete);
+      await navigate(paths.athlete(programId, athlete.uid), { replace: true });
+    }),
+    describe: sentenceOf,
+  });
+  const { ref, onSubmit } = form.props;
+  const isNext = teammate !== undefined;
+  useEffect(() => {
+    if (isNext) ref.current?.querySelector("input")?.focus();
+  }, [isNext, ref]);
+  return (
+    <form
+      {...form.props}
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        addsAnother.current = submitter?.getAttribute("value") === another;
+        onSubmit(event);
+      }}
+      className="flex flex-col gap-6"
+    >
+      <FormAlert>{form.error}</FormAlert>
+      <ProfileFields form={form} />
+      <div className="flex flex-col gap-3 md:flex-row">
+        <Button type="submit" kind="primary" isBusy={form.isSending}>
+          Add Athlete
+        </Button>
+        <Button
+          type="submit"
+          value={another}
+          disabled={form.isSending}
+          onMouseDown={ignoreRepeated}
+          onClick={ignoreRepeated}
+        >
+          Save and Add Another
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const another = "another";
+
+/** Ignores the second click of a double click. It would otherwise submit the next, empty form. */
+function ignoreRepeated(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault();
+}
+
+/** Returns the texts that the athletes of a team have in common. */
+function sharedTexts(athlete: Athlete): Partial<ProfileTexts> {
+  const { gradClass, school, city, state } = profileTexts(athlete);
+  return { gradClass, school, city, state };
+}
+
+function useAddAthlete(
+  programId: string,
+  onAdded: (athlete: Athlete) => unknown,
+): (profile: AthleteProfile) => Promise<void> {
+  const queryClient = useQueryClient();
   const { mutateAsync } = useEndpointMutation(addAthlete);
   const wasAdded = useRef(false);
   return async (profile) => {
@@ -56,7 +140,7 @@ function useAddAthlete(programId: string): (profile: AthleteProfile) => Promise<
     const params = { programId, athleteId: added.uid };
     queryClient.setQueryData(endpointKey(getAthlete, { params }), added);
     void queryClient.invalidateQueries({ queryKey: endpointKey(listAthletes) });
-    await navigate(paths.athlete(programId, added.uid), { replace: true });
+    await onAdded(added);
   };
 }
 
