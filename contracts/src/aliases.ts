@@ -10,7 +10,7 @@ export const aliasesMax = 500;
 export const aliasKinds = ["opponent", "location"] as const;
 export type AliasKind = (typeof aliasKinds)[number];
 
-/** The name that a program shows for the code of a team or place in device files: "Cal" for "CAL_MUS". */
+/** The name that a program shows for the code of a team or place in device files: "Harbor" for "HAR_GUL". */
 export const alias = z.strictObject({
   aliasId: id,
   kind: z.enum(aliasKinds),

@@ -85,7 +85,7 @@ async function aPitchedGame() {
 const aliasOfProgram = () =>
   browser.call(setAlias, {
     params: { programId: program.programId },
-    body: { kind: "opponent", code: "CAL_MUS", name: "Cal" },
+    body: { kind: "opponent", code: "HAR_GUL", name: "Harbor" },
   });
 
 async function* bytesOf(text: string) {

@@ -93,7 +93,7 @@ const ofGameWithCorrection: MemberCall = {
 const ofAlias: MemberCall = {
   async createTarget(testApp, programId) {
     const aliasId = testApp.parts.newId();
-    const alias = { aliasId, kind: "opponent", code: aliasId, name: "Cal" } as const;
+    const alias = { aliasId, kind: "opponent", code: aliasId, name: "Harbor" } as const;
     const now = testApp.clock();
     await testApp.parts.db.tenant(programId, (tx) => upsertAlias(tx, { ...alias, programId, now }));
     return { programId, aliasId };
@@ -189,7 +189,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
     },
   },
   listAliases: ofProgram,
-  setAlias: { ...ofProgram, body: () => ({ kind: "opponent", code: "CAL_MUS", name: "Cal" }) },
+  setAlias: { ...ofProgram, body: () => ({ kind: "opponent", code: "HAR_GUL", name: "Harbor" }) },
   removeAlias: ofAlias,
   saveAccount: { ...ofProgram, body: () => ({ ...person, title: "Scout" }) },
   changePassword: { ...ofProgram, body: () => ({ currentPassword: password, newPassword }) },

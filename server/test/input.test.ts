@@ -13,7 +13,9 @@ let browser: TestBrowser;
 let own: BuiltGame;
 const fileId = randomUUID();
 beforeAll(async () => {
-  testApp = await openTestApp({ settings: { LIMIT_SIGN_IN_NETWORK_PER_15_MIN: "1000" } });
+  testApp = await openTestApp({
+    settings: { LIMIT_SIGN_IN_NETWORK_PER_15_MIN: "1000", LIMIT_REQUESTS_PER_MINUTE: "100000" },
+  });
   const { programId, admin } = await aProgram(testApp);
   own = await aGame(testApp, await anAthlete(testApp, { programId }));
   browser = await signedInBrowser(testApp, admin);

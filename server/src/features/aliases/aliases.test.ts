@@ -29,12 +29,13 @@ beforeEach(async () => {
   browser = await browserWithSession(testApp, await aUser(testApp, { programId }));
 });
 
-const coded = { opponent: "CAL_MUS", location: "EvansDiamond" };
-const cal = { kind: "opponent", code: "CAL_MUS", name: "Cal" } as const;
-const evans = { kind: "location", code: "EvansDiamond", name: "Evans Diamond" } as const;
+const coded = { opponent: "HAR_GUL", location: "HarborField" };
+const harbor = { kind: "opponent", code: "HAR_GUL", name: "Harbor" } as const;
+const field = { kind: "location", code: "HarborField", name: "Harbor Field" } as const;
 
-const set = (body: typeof cal | typeof evans | { kind: "opponent"; code: string; name: string }) =>
-  browser.call(setAlias, { ...program, body });
+const set = (
+  body: typeof harbor | typeof field | { kind: "opponent"; code: string; name: string },
+) => browser.call(setAlias, { ...program, body });
 
 async function aGameWith({ opponent, location }: typeof coded) {
   const game = await aGame(testApp, athlete);
@@ -71,26 +72,26 @@ describe("a name for a code", () => {
   test("shows in every reply at once, and the game keeps its code", async () => {
     const { gameId } = await aGameWith(coded);
     const params = { ...athlete, gameId };
-    await set(cal);
-    expect(await shownIn(gameId)).toEqual(["Cal at EvansDiamond"]);
-    await set(evans);
-    expect(await shownIn(gameId)).toEqual(["Cal at Evans Diamond"]);
+    await set(harbor);
+    expect(await shownIn(gameId)).toEqual(["Harbor at HarborField"]);
+    await set(field);
+    expect(await shownIn(gameId)).toEqual(["Harbor at Harbor Field"]);
     expect(await browser.call(getGame, { params })).toMatchObject({
-      opponentCode: "CAL_MUS",
-      locationCode: "EvansDiamond",
+      opponentCode: "HAR_GUL",
+      locationCode: "HarborField",
     });
     expect(await storedFacts(gameId)).toEqual(coded);
   });
 
   test("can be changed and removed", async () => {
     const { gameId } = await aGameWith(coded);
-    const first = await set(cal);
-    const second = await set({ ...cal, name: " California " });
-    expect(second).toEqual({ ...cal, aliasId: first.aliasId, name: "California" });
-    expect(await shownIn(gameId)).toEqual(["California at EvansDiamond"]);
+    const first = await set(harbor);
+    const second = await set({ ...harbor, name: " Harbor High " });
+    expect(second).toEqual({ ...harbor, aliasId: first.aliasId, name: "Harbor High" });
+    expect(await shownIn(gameId)).toEqual(["Harbor High at HarborField"]);
     const params = { ...program.params, aliasId: first.aliasId };
     await browser.call(removeAlias, { params });
-    expect(await shownIn(gameId)).toEqual(["CAL_MUS at EvansDiamond"]);
+    expect(await shownIn(gameId)).toEqual(["HAR_GUL at HarborField"]);
     expect((await browser.refused(removeAlias, { params })).code).toBe("alias-not-found");
   });
 
@@ -102,9 +103,9 @@ describe("a name for a code", () => {
     ] as const) {
       await set({ kind: "opponent", code, name });
     }
-    await set(evans);
+    await set(field);
     const { aliases } = await browser.call(listAliases, program);
-    expect(aliases.map(({ name }) => name)).toEqual(["austin", "Élan", "Zion", "Evans Diamond"]);
+    expect(aliases.map(({ name }) => name)).toEqual(["austin", "Élan", "Zion", "Harbor Field"]);
     const other = await aProgram(testApp);
     const theirs = await browserWithSession(testApp, other.admin);
     const params = { programId: other.programId };
@@ -125,7 +126,7 @@ describe("a name for a code", () => {
         select ${programId}, gen_random_uuid(), 'opponent', 'T' || n, 'Team ' || n, now(), now()
         from generate_series(1, ${aliasesMax}::int) n`,
     );
-    const refused = await browser.refused(setAlias, { ...program, body: cal });
+    const refused = await browser.refused(setAlias, { ...program, body: harbor });
     expect(refused.fields).toEqual({
       name: "A program can have at most 500 names. Remove one first.",
     });
@@ -138,37 +139,37 @@ describe("a name for a code", () => {
 describe("a game with a named code", () => {
   test("keeps its code when it is saved with the name that it shows", async () => {
     const { gameId } = await aGameWith(coded);
-    await set(cal);
+    await set(harbor);
     const params = { ...athlete, gameId };
     const { gameDate, opponent, location, version } = await browser.call(getGame, { params });
     const body = { gameDate, opponent, location, kind: "bullpen" as const, version };
     await browser.call(saveGame, { params, body });
     expect(await storedFacts(gameId)).toEqual(coded);
-    expect(await shownIn(gameId)).toEqual(["Cal at EvansDiamond"]);
+    expect(await shownIn(gameId)).toEqual(["Harbor at HarborField"]);
   });
 
   test("shows a member's correction instead of the name, until it is undone", async () => {
     const { gameId } = await aGameWith({ ...coded, opponent: "Typo" });
-    await set(cal);
+    await set(harbor);
     const params = { ...athlete, gameId };
     const { gameDate, location, kind, version } = await browser.call(getGame, { params });
-    const body = { gameDate, opponent: "CAL_MUS", location, kind, version };
+    const body = { gameDate, opponent: "HAR_GUL", location, kind, version };
     const saved = await browser.call(saveGame, { params, body });
-    expect(saved).toMatchObject({ opponent: "CAL_MUS", opponentCode: null });
-    await set({ ...cal, code: "Typo" });
+    expect(saved).toMatchObject({ opponent: "HAR_GUL", opponentCode: null });
+    await set({ ...harbor, code: "Typo" });
     const undone = { ...params, version: String(saved.version) };
     await browser.call(undoCorrection, { params: undone });
-    expect(await shownIn(gameId)).toEqual(["Cal at EvansDiamond"]);
+    expect(await shownIn(gameId)).toEqual(["Harbor at HarborField"]);
   });
 
   test("keeps its code when an export with the name is imported again", async () => {
     const { programId } = program.params;
     const { gameId } = await aGameWith(coded);
-    await set(cal);
+    await set(harbor);
     const now = testApp.clock();
     const given = { gameId, gameDate: null, location: null };
     await testApp.db.tenant(programId, async (tx) => {
-      const games = [{ ...given, opponent: "Cal" }];
+      const games = [{ ...given, opponent: "Harbor" }];
       expect(await updateGames(tx, { programId, games, now })).toEqual([]);
     });
     expect(await storedFacts(gameId)).toEqual(coded);

@@ -9,17 +9,18 @@ import { cleanUpScreens } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
 
-const cal: Alias = { aliasId: idOf(40), kind: "opponent", code: "CAL_MUS", name: "Cal" };
+const harbor: Alias = { aliasId: idOf(40), kind: "opponent", code: "HAR_GUL", name: "Harbor" };
 
 test("lists names, and shows a code again", async () => {
   const { api } = await showAccount({
-    prepare: (own) => own.answer(listAliases, () => ({ aliases: [cal] })),
+    prepare: (own) => own.answer(listAliases, () => ({ aliases: [harbor] })),
   });
   const table = await screen.findByRole("table", { name: "Team and place names" });
-  for (const text of ["Cal", "CAL_MUS", "Team"]) expect(within(table).getByText(text)).toBeTruthy();
+  for (const text of ["Harbor", "HAR_GUL", "Team"])
+    expect(within(table).getByText(text)).toBeTruthy();
   api.answer(removeAlias, () => ({}));
   api.answer(listAliases, () => ({ aliases: [] }));
-  await userEvent.click(within(table).getByRole("button", { name: "Show Code CAL_MUS" }));
-  expect(await screen.findByText(/codes such as CAL_MUS/)).toBeTruthy();
+  await userEvent.click(within(table).getByRole("button", { name: "Show Code HAR_GUL" }));
+  expect(await screen.findByText(/codes such as HAR_GUL/)).toBeTruthy();
   expect(api.received(removeAlias)).toHaveLength(1);
 });

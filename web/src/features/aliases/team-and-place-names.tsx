@@ -55,7 +55,7 @@ function Aliases({ programId, aliases }: AliasesProps) {
   if (aliases.length === 0)
     return (
       <p className="text-dense text-muted">
-        Device files name teams and places with codes such as CAL_MUS. A game’s page lets you choose
+        Device files name teams and places with codes such as HAR_GUL. A game’s page lets you choose
         the name to show.
       </p>
     );

@@ -22,19 +22,19 @@ async function show(facts: Partial<Game>) {
 }
 
 test("a code can be given a name, which then shows", async () => {
-  const api = await show({ opponent: "CAL_MUS" });
-  await userEvent.click(screen.getByRole("button", { name: "Show CAL_MUS as…" }));
+  const api = await show({ opponent: "HAR_GUL" });
+  await userEvent.click(screen.getByRole("button", { name: "Show HAR_GUL as…" }));
   const save = await screen.findByRole("button", { name: "Save" });
   await userEvent.click(save);
   expect(await screen.findByText("Name is required.")).toBeTruthy();
-  await userEvent.type(screen.getByLabelText("Name"), "Cal");
+  await userEvent.type(screen.getByLabelText("Name"), "Harbor");
   api.answer(setAlias, ({ body }) => ({ ...body, aliasId: idOf(40) }));
-  api.answer(getGame, () => ({ ...game, opponent: "Cal", opponentCode: "CAL_MUS" }));
+  api.answer(getGame, () => ({ ...game, opponent: "Harbor", opponentCode: "HAR_GUL" }));
   await userEvent.click(save);
-  expect(await screen.findByText("Cal")).toBeTruthy();
+  expect(await screen.findByText("Harbor")).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(api.bodiesOf(setAlias)).toEqual([{ kind: "opponent", code: "CAL_MUS", name: "Cal" }]);
-  expect(screen.getByRole("button", { name: "Rename CAL_MUS…" })).toBeTruthy();
+  expect(api.bodiesOf(setAlias)).toEqual([{ kind: "opponent", code: "HAR_GUL", name: "Harbor" }]);
+  expect(screen.getByRole("button", { name: "Rename HAR_GUL…" })).toBeTruthy();
 });
 
 test.each(["Cedar Falls Prep", "Stanford", "UC Davis"])(
@@ -45,7 +45,7 @@ test.each(["Cedar Falls Prep", "Stanford", "UC Davis"])(
   },
 );
 
-test.each(["COA_STA", "LSU", "EvansDiamond"])("%s looks like a code", async (location) => {
+test.each(["COA_STA", "LSU", "HarborField"])("%s looks like a code", async (location) => {
   await show({ location });
   expect(screen.getByRole("button", { name: `Show ${location} as…` })).toBeTruthy();
 });
