@@ -3,6 +3,7 @@ import { readWrittenDate, type WrittenDate } from "./calendar-date.ts";
 import { collectDates, dateInOrder, unlikelyDate } from "./date-order.ts";
 import { shortened } from "./file-cell.ts";
 import { dateInFileName } from "./file-name-date.ts";
+import type { FileColumns } from "./mapped-fields.ts";
 import type { OutingGame, RowNote } from "./outing.ts";
 import type { OutingDraft } from "./outing-draft.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
@@ -14,6 +15,8 @@ export interface FileOptions {
   readonly fileName?: string | undefined;
   /** The order of day and month that a person chose. */
   readonly dates?: DateOrder | undefined;
+  /** The columns that a person chose for a file in an unknown format. No other format is tried then. */
+  readonly columns?: FileColumns | undefined;
   /** Whether numbers can have a comma before the decimals, as in files with semicolons between the cells. */
   readonly hasDecimalCommas?: boolean | undefined;
   /** `YYYY-MM-DD`. Games after this day get a warning. */

@@ -15,7 +15,8 @@ export interface FileHeader {
   minCells(): number;
 }
 
-function foldTitle(title: string): string {
+/** Returns a column's name in lower case, without spaces and underscores. */
+export function foldTitle(title: string): string {
   return title.toLowerCase().replace(/[\s_]/g, "");
 }
 

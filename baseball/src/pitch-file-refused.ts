@@ -1,3 +1,5 @@
+import type { FileTable } from "./file-table.ts";
+
 /** Thrown for a file that cannot be imported at all. `reason` is one sentence for a coach. */
 export class PitchFileRefused extends Error {
   readonly reason: string;
@@ -39,5 +41,15 @@ export class DateOrderNeeded extends PitchFileRefused {
       `The date "${sample}" on line ${line} can be ${mdy} or ${dmy}. Choose whether the month or the day comes first.`,
     );
     this.question = question;
+  }
+}
+
+/** Thrown for a table in an unknown format, until someone says which column is which (IMP-28). */
+export class ColumnsNeeded extends PitchFileRefused {
+  readonly table: FileTable;
+
+  constructor(reason: string, table: FileTable) {
+    super(reason);
+    this.table = table;
   }
 }

@@ -1,12 +1,14 @@
 import { limits } from "@armslot/contracts/limits";
 import { armslotFormat } from "./armslot-csv.ts";
-import { cellText, withDecimalPoints } from "./file-cell.ts";
+import { cellText, cleanText, withDecimalPoints } from "./file-cell.ts";
 import type { FileOptions } from "./file-games.ts";
 import { type FileHeader, readFileHeader } from "./file-header.ts";
+import { tableOf } from "./file-table.ts";
 import { gameCsvLabels } from "./game-csv.ts";
+import { mappedFormat } from "./mapped-file.ts";
 import type { FileRow, PitchFile } from "./outing.ts";
 import { collectOutings, type OutingCollector } from "./outing-collector.ts";
-import { PitchFileRefused, RowRejected } from "./pitch-file-refused.ts";
+import { ColumnsNeeded, PitchFileRefused, RowRejected } from "./pitch-file-refused.ts";
 import type { MissingColumn, PitchFormat, RowReader } from "./pitch-format.ts";
 import { rapsodoFormat } from "./rapsodo.ts";
 import { type Resemblance, resemblanceOf } from "./resemblance.ts";
@@ -26,18 +28,20 @@ const refusals = {
   positioning:
     "This is a TrackMan player positioning file, which holds no pitches. Import the game's pitch file instead.",
   mixed: "This file mixes exports of different systems. Import each export separately.",
+  otherColumns:
+    "No row of this file has all of the chosen columns, with one for the velocity. Choose the columns again.",
   tooLong: `This file has more than ${limits.importFileMaxRows.toLocaleString("en-US")} rows. Split it and import the parts.`,
 } as const;
 
 export interface PitchFileReader {
   /**
    * Reads the next row.
-   * @throws PitchFileRefused as soon as the file turns out to be unreadable
+   * @throws PitchFileRefused as soon as the file turns out to be unreadable; ColumnsNeeded if someone must choose its columns
    */
   take(row: FileRow): void;
   /**
    * Returns the outings of the file.
-   * @throws PitchFileRefused if the file as a whole cannot be imported
+   * @throws PitchFileRefused if the file as a whole cannot be imported; ColumnsNeeded if someone must choose its columns
    */
   finish(): PitchFile;
 }
@@ -63,7 +67,7 @@ export function startPitchFile(options: FileOptions = {}): PitchFileReader {
     },
     finish() {
       const { section } = headers;
-      if (section === null) throw new PitchFileRefused(headers.noHeaderReason());
+      if (section === null) throw headers.noHeader();
       if (dataRows === 0) throw new PitchFileRefused(refusals.noPitches);
       return section.collector.finish();
     },
@@ -85,21 +89,17 @@ interface Section {
 class HeaderDetector {
   section: Section | null = null;
   rowsSeen = 0;
-  // The order matters: extended Rapsodo files also have Statcast's columns.
-  readonly #formats = [
-    trackmanFormat(),
-    yakkertechFormat(),
-    rapsodoFormat(),
-    statcastFormat(),
-    armslotFormat(),
-  ];
+  readonly #formats: readonly PitchFormat[];
   readonly #options: FileOptions;
   #resemblance: Resemblance | null = null;
+  /** The first rows, as long as there is no header. */
+  readonly #top: Cells[] = [];
   #preamble: Cells[] = [];
   #activePreamble: readonly Cells[] = [];
 
   constructor(options: FileOptions) {
     this.#options = options;
+    this.#formats = options.columns ? [mappedFormat(options.columns)] : vendorFormats();
   }
 
   /** Returns true if the row is a header or part of a preamble. All other rows are data. */
@@ -116,16 +116,21 @@ class HeaderDetector {
     return true;
   }
 
-  noHeaderReason(): string {
-    if (this.rowsSeen === 0) return refusals.empty;
+  /** Returns why there is no header. */
+  noHeader(): PitchFileRefused {
+    if (this.rowsSeen === 0) return new PitchFileRefused(refusals.empty);
     const isOurs = this.#preamble.some((cells) => cellText(cells, 0) === gameCsvLabels.title);
-    return isOurs ? refusals.noPitches : (this.#resemblance?.reason ?? refusals.unknown);
+    if (isOurs) return new PitchFileRefused(refusals.noPitches);
+    const unknown = this.#options.columns ? refusals.otherColumns : refusals.unknown;
+    const reason = this.#resemblance?.reason ?? unknown;
+    const table = tableOf(this.#top);
+    return table ? new ColumnsNeeded(reason, table) : new PitchFileRefused(reason);
   }
 
   #startsSection({ line, cells }: FileRow): boolean {
     const { section } = this;
     if (section !== null && !this.#mayBeHeader(cells, section.signatureColumn)) return false;
-    const header = readFileHeader(cells);
+    const header = readFileHeader(this.#options.columns ? cells.map(cleanText) : cells);
     const preamble = this.#preamble.length > 0 ? this.#preamble : this.#activePreamble;
     const format = this.#formats.find(({ recognizes }) => recognizes(header, preamble));
     if (format === undefined) return false;
@@ -158,15 +163,21 @@ class HeaderDetector {
   }
 
   #addToPreamble(cells: Cells): void {
+    this.#top.push(cells);
     const header = readFileHeader(cells);
     if (isPlayerPositioning(header)) throw new PitchFileRefused(refusals.positioning);
     const resemblance = resemblanceOf(header, this.#formats);
     if (resemblance && resemblance.shared > (this.#resemblance?.shared ?? 0)) {
       this.#resemblance = resemblance;
     }
-    if (this.rowsSeen >= headerWithinRows) throw new PitchFileRefused(this.noHeaderReason());
+    if (this.rowsSeen >= headerWithinRows) throw this.noHeader();
     this.#preamble.push(cells.slice(0, 2));
   }
+}
+
+/** Returns the formats in the order to try them: extended Rapsodo files also have Statcast's columns. */
+function vendorFormats(): PitchFormat[] {
+  return [trackmanFormat(), yakkertechFormat(), rapsodoFormat(), statcastFormat(), armslotFormat()];
 }
 
 function missingColumn({ column, reading }: MissingColumn): string {

@@ -3,13 +3,14 @@ import type { PitchSource } from "./circumstances.ts";
 import { calendarDate, id, moment, requiredText } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** The systems whose files the import reads. */
+/** The systems whose files the import reads. `file` is any other CSV, whose columns a person chose. */
 export const pitchFileFormats = [
   "trackman",
   "yakkertech",
   "rapsodo",
   "statcast",
   "armslot",
+  "file",
 ] as const satisfies readonly PitchSource[];
 
 /** Who did something, with their current name. */

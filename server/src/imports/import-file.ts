@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { FileColumns } from "@armslot/baseball/mapped-fields";
 import type { PitchFile, RowNote } from "@armslot/baseball/outing";
 import { DateOrderNeeded, PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
 import type { DateOrder } from "@armslot/contracts/import-choices";
@@ -31,6 +32,8 @@ export interface ImportOptions extends ImportChoices {
   readonly athleteId?: string | undefined;
   /** The order of day and month in dates that can be read in two ways. */
   readonly dates?: DateOrder | undefined;
+  /** The columns that a person chose for a file in an unknown format. */
+  readonly columns?: FileColumns | undefined;
   /** The athletes that a person chose, by the pitcher's key. Null leaves the pitcher out. */
   readonly pitchers?: ReadonlyMap<string, string | null> | undefined;
   /** The importing member. Missing for the command line. */
@@ -57,11 +60,13 @@ export interface ReadFile {
   readonly lineText: (line: number) => string;
 }
 
-/** Reads a file. Throws PitchFileRefused, or DateOrderNeeded if someone must decide how to read its dates. */
+type ReadingOptions = Pick<ImportOptions, "onProgress" | "dates" | "columns">;
+
+/** Reads a file. Throws PitchFileRefused, or DateOrderNeeded and ColumnsNeeded if someone must decide how to read it. */
 export async function readSource(
   { clock }: Pick<Parts, "clock">,
   { name, content }: SourceFile,
-  { dates, onProgress = () => undefined }: Pick<ImportOptions, "onProgress" | "dates">,
+  { dates, columns, onProgress = () => undefined }: ReadingOptions,
 ): Promise<ReadFile> {
   const hash = createHash("sha256");
   async function* hashed() {
@@ -73,6 +78,7 @@ export async function readSource(
   const read = await readPitchFile(hashed(), {
     fileName: name,
     dates,
+    columns,
     today: clock().toISOString().slice(0, 10),
     onRead: (share) => onProgress(share * shareOfReading),
   });

@@ -12,7 +12,6 @@ import {
   type PlannedFile,
   planFile,
   type ReadFile,
-  readSource,
 } from "../../imports/import-file.ts";
 import { gamesOf, rosterOf } from "../../imports/imports.query.ts";
 import {
@@ -25,7 +24,7 @@ import type { Parts } from "../../parts.ts";
 import { saveImportDecisions } from "../../tables/import-files.ts";
 import { importOptions } from "./import-options.ts";
 import { partsOfFile, rememberedTeam, waitingFile } from "./imports.query.ts";
-import { unpackFile } from "./packed-file.ts";
+import { columnQuestionOf, readUpload } from "./read-upload.ts";
 import { rowRemarks } from "./row-remarks.ts";
 import { reviewedTeams, teamsOfPitchers } from "./teams.ts";
 
@@ -45,10 +44,10 @@ const reasons = {
 } as const;
 
 /** Returns the review of a file that is refused as a whole. */
-function refusedReview(file: ImportFile, error: string): ImportReview {
+function refusedReview(file: ImportFile, refusal: PitchFileRefused): ImportReview {
   return {
     file,
-    error,
+    error: refusal.reason,
     canImport: false,
     format: null,
     dates: null,
@@ -60,7 +59,7 @@ function refusedReview(file: ImportFile, error: string): ImportReview {
     gamesTotal: 0,
     warned: noRemarks,
     rejected: noRemarks,
-    dateQuestion: null,
+    dateQuestion: refusal instanceof DateOrderNeeded ? dateQuestionOf(refusal) : null,
     duplicates: [],
     columnQuestion: null,
   };
@@ -238,16 +237,15 @@ export async function reviewFile(
     if (!saved) throw new AppError("import-file-not-found");
     return { file: saved, packed: await partsOfFile(tx, params) };
   });
+  const { read, mapping } = await readUpload(parts, { viewer, file, packed, decisions });
+  const columnQuestion = mapping && columnQuestionOf(mapping);
+  if (read instanceof PitchFileRefused) return { ...refusedReview(file, read), columnQuestion };
   const options = importOptions(viewer, decisions);
+  const review = (tx: Tx) => reviewOf(parts, tx, { file, read, options });
   try {
-    const read = await readSource(parts, { name: file.name, content: unpackFile(packed) }, options);
-    const review = (tx: Tx) => reviewOf(parts, tx, { file, read, options });
-    return await db.tenantRead(programId, review, { isLong: true });
+    return { ...(await db.tenantRead(programId, review, { isLong: true })), columnQuestion };
   } catch (error) {
     if (!(error instanceof PitchFileRefused)) throw error;
-    const refused = refusedReview(file, error.reason);
-    return error instanceof DateOrderNeeded
-      ? { ...refused, dateQuestion: dateQuestionOf(error) }
-      : refused;
+    return { ...refusedReview(file, error), columnQuestion };
   }
 }

@@ -5,15 +5,15 @@ import type { runImport } from "@armslot/contracts/imports";
 import { AppError } from "../../app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { MemberCall } from "../../http/route.ts";
-import { type ReadFile, readSource, storeFile } from "../../imports/import-file.ts";
+import { type ReadFile, storeFile } from "../../imports/import-file.ts";
 import { waitForOtherImports } from "../../imports/imports.query.ts";
 import type { Parts } from "../../parts.ts";
 import { deleteImportFile } from "../../tables/import-files.ts";
 import { importOfBytes, importWithGames } from "./history.query.ts";
 import { importOptions } from "./import-options.ts";
 import { checksumOfFile, partsOfFile, waitingFile } from "./imports.query.ts";
-import { unpackFile } from "./packed-file.ts";
-import { rememberChoices } from "./remember-choices.ts";
+import { readUpload } from "./read-upload.ts";
+import { type Mapping, rememberChoices } from "./remember-choices.ts";
 import { headerOf, rowRemarks } from "./row-remarks.ts";
 
 type ImportCall = MemberCall<typeof runImport>;
@@ -44,11 +44,17 @@ async function earlierImport(tx: Tx, { params, body }: ImportCall): Promise<Repl
   return { ...nothing, ...earlier, wasImportedBefore: true };
 }
 
+interface Importing {
+  readonly call: ImportCall;
+  readonly read: ReadFile;
+  readonly mapping: Mapping | null;
+}
+
 /** Imports a file that was read, and erases the upload, in the caller's transaction. */
 async function importRead(
   parts: Parts,
   tx: Tx,
-  { call, read }: { call: ImportCall; read: ReadFile },
+  { call, read, mapping }: Importing,
 ): Promise<Reply> {
   const { params, viewer, body } = call;
   const { programId } = viewer;
@@ -57,7 +63,7 @@ async function importRead(
   if (earlier) return earlier;
   const options = importOptions(viewer, body.decisions);
   const { importId, result } = await storeFile(parts, tx, { read, options });
-  await rememberChoices(parts, tx, { programId, read, decisions: body.decisions });
+  await rememberChoices(parts, tx, { programId, read, decisions: body.decisions, mapping });
   await deleteImportFile(tx, params);
   const stored = await importWithGames(tx, { programId, importId });
   if (!stored) throw new AppError("unexpected");
@@ -73,24 +79,6 @@ async function importRead(
 interface Waiting {
   readonly file: ImportFile;
   readonly packed: readonly Uint8Array[];
-}
-
-async function readWaiting(
-  parts: Parts,
-  { file, packed }: Waiting,
-  { body, viewer }: ImportCall,
-): Promise<ReadFile | string> {
-  try {
-    const content = unpackFile(packed);
-    return await readSource(
-      parts,
-      { name: file.name, content },
-      importOptions(viewer, body.decisions),
-    );
-  } catch (error) {
-    if (error instanceof PitchFileRefused) return error.reason;
-    throw error;
-  }
 }
 
 /**
@@ -111,10 +99,13 @@ export async function importUploaded(parts: Parts, call: ImportCall): Promise<Re
   const isKnown = waiting?.file.alreadyImported && !body.again;
   if (!waiting || isKnown)
     return await once(async (tx) => (await earlierImport(tx, call)) ?? nothing);
-  const read = await readWaiting(parts, waiting, call);
-  if (typeof read === "string") return await once(async () => ({ ...nothing, error: read }));
+  const upload = { ...waiting, viewer, decisions: body.decisions };
+  const { read, mapping } = await readUpload(parts, upload);
+  if (read instanceof PitchFileRefused) {
+    return await once(async () => ({ ...nothing, error: read.reason }));
+  }
   try {
-    return await once((tx) => importRead(parts, tx, { call, read }));
+    return await once((tx) => importRead(parts, tx, { call, read, mapping }));
   } catch (error) {
     if (!(error instanceof PitchFileRefused)) throw error;
     return { ...nothing, error: error.reason };

@@ -9,6 +9,7 @@ export const formatNames: Record<ImportEntry["format"], string> = {
   rapsodo: "Rapsodo",
   statcast: "Statcast",
   armslot: "Armslot",
+  file: "Other CSV",
 };
 
 /** Returns a number of pitches in words: `1 pitch`, `12 pitches`. */

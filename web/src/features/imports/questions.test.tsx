@@ -125,6 +125,26 @@ test("the columns of an unknown file are mapped by hand with examples of their v
   );
 });
 
+test("columns that the file lacks are asked for again, with the reason", async () => {
+  const error = "No row of this file has all of the chosen columns. Choose the columns again.";
+  const columns = { velo: "Speed" };
+  const fields = [{ key: "velo", label: "Velocity", isRequired: true }];
+  const columnQuestion = { header: ["Who", "MPH"], sample: [], fields, columns: {} };
+  await openWithFile((file) =>
+    reviewOf({
+      file: { ...file, decisions: { columns } },
+      format: null,
+      error,
+      canImport: false,
+      pitchers: [],
+      columnQuestion,
+    }),
+  );
+  const file = await card();
+  expect(await file.findByText(error)).toBeDefined();
+  expect(file.getByLabelText("Velocity (required)")).toBeDefined();
+});
+
 test("a refused file shows its sentence and cannot be imported", async () => {
   const error = "This is a TrackMan player positioning file, which holds no pitches.";
   await openWithFile((file) => reviewOf({ file, error, canImport: false, pitchers: [] }));

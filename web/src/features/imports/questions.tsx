@@ -56,7 +56,14 @@ function Columns({ question, review, actions }: ColumnsProps) {
       }
     />
   );
-  return review.canImport ? <Fold summary="Change the columns">{mapping}</Fold> : mapping;
+  if (review.canImport) return <Fold summary="Change the columns">{mapping}</Fold>;
+  const isStillRefused = review.file.decisions.columns && !review.dateQuestion;
+  return (
+    <>
+      {isStillRefused && <p className="text-dense text-danger">{review.error}</p>}
+      {mapping}
+    </>
+  );
 }
 
 function DateQuestion({ review: { dateQuestion, file }, actions }: QuestionProps) {

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { csvOf, pitchesOf, readRows, readText, refusalOf } from "../test/pitch-rows.ts";
+import { guessColumns } from "./mapped-fields.ts";
+import { startPitchFile } from "./pitch-file.ts";
+import { ColumnsNeeded } from "./pitch-file-refused.ts";
+
+const base = {
+  Who: "One, Pitcher",
+  Day: "2026-05-12",
+  Kind: "Slider",
+  MPH: "82.4",
+  Lift: "3.5",
+  Run: "-4.2",
+  "Height (m)": "1.8",
+  Turns: "2410",
+  In: "3",
+};
+const columns = {
+  pitcher: "Who",
+  date: "Day",
+  pitchType: "Kind",
+  velo: "MPH",
+  vertBreak: "Lift",
+  hb: "Run",
+  releaseHeight: "Height (m)",
+  spinRate: "Turns",
+  inning: "In",
+};
+
+function tableOfRefused(text: string) {
+  try {
+    readText(text);
+  } catch (error) {
+    if (error instanceof ColumnsNeeded) return error.table;
+    throw error;
+  }
+  throw new Error("The file was not refused.");
+}
+
+test("reads the mapped columns of any CSV below lines of text", () => {
+  const file = readText(`Practice of May 12\r\n${csvOf(base, {}, { Who: "Two, Pitcher" })}`, {
+    columns,
+  });
+  expect(file.format).toBe("file");
+  expect(file.rejected).toEqual([]);
+  expect(file.outings.map(({ pitcher, game }) => [pitcher.fullName, game.date, game.kind])).toEqual(
+    [
+      ["Pitcher One", "2026-05-12", "game"],
+      ["Pitcher Two", "2026-05-12", "game"],
+    ],
+  );
+  expect(pitchesOf(file)[0]).toMatchObject({
+    pitchType: "Slider",
+    velo: 82.4,
+    vertBreak: 3.5,
+    hb: -4.2,
+    releaseHeight: 5.9055,
+    spinRate: 2410,
+    inning: 3,
+    sourceKey: null,
+  });
+});
+
+test("reads decimal commas in a file with semicolons", () => {
+  const rows = ["Who;MPH", "Pitcher One;82,4"].map((line, index) => ({
+    line: index + 1,
+    cells: line.split(";"),
+  }));
+  const file = readRows(rows, {
+    columns: { pitcher: "Who", velo: "MPH" },
+    hasDecimalCommas: true,
+  });
+  expect(pitchesOf(file).map(({ velo }) => velo)).toEqual([82.4]);
+});
+
+test("has one pitcher without a name if no column of names is mapped", () => {
+  const { pitcher: _pitcher, ...others } = columns;
+  const file = readText(csvOf(base, {}, { Who: "Two, Pitcher", MPH: "90" }), { columns: others });
+  expect(file.outings.map(({ pitcher, pitches }) => [pitcher.fullName, pitches.length])).toEqual([
+    ["", 2],
+  ]);
+});
+
+test("rejects a row without a name or with a velocity that is no number", () => {
+  const file = readText(csvOf(base, {}, { Who: "" }, { MPH: "fast" }), { columns });
+  expect(file.rejected).toEqual([
+    { line: 3, reason: "The row names no pitcher." },
+    { line: 4, reason: 'Velocity "fast" is not a number.' },
+  ]);
+  expect(pitchesOf(file)).toHaveLength(1);
+});
+
+test("converts spin efficiencies that are fractions, and velocities in the unit of the column", () => {
+  const text = csvOf({ "Speed [km/h]": "130", Eff: "0.95" }, {}, {});
+  const file = readText(text, { columns: { velo: "Speed [km/h]", spinEfficiency: "Eff" } });
+  const [pitch] = pitchesOf(file);
+  expect([pitch?.velo, pitch?.spinEfficiency]).toEqual([80.7783, 95]);
+  expect(file.warned.map(({ reason }) => reason)).toContain(
+    "Velocities in this file are in km/h and were converted to mph.",
+  );
+});
+
+test("refuses an unknown file with its header and at most five shortened rows", () => {
+  const long = "x".repeat(50);
+  const text = csvOf({ Who: "a", MPH: "80", Note: long }, {}, {}, {}, {}, {}, {});
+  expect(tableOfRefused(text)).toEqual({
+    header: ["Who", "MPH", "Note"],
+    sample: Array(5).fill(["a", "80", `${"x".repeat(20)}…`]),
+  });
+  expect(refusalOf(text)).toMatch(/^This is not a pitch file Armslot can read\./);
+});
+
+test("offers a column's name once, and none of a text without a table", () => {
+  expect(tableOfRefused("Velo,Velo,Who\n80,81,a\n").header).toEqual(["Velo", "", "Who"]);
+  expect(() => tableOfRefused("A letter\nwithout a table\n")).toThrow(
+    "This is not a pitch file Armslot can read.",
+  );
+});
+
+test("asks again if the header lacks a chosen column", () => {
+  const reader = startPitchFile({ columns: { velo: "MPH", pitcher: "Name" } });
+  reader.take({ line: 1, cells: ["Who", "MPH"] });
+  reader.take({ line: 2, cells: ["a", "80"] });
+  expect(() => reader.finish()).toThrow(ColumnsNeeded);
+});
+
+test("guesses the columns whose names say what they are", () => {
+  const header = ["Player Name", "DATE", "Velo (mph)", "pitch_type", "Spin Rate", "Notes", ""];
+  expect(guessColumns(header)).toEqual({
+    pitcher: "Player Name",
+    date: "DATE",
+    velo: "Velo (mph)",
+    pitchType: "pitch_type",
+    spinRate: "Spin Rate",
+  });
+});

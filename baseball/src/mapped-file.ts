@@ -1,0 +1,159 @@
+import { type ReadingName, readingNames, readings } from "@armslot/contracts/readings";
+import { cellText, optionalText } from "./file-cell.ts";
+import { type FileHeader, foldTitle } from "./file-header.ts";
+import { type FileColumns, mappedFields, mappedNumbers } from "./mapped-fields.ts";
+import { readBreak, readSpeed } from "./measure-cell.ts";
+import { splitName } from "./names.ts";
+import { RowRejected } from "./pitch-file-refused.ts";
+import {
+  dateMark,
+  type PitchFormat,
+  type PitchIdentity,
+  type PitchMeasures,
+  type RowReader,
+} from "./pitch-format.ts";
+import type { ReadingSource, VendorColumns } from "./vendor-columns.ts";
+
+type Cells = readonly string[];
+
+const toFeet = { in: 1 / 12, inches: 1 / 12, cm: 1 / 30.48, m: 1 / 0.3048 };
+const toMph = { "km/h": 1 / 1.609344, kmh: 1 / 1.609344, kph: 1 / 1.609344, "m/s": 3.6 / 1.609344 };
+/** The factors from units that a column's name can state, by the reading's unit. */
+const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  ft: toFeet,
+  mph: toMph,
+};
+
+/** Returns the reader for a CSV file whose columns a person assigned to fields (IMP-28). */
+export function mappedFormat(columns: FileColumns): PitchFormat {
+  const mapped = mappedFields.flatMap(({ key }) => columns[key] ?? []);
+  const isComplete = mappedFields.every(({ key, isRequired }) => !isRequired || columns[key]);
+  return {
+    name: "file",
+    title: "a file with chosen columns",
+    knownBy: [],
+    required: [],
+    signatureColumn: columns.velo ?? "",
+    columns: vendorColumnsOf(columns),
+    dateOrder: null,
+    recognizes: (header) => isComplete && mapped.every((name) => header.has(name)),
+    isPreamble: () => false,
+    open: (header) => openMapped(header, columns),
+  };
+}
+
+/** Returns a column's folded name, with its unit in parentheses. */
+function titleOf(column: string): string {
+  return foldTitle(column).replace("[", "(").replace("]", ")");
+}
+
+function vendorColumnsOf(columns: FileColumns): VendorColumns {
+  const tabled = readingNames.filter((name) => columns[name] !== undefined && !isOwn(name));
+  const sources = tabled.map((name) => [name, sourceOf(name, columns[name] ?? "")] as const);
+  const counted = mappedNumbers.flatMap((name) => {
+    const column = columns[name];
+    return column === undefined ? [] : [[name, [{ column }]] as const];
+  });
+  return {
+    readings: Object.fromEntries(sources),
+    circumstances: Object.fromEntries(counted),
+    ...(columns.date !== undefined && { thrownAt: { date: columns.date } }),
+  };
+}
+
+/** Whether `measure` reads the reading itself. */
+function isOwn(name: ReadingName): boolean {
+  return name === "velo" || name === "vertBreak" || name === "hb";
+}
+
+function sourceOf(name: ReadingName, column: string): ReadingSource {
+  const [, stated = ""] = /\(([^()]*)\)$/.exec(titleOf(column)) ?? [];
+  const times = factors[readings[name].unit]?.[stated];
+  return {
+    columns: [column],
+    isClock: name === "spinAxis",
+    ...(times !== undefined && { times }),
+    ...(name === "spinEfficiency" && {
+      otherUnit: { shownBy: name, below: 1.5, times: 100, name: "fractions" },
+    }),
+  };
+}
+
+function openMapped(header: FileHeader, columns: FileColumns): RowReader {
+  const indexOf = (key: string) => {
+    const column = columns[key];
+    return column === undefined ? -1 : header.column(column);
+  };
+  const name = indexOf("pitcher");
+  return {
+    lacks: [],
+    isNoPitch: (cells) =>
+      [0, name].some((index) => /^(average|avg|total)s?$/i.test(cellText(cells, index))),
+    identify: identityReader(indexOf),
+    measure: measureReader(indexOf, columns),
+  };
+}
+
+function identityReader(indexOf: (key: string) => number): (cells: Cells) => PitchIdentity {
+  const name = indexOf("pitcher");
+  const hand = indexOf("throws");
+  const date = indexOf("date");
+  const opponent = indexOf("opponent");
+  const location = indexOf("location");
+  return (cells) => {
+    const written = optionalText(cells, name, "The pitcher's name");
+    // Without a column of names, the importing person says whose pitches these are.
+    if (written === null && name >= 0) throw new RowRejected("The row names no pitcher.");
+    return {
+      pitcher: {
+        vendorId: null,
+        ...splitName(written ?? ""),
+        throws: handOf(cellText(cells, hand)),
+      },
+      game: {
+        sourceKey: `file:${dateMark}`,
+        isNamed: false,
+        kind: "game",
+        dateText: optionalText(cells, date, "The date") ?? "",
+        idDate: null,
+        utcDate: null,
+        opponent: optionalText(cells, opponent, "The opponent"),
+        location: optionalText(cells, location, "The location"),
+      },
+      deviceKey: null,
+      numberInGame: null,
+      order: [],
+      pitchNum: null,
+    };
+  };
+}
+
+function handOf(text: string): "R" | "L" | null {
+  const [, hand] = /^(r|l)(?:$|ight|eft|h)/i.exec(text) ?? [];
+  if (hand === undefined) return null;
+  return hand.toUpperCase() === "R" ? "R" : "L";
+}
+
+function measureReader(
+  indexOf: (key: string) => number,
+  columns: FileColumns,
+): (cells: Cells) => PitchMeasures {
+  const columnOf = (key: string) => ({ index: indexOf(key), title: titleOf(columns[key] ?? "") });
+  const type = indexOf("pitchType");
+  const velocity = columnOf("velo");
+  const vertical = columnOf("vertBreak");
+  const horizontal = columnOf("hb");
+  return (cells) => {
+    const vertBreak = readBreak(cells, vertical, readings.vertBreak.name);
+    const hb = readBreak(cells, horizontal, readings.hb.name);
+    return {
+      typeLabel: optionalText(cells, type, "The pitch type"),
+      ...readSpeed(cells, velocity),
+      vertBreak: vertBreak.value,
+      verticalBasis: "stated",
+      flightSeconds: null,
+      hb: hb.value,
+      breakUnit: vertBreak.unit ?? hb.unit,
+    };
+  };
+}
