@@ -156,6 +156,50 @@ describe("the pitches", () => {
   });
 });
 
+describe("the other readings of a device", () => {
+  const names = ["spinRate", "releaseHeight", "releaseSide", "extension"] as const;
+  test.for([...names, "plateHeight", "plateSide"] as const)(
+    "%s is always within the import's warning range",
+    (name) => {
+      const [low, high] = allReadings[name].warn;
+      const taken = readings(pitches.map((pitch) => pitch[name]));
+      expect(taken.length / pitches.length).toBeGreaterThan(0.6);
+      for (const value of taken) {
+        expect(value).toBeGreaterThanOrEqual(low);
+        expect(value).toBeLessThanOrEqual(high);
+      }
+    },
+  );
+
+  test("mirror release and tilt for left-handers: four-seams average near 1:00 and 11:00", () => {
+    for (const { releaseSide, isLeft } of pitches) {
+      if (releaseSide !== null) expect(releaseSide < 0).toBe(isLeft);
+    }
+    const fourSeams = pitches.filter(({ pitchType }) => pitchType === "Four-Seam");
+    const tilt = (isLeft: boolean) =>
+      mean(
+        readings(fourSeams.filter((each) => each.isLeft === isLeft).map((each) => each.spinAxis)),
+      );
+    expect(Math.abs(tilt(false) - 210)).toBeLessThan(10);
+    expect(Math.abs(tilt(true) - 150)).toBeLessThan(10);
+    for (const { spinAxis } of pitches) {
+      if (spinAxis !== null) expect(spinAxis >= 0 && spinAxis <= 360).toBe(true);
+    }
+  });
+
+  test("are missing where the cameras or the device were", () => {
+    for (const pitch of pitches) {
+      const { vertBreak, hb } = pitch;
+      for (const name of ["spinRate", "releaseHeight", "extension", "plateHeight"] as const) {
+        expect(pitch[name] === null).toBe(vertBreak === null);
+      }
+      for (const name of ["spinAxis", "releaseSide", "plateSide"] as const) {
+        expect(pitch[name] === null).toBe(vertBreak === null || hb === null);
+      }
+    }
+  });
+});
+
 test.for([
   ["2026-11-21", "2026-10-30"],
   ["2026-03-02", "2026-02-27"],

@@ -2,6 +2,7 @@ import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
 import { limits } from "@armslot/contracts/limits";
 import { type DemoGame, demoGame } from "./demo-games.ts";
 import { type DemoAthlete, demoRoster } from "./demo-roster.ts";
+import { withDeviceReadings } from "./device-readings.ts";
 import { pitcherForm } from "./pitch-draws.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { schoolYear, seasonFridays } from "./season-weekends.ts";
@@ -13,6 +14,7 @@ export interface DemoPitcher {
 }
 
 const seed = 45;
+const deviceSeed = 46;
 const weekends = 14;
 const gamesPerPitcher = [6, 12] as const;
 
@@ -47,6 +49,11 @@ export function demoProgram(now: Date): DemoPitcher[] {
     const games = weekendsOf(fridays, count, random).map((friday, index) =>
       demoGame(form, { friday, index, cutterPhase }, random),
     );
-    return { profile: profileOf(athlete, year), games };
+    // A generator of its own keeps velocities and breaks as they are when a reading is added.
+    const device = seededRandom(deviceSeed + place * 7919);
+    return {
+      profile: profileOf(athlete, year),
+      games: withDeviceReadings(games, athlete.position, device),
+    };
   });
 }
