@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { listImportFiles, uploadImportFile } from "@armslot/contracts/imports";
 import { limits } from "@armslot/contracts/limits";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { isProductBuilt, startBuiltProduct } from "../../scripts/product.mjs";
 import { aProgram, type BuiltProgram, browserWithSession } from "./build.ts";
 import { noLimits } from "./endpoint-calls.ts";
 import { trackmanFile } from "./import-world.ts";
@@ -136,4 +137,19 @@ test("only some uploads arrive at once, and the next one is told to wait", async
   const statuses = await Promise.all(open.map(async ({ answer }) => (await answer).status));
   expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
   expect(await more()).toBe(200);
+});
+
+test.skipIf(!isProductBuilt)("a refused upload does not keep a stopping server alive", async () => {
+  const product = await startBuiltProduct();
+  const { child } = product;
+  const path = urlOf(uploadImportFile, { params: program, query: { name: "games.csv" } });
+  const refused = await fetch(`${product.url}${path}`, {
+    method: uploadImportFile.method,
+    headers: { "content-type": "application/octet-stream", connection: "close" },
+    body: new Uint8Array(limits.importFileMaxBytes),
+  }).catch((error: unknown) => error);
+  // The connection may close before the whole file was sent.
+  expect(refused instanceof Response ? refused.status : 401).toBe(401);
+  await product.stop();
+  expect([child.exitCode, child.signalCode]).toEqual([0, null]);
 });

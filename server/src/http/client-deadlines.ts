@@ -55,6 +55,12 @@ export function limitBodyTime(request: FastifyRequest, reply: FastifyReply, body
     else giveUp(request, reply);
   };
   let timer = setTimeout(check, bodyMs);
-  const stop = () => clearTimeout(timer);
+  const { socket } = raw;
+  const stop = () => {
+    clearTimeout(timer);
+    socket.off("close", stop);
+  };
   raw.once("end", stop).once("close", stop);
+  // A request whose response is sent before its body arrived raises neither event when the connection closes.
+  socket.once("close", stop);
 }
