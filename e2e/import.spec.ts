@@ -148,7 +148,7 @@ test("a file that was imported in another tab is imported once", async ({
 
 test("a file that Armslot cannot read says why, and can be removed", async ({ page, program }) => {
   const file = test.info().outputPath("notes.csv");
-  await writeFile(file, "Name,Note\nA,B\n");
+  await writeFile(file, "<!doctype html><html><body>Please sign in</body></html>\n");
   await openImport(page, program);
   await choose(page, [file]);
   const card = page.getByRole("article", { name: "notes.csv" });
