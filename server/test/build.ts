@@ -9,7 +9,8 @@ import { inviteToken } from "../src/outside/invite-token.ts";
 import { hashOfToken, newSecretToken } from "../src/outside/secret-token.ts";
 import { insertAthlete } from "../src/tables/athletes.ts";
 import { insertCorrections } from "../src/tables/corrections.ts";
-import { holdGame, insertGames, type NewGame, updateHeldGame } from "../src/tables/games.ts";
+import { insertGames, type NewGame } from "../src/tables/games.ts";
+import { lockGame, updateLockedGame } from "../src/tables/locked-games.ts";
 import { queueMails } from "../src/tables/mails.ts";
 import { insertInvites } from "../src/tables/pending-invites.ts";
 import { insertPitches, type NewPitch } from "../src/tables/pitches.ts";
@@ -226,10 +227,10 @@ export async function aCorrection(
   const changes = { opponent: { before: "Stone Creek Academy", after: "Rivertown" } };
   const corrections = [{ correctionId: newId(), pitchId: null, changes }];
   await db.tenant(programId, async (sql) => {
-    const game = await holdGame(sql, { programId, athleteId, gameId });
+    const game = await lockGame(sql, { programId, athleteId, gameId });
     if (!game) throw new Error("no such game");
     const after = { ...game, opponent: "Rivertown" };
-    const version = await updateHeldGame(sql, { programId, game: after, now: clock() });
+    const version = await updateLockedGame(sql, { programId, game: after, now: clock() });
     await insertCorrections(sql, { programId, gameId, version, userId, now: clock(), corrections });
   });
 }

@@ -12,7 +12,7 @@ import {
 import { expectExactTotals } from "../../test/exact-totals.ts";
 import { type ImportWorld, importWorld } from "../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
-import { deleteGameRow } from "../tables/games.ts";
+import { deleteGameRow } from "../tables/locked-games.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {

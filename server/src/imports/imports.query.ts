@@ -162,7 +162,7 @@ export async function pitchesOf(
     .execute();
 }
 
-/** Returns the pitches with some keys in the whole program, whoever threw them. */
+/** Returns the pitches of the whole program with some keys, of any athlete. */
 export async function pitchesWithKeys(
   tx: Tx,
   { programId, keys }: { programId: string; keys: readonly string[] },

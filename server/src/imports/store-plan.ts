@@ -1,5 +1,6 @@
 import type { Tx } from "../database/database.ts";
-import { insertGames, raiseVersions, updateGames } from "../tables/games.ts";
+import { insertGames, updateGames } from "../tables/games.ts";
+import { raiseVersions } from "../tables/locked-games.ts";
 import { insertPitches, updatePitches } from "../tables/pitches.ts";
 import type { GamesPlan } from "./plan-game.ts";
 

@@ -103,7 +103,7 @@ export class StoredGames {
     this.addKeyed(pitch);
   }
 
-  /** Adds a pitch that was looked up by its key, whoever it belongs to. */
+  /** Adds a pitch that was looked up by its key. It may belong to another athlete. */
   addKeyed(pitch: StoredPitch): void {
     if (pitch.sourceKey === null) return;
     const known = this.#byKey.get(pitch.sourceKey) ?? [];

@@ -7,7 +7,7 @@ import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { changesBetween } from "../../tables/corrections.ts";
-import { holdGame, updateHeldGame } from "../../tables/games.ts";
+import { lockGame, updateLockedGame } from "../../tables/locked-games.ts";
 import { updateCorrectedPitches } from "../../tables/pitches.ts";
 import { pitchesToCorrect } from "./correctable.query.ts";
 import { pitchesOfGame } from "./games.query.ts";
@@ -27,7 +27,7 @@ export async function correctPitchesOfGame(
 ): Promise<Reply> {
   const { programId, athleteId, gameId } = params;
   await lockAthletes(tx, { programId, athleteIds: [athleteId] });
-  const held = await holdGame(tx, params);
+  const held = await lockGame(tx, params);
   if (!held) throw new AppError("game-not-found");
   const pitchIds = [...new Set(body.pitchIds)];
   const stored = await pitchesToCorrect(tx, { programId, gameId, pitchIds });
@@ -41,7 +41,7 @@ export async function correctPitchesOfGame(
   });
   if (changed.length > 0) {
     const now = parts.clock();
-    const version = await updateHeldGame(tx, { programId, game: held, now });
+    const version = await updateLockedGame(tx, { programId, game: held, now });
     const pitches = changed.map(({ after }) => after);
     await updateCorrectedPitches(tx, { programId, pitches });
     const action = "pitches-edited";

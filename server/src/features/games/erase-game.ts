@@ -4,7 +4,7 @@ import type { Tx } from "../../database/database.ts";
 import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
-import { deleteGameRow } from "../../tables/games.ts";
+import { deleteGameRow } from "../../tables/locked-games.ts";
 
 /** Deletes a game with its pitches. Triggers update the totals. Throws `game-not-found`. */
 export async function eraseGame(

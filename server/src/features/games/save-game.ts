@@ -5,7 +5,7 @@ import type { Call } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { changesBetween } from "../../tables/corrections.ts";
-import { type HeldGame, holdGame, updateHeldGame } from "../../tables/games.ts";
+import { type LockedGame, lockGame, updateLockedGame } from "../../tables/locked-games.ts";
 import { hasGameOfSource } from "./correctable.query.ts";
 import { gameById } from "./games.query.ts";
 import { recordCorrections } from "./record-corrections.ts";
@@ -26,7 +26,7 @@ async function shownGame(tx: Tx, path: GamePath): Promise<Game> {
 
 interface GivenFacts {
   readonly given: Call<typeof saveGame>["body"];
-  readonly held: HeldGame;
+  readonly held: LockedGame;
   readonly shown: Game;
 }
 
@@ -48,14 +48,14 @@ export async function saveGameFacts(
 ): Promise<Game> {
   const { programId, athleteId } = params;
   await lockAthletes(tx, { programId, athleteIds: [athleteId] });
-  const held = await holdGame(tx, params);
+  const held = await lockGame(tx, params);
   if (!held) throw new AppError("game-not-found");
   if (held.version !== body.version) throw versionConflict(saveGame, await shownGame(tx, params));
   const facts = factsToStore({ given: body, held, shown: await shownGame(tx, params) });
   const changes = changesBetween(held, facts);
   if (Object.keys(changes).length > 0) {
     const now = parts.clock();
-    const version = await updateHeldGame(tx, { programId, game: { ...held, ...facts }, now });
+    const version = await updateLockedGame(tx, { programId, game: { ...held, ...facts }, now });
     await recordCorrections(parts, tx, {
       ...params,
       version,
@@ -81,7 +81,7 @@ export async function moveGameToAthlete(
   const { toAthleteId } = body;
   const athleteIds = [...new Set([athleteId, toAthleteId])];
   const athletesHeld = await lockAthletes(tx, { programId, athleteIds });
-  const held = await holdGame(tx, params);
+  const held = await lockGame(tx, params);
   if (!held) throw new AppError("game-not-found");
   if (athletesHeld < athleteIds.length) throw new AppError("athlete-not-found");
   if (held.version !== body.version) throw versionConflict(moveGame, await shownGame(tx, params));
@@ -91,7 +91,7 @@ export async function moveGameToAthlete(
     sourceKey: await sourceKeyFor(tx, { programId, athleteId: toAthleteId, game: held }),
   };
   const now = parts.clock();
-  const version = await updateHeldGame(tx, { programId, game: { ...held, ...values }, now });
+  const version = await updateLockedGame(tx, { programId, game: { ...held, ...values }, now });
   await recordCorrections(parts, tx, {
     ...params,
     athleteId: toAthleteId,
@@ -108,7 +108,7 @@ interface KeyOfMove {
   readonly programId: string;
   /** The athlete who gets the game. */
   readonly athleteId: string;
-  readonly game: Pick<HeldGame, "gameId" | "sourceKey">;
+  readonly game: Pick<LockedGame, "gameId" | "sourceKey">;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Parts } from "../../parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { markUndone } from "../../tables/corrections.ts";
-import { type HeldGame, holdGame, updateHeldGame } from "../../tables/games.ts";
+import { type LockedGame, lockGame, updateLockedGame } from "../../tables/locked-games.ts";
 import { updateCorrectedPitches } from "../../tables/pitches.ts";
 import {
   type CorrectablePitch,
@@ -40,7 +40,7 @@ export async function undoCorrectionOfGame(
 
   const now = parts.clock();
   const values = await restoredGame(tx, { programId, game, restored });
-  await updateHeldGame(tx, { programId, game: values, now });
+  await updateLockedGame(tx, { programId, game: values, now });
   const changed = restored.flatMap(({ pitchId, changes }) => {
     const stored = pitches.find((pitch) => pitch.pitchId === pitchId);
     return stored ? [{ ...stored, ...earlier(changes) }] : [];
@@ -61,7 +61,7 @@ export async function undoCorrectionOfGame(
   return { athleteId, kept: open.length - restored.length };
 }
 
-interface GameForUndo extends HeldGame {
+interface GameForUndo extends LockedGame {
   /** Whether the athlete from whom the save moved the game was deleted since. */
   readonly isFormerAthleteGone: boolean;
 }
@@ -73,7 +73,7 @@ async function holdForUndo(tx: Tx, params: Given["params"]): Promise<GameForUndo
   const former = save.flatMap(({ changes }) => changes.athleteId?.before ?? []);
   const athleteIds = [athleteId, ...former.map(String)];
   const athletesHeld = await lockAthletes(tx, { programId, athleteIds });
-  const game = await holdGame(tx, params);
+  const game = await lockGame(tx, params);
   if (!game) throw new AppError("correction-not-found");
   return { ...game, isFormerAthleteGone: athletesHeld < athleteIds.length };
 }
@@ -117,14 +117,14 @@ function earlier(changes: StoredCorrection["changes"]) {
 
 interface Restoring {
   readonly programId: string;
-  readonly game: HeldGame;
+  readonly game: LockedGame;
   readonly restored: readonly StoredCorrection[];
 }
 
 /** Returns the game with its restored facts, and with a free source key if it returns to another athlete. */
-async function restoredGame(tx: Tx, { programId, game, restored }: Restoring): Promise<HeldGame> {
+async function restoredGame(tx: Tx, { programId, game, restored }: Restoring): Promise<LockedGame> {
   const ofGame = restored.find(({ pitchId }) => pitchId === null);
-  const before: HeldGame = { ...game, ...(ofGame && earlier(ofGame.changes)) };
+  const before: LockedGame = { ...game, ...(ofGame && earlier(ofGame.changes)) };
   if (before.athleteId === game.athleteId) return before;
   const { athleteId } = before;
   return { ...before, sourceKey: await sourceKeyFor(tx, { programId, athleteId, game: before }) };

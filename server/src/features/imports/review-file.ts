@@ -1,7 +1,7 @@
 import { fullName } from "@armslot/baseball/names";
 import type { PitchFile } from "@armslot/baseball/outing";
 import { DateOrderNeeded, PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
-import type { ImportFile, ImportReview, ReviewedPitcher } from "@armslot/contracts/import-review";
+import type { ImportFile, ImportReview } from "@armslot/contracts/import-review";
 import type { reviewImportFile } from "@armslot/contracts/imports";
 import { limits } from "@armslot/contracts/limits";
 import { AppError } from "../../app-error.ts";
@@ -14,34 +14,19 @@ import {
   type ReadFile,
 } from "../../imports/import-file.ts";
 import { gamesOf, rosterOf } from "../../imports/imports.query.ts";
-import {
-  type FilePitcher,
-  type Matched,
-  pitchersOf,
-  pitchesOf,
-} from "../../imports/match-pitchers.ts";
+import type { FilePitcher } from "../../imports/match-pitchers.ts";
 import type { Parts } from "../../parts.ts";
 import { saveImportDecisions } from "../../tables/import-files.ts";
 import { importOptions } from "./import-options.ts";
 import { partsOfFile, rememberedTeam, waitingFile } from "./imports.query.ts";
 import { columnQuestionOf, readUpload } from "./read-upload.ts";
+import { fateOf, type Names, namedAthlete, reviewedPitchers } from "./reviewed-pitchers.ts";
 import { rowRemarks } from "./row-remarks.ts";
 import { reviewedTeams, teamsOfPitchers } from "./teams.ts";
-
-type Names = ReadonlyMap<string, string>;
 
 const noRemarks = { total: 0, rows: [] };
 const noGames = { gamesCreated: 0, gamesUpdated: 0 };
 const noTotals = { ...noGames, pitchesAdded: 0, pitchesKnown: 0, pitchesFilled: 0 };
-
-const reasons = {
-  decision: "You chose this athlete.",
-  id: "The device's ID belongs to this athlete.",
-  name: "The name is the athlete's.",
-  nameAndHand: "The name and the throwing hand are the athlete's.",
-  otherTeam: "This pitcher is on the other team.",
-  skipped: "This pitcher is left out, because you chose so for this file or an earlier one.",
-} as const;
 
 /** Returns the review of a file that is refused as a whole. */
 function refusedReview(file: ImportFile, refusal: PitchFileRefused): ImportReview {
@@ -68,57 +53,6 @@ function refusedReview(file: ImportFile, refusal: PitchFileRefused): ImportRevie
 /** Returns the question about dates that can be read in two ways. */
 function dateQuestionOf({ question: { sample, mdy, dmy } }: DateOrderNeeded) {
   return { sample, mdy, dmy };
-}
-
-function namedAthlete(names: Names, athleteId: string) {
-  return { uid: athleteId, name: names.get(athleteId) ?? "" };
-}
-
-/** The pitchers' teams by key, and the program's own. */
-interface Teams {
-  readonly teams: ReadonlyMap<string, string>;
-  readonly own: string | undefined;
-}
-
-type Fate = Pick<ReviewedPitcher, "state" | "athlete" | "reason" | "suggestions">;
-
-function fateOf({ key, pitcher }: FilePitcher, matched: Matched, names: Names): Fate {
-  const athlete = matched.matched.find((each) => each.key === key);
-  if (athlete) {
-    const byName = pitcher.throws === null ? reasons.name : reasons.nameAndHand;
-    const reason = athlete.by === "name" ? byName : reasons[athlete.by];
-    const found = namedAthlete(names, athlete.athleteId);
-    return { state: "matched", athlete: found, reason, suggestions: [] };
-  }
-  const unmatched = matched.unmatched.find((each) => each.key === key);
-  const { reason = reasons.skipped, suggestions = [] } = unmatched ?? {};
-  const state = unmatched ? "unmatched" : "skipped";
-  return {
-    state,
-    athlete: null,
-    reason,
-    suggestions: suggestions.map(({ athleteId: uid, name }) => ({ uid, name })),
-  };
-}
-
-function reviewedPitchers(
-  file: PitchFile,
-  fate: (given: FilePitcher) => Fate,
-  { teams, own }: Teams,
-): ReviewedPitcher[] {
-  return pitchersOf(file.outings).map((given) => {
-    const { firstName, lastName, fullName: name, throws } = given.pitcher;
-    const team = teams.get(given.key) ?? null;
-    const ofGiven = fate(given);
-    const isOpponent = ofGiven.state === "unmatched" && own !== undefined && team !== own && team;
-    const { otherTeam: reason } = reasons;
-    return {
-      key: given.key,
-      ...{ name, firstName, lastName, throws, team },
-      pitches: pitchesOf(given),
-      ...(isOpponent ? { ...ofGiven, state: "skipped", reason } : ofGiven),
-    };
-  });
 }
 
 /** Returns the first and the last date of a file's games, or null if it has no dates. */
