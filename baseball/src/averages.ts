@@ -15,8 +15,8 @@ interface CountedPitch extends Readings {
   readonly excludedReason: string | null;
 }
 
-/** Whether a value counts in totals and averages. Missing readings and zeros do not (AVG-1, AVG-3). */
-function countsInAverage(value: number | null): value is number {
+/** Whether a velocity or a break counts in totals and averages. Missing readings and zeros do not (AVG-1, AVG-3). */
+export function countsInAverage(value: number | null): value is number {
   return value !== null && value !== 0;
 }
 

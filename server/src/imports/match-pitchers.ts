@@ -1,3 +1,4 @@
+import { groupBy } from "@armslot/baseball/group-by";
 import { fullName, nameKey } from "@armslot/baseball/names";
 import { nearNames } from "@armslot/baseball/near-names";
 import type { Outing, OutingPitcher, RowNote } from "@armslot/baseball/outing";
@@ -83,16 +84,6 @@ function unmatchedPitcher(given: FilePitcher, { reason, near }: Unmatched): Unma
     name: fullName(athlete),
   }));
   return { key: given.key, name, throws, pitches: pitchesOf(given), reason, suggestions };
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }
 
 type Decision = { readonly athlete: RosterAthlete; readonly by: "id" | "name" } | Unmatched;
