@@ -30,8 +30,8 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
-      // What the analytics SDK sends does not depend on the screen, and each of these waits for its five seconds.
-      testIgnore: /analytics(?:-counts)?\.spec\.ts$/,
+      // Neither paper nor what the analytics SDK sends depends on the screen.
+      testIgnore: /(?:analytics(?:-counts)?|print)\.spec\.ts$/,
       use: {
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 2,

@@ -56,6 +56,7 @@ export function SiteDocument({ facts, files, children }: SiteDocumentProps) {
       <body className="flex min-h-dvh flex-col">
         <a
           href="#content"
+          data-screen-only
           className="fixed start-2 top-2 z-50 -translate-y-20 rounded-control bg-raised px-3 py-2 text-dense font-medium focus-visible:translate-y-0 focus-visible:shadow-float"
         >
           Skip to content

@@ -10,7 +10,7 @@ const looks: Record<ButtonKind, string> = {
 };
 
 const shape =
-  "inline-flex h-9 items-center justify-center gap-2 rounded-control border px-3 text-dense font-medium whitespace-nowrap select-none transition-colors pointer-coarse:h-11 disabled:pointer-events-none disabled:opacity-50";
+  "inline-flex h-9 items-center justify-center gap-2 rounded-control border px-3 text-dense font-medium whitespace-nowrap select-none transition-colors pointer-coarse:h-11 disabled:pointer-events-none disabled:opacity-50 print:hidden";
 
 /** Returns the classes of a button, or of a link that looks like a button. */
 export function buttonClasses(kind: ButtonKind, className?: string): string {

@@ -10,6 +10,7 @@ export function Root() {
     <>
       <Link
         to="#content"
+        data-screen-only
         onClick={focusContent}
         className="fixed start-2 top-2 z-50 -translate-y-20 rounded-control bg-raised px-3 py-2 text-dense font-medium focus-visible:translate-y-0 focus-visible:shadow-float"
       >

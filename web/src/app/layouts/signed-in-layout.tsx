@@ -1,3 +1,4 @@
+import { type ComponentType, lazy, Suspense } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { useKeptViewer, ViewerContext } from "../../session/session.ts";
@@ -5,6 +6,14 @@ import { classNames } from "../../ui/class-names.ts";
 import { Content } from "../../ui/content.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { isActive, type Section, sections } from "./sections.ts";
+
+/** If its code cannot load, paper has no header and the screen stays usable. */
+const PrintHeader = lazy<ComponentType<{ programName: string }>>(() =>
+  import("./print-header.tsx").then(
+    ({ PrintHeader: loaded }) => ({ default: loaded }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The layout with the program's sidebar. It shows icons only on a tablet and is a bottom bar on a phone. */
 export function SignedInLayout() {
@@ -25,9 +34,11 @@ export function SignedInLayout() {
           ))}
         </ul>
       </nav>
-      <Content className="px-4 pt-4 pb-[calc(5rem+env(safe-area-inset-bottom))] md:px-6 md:py-6">
+      <Content className="px-4 pt-4 pb-[calc(5rem+env(safe-area-inset-bottom))] md:px-6 md:py-6 print:p-0">
         <div className="mx-auto max-w-[75rem]">
-          <p className="mb-4 hidden text-meta text-muted print:block">{program.name}</p>
+          <Suspense>
+            <PrintHeader programName={program.name} />
+          </Suspense>
           <ViewerContext value={viewer}>
             <Outlet />
           </ViewerContext>

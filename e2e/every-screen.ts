@@ -1,0 +1,56 @@
+import { writeFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { type PageName, pages } from "../contracts/src/pages.ts";
+import { addAthlete, addAthletes } from "../kit/product.mjs";
+import { seasonFile } from "../kit/samples.mjs";
+import { armslot } from "./armslot-command.ts";
+import type { Program } from "./program.ts";
+
+/** A name that is as long as real ones get, with parts that do not break. */
+export const longName = {
+  firstName: "Bartholomew Maximilian",
+  lastName: "Featherstonehaugh-Wolfeschlegelsteinhausen",
+};
+
+const games = 60;
+const athletes = 60;
+
+/** The paths of a program's screens, by page name. */
+export type ScreenPaths = ReadonlyMap<PageName, string>;
+
+/**
+ * Fills a program with many athletes. One of them has long names and many games. Returns the paths of all screens of the program, with
+ * that athlete and one of the games.
+ */
+export async function fillProgram(
+  { page, program }: { readonly page: Page; readonly program: Program },
+  file: string,
+): Promise<ScreenPaths> {
+  const { programId } = program;
+  const athleteId = await addAthlete(program, {
+    ...longName,
+    school: "Academy of the Holy Innocents at Llanfairpwllgwyngyllgogerychwyrndrobwll",
+  });
+  await addAthletes({ ...program, cookie: "" }, athletes);
+  const pitcher = `${longName.lastName}, ${longName.firstName}`;
+  await writeFile(file, seasonFile({ pitcher, id: 900100, games, pitches: 30, prefix: "season" }));
+  await armslot(["import", file, "--program", programId]);
+  await page.goto(`${program.dashboard}/athletes/${athleteId}`);
+  const link = page.getByRole("table", { name: "Games captured" }).getByRole("link").first();
+  const gameId = (await link.getAttribute("href"))?.split("/").at(-1) ?? "";
+  const ids = { programId, athleteId, gameId };
+  const own = Object.entries(pages).filter(([, path]) => path.startsWith(pages.dashboard));
+  return new Map(own.map(([name, path]) => [name as PageName, fillIn(path, ids)]));
+}
+
+function fillIn(path: string, ids: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? "");
+}
+
+/** Opens a screen and waits for its content. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+  await expect(page.locator("[data-print-header]")).toBeAttached();
+}

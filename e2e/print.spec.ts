@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { fillProgram, openScreen } from "./every-screen.ts";
+import { expect, test } from "./journey.ts";
+
+const pxPerMm = 96 / 25.4;
+const papers = [
+  { format: "Letter", widthMm: 215.9, heightMm: 279.4 },
+  { format: "A4", widthMm: 210, heightMm: 297 },
+] as const;
+const marginsMm = { across: 24, down: 27 };
+/** The share of a page that may stay empty because a row or chart is not split. */
+const spareShare = 0.15;
+
+type Paper = (typeof papers)[number];
+
+async function countPages(page: Page, { format }: Paper): Promise<number> {
+  const file = (await page.pdf({ format, printBackground: false })).toString("latin1");
+  return file.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+/** Returns how many pages the screen's content fills when each page is full. */
+async function fullPages(page: Page, { widthMm, heightMm }: Paper): Promise<number> {
+  const width = Math.floor((widthMm - marginsMm.across) * pxPerMm);
+  const height = Math.floor((heightMm - marginsMm.down) * pxPerMm);
+  await page.setViewportSize({ width, height });
+  return (await page.evaluate(() => document.body.getBoundingClientRect().height)) / height;
+}
+
+/** What the printed screen shows that it must not, and the lightness of its texts and paper. */
+function printedFacts() {
+  const hasBox = (one: Element) => one.getClientRects().length > 0;
+  const shown = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter(hasBox).map((one) => one.textContent);
+  const colorOf = (selector: string, property: "color" | "backgroundColor") => {
+    const element = document.querySelector(selector);
+    return element === null ? null : getComputedStyle(element)[property];
+  };
+  return {
+    controls: shown("button, nav, a:not(table a, p a, dl a)"),
+    header: shown("[data-print-header]"),
+    paper: colorOf("html", "backgroundColor"),
+    ink: colorOf("h1", "color"),
+    marks: getComputedStyle(document.body).printColorAdjust,
+    unrepeatedHeads: [...document.querySelectorAll(".data-table thead")].filter(
+      (head) => getComputedStyle(head).display !== "table-header-group",
+    ).length,
+  };
+}
+
+test("every screen prints black on white on full pages, with its program and without controls", async ({
+  page,
+  program,
+}) => {
+  const screens = await fillProgram({ page, program }, test.info().outputPath("season.csv"));
+  expect(screens.size).toBeGreaterThan(10);
+  const today = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }).format(new Date());
+  for (const [name, path] of screens) {
+    await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+    await openScreen(page, path);
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    expect(await page.evaluate(printedFacts), name).toMatchObject({
+      controls: [],
+      header: [`${program.name}${today}`],
+      paper: "rgb(255, 255, 255)",
+      ink: "rgb(20, 25, 31)",
+      marks: "exact",
+      unrepeatedHeads: 0,
+    });
+    for (const paper of papers) {
+      const full = await fullPages(page, paper);
+      const printed = await countPages(page, paper);
+      expect(printed, `${name} on ${paper.format}, ${full} pages of content`).toBeLessThanOrEqual(
+        Math.ceil(full * (1 + spareShare)),
+      );
+    }
+  }
+});

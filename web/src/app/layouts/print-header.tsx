@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+
+const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+/** The program and the date at the top of a printed screen. It also passes the screen's title to the foot of each printed page. */
+export function PrintHeader({ programName }: { readonly programName: string }) {
+  const [printedOn, setPrintedOn] = useState(() => dates.format(new Date()));
+  useEffect(() => {
+    const prepare = () => {
+      document.documentElement.style.setProperty("--print-name", JSON.stringify(document.title));
+      flushSync(() => setPrintedOn(dates.format(new Date())));
+    };
+    addEventListener("beforeprint", prepare);
+    return () => removeEventListener("beforeprint", prepare);
+  }, []);
+  return (
+    <p
+      data-print-header
+      className="mb-4 hidden justify-between gap-6 border-b border-line pb-2 text-meta text-muted print:flex"
+    >
+      <span className="min-w-0 wrap-anywhere">{programName}</span>
+      <span className="shrink-0">{printedOn}</span>
+    </p>
+  );
+}
