@@ -21,6 +21,8 @@ export interface FileOptions {
   readonly hasDecimalCommas?: boolean | undefined;
   /** `YYYY-MM-DD`. Games after this day get a warning. */
   readonly today?: string | undefined;
+  /** Returns the form in which the keys of pitches are kept. They are kept as they are by default. */
+  readonly keptKey?: ((key: string) => string) | undefined;
 }
 
 interface GameFacts {

@@ -8,16 +8,19 @@ import { checkRanges } from "./reading-ranges.ts";
 /** The reason that keeps warm-up pitches out of averages. */
 const warmUp = "Warm-up";
 
-export interface Notes {
+/** Where remarks about rows go, and how keys are kept. */
+export interface Finishing {
   readonly warned: RowNote[];
   readonly rejected: RowNote[];
+  /** Returns the form in which the keys of pitches are kept. */
+  readonly keptKey: (key: string) => string;
 }
 
 /** Numbers the pitches of an outing in the order in which they were thrown, and checks their readings (RANGE-1). */
 export function finishOuting(
   { pitcher, drafts }: OutingDraft,
   game: OutingGame,
-  notes: Notes,
+  { warned, rejected, keptKey }: Finishing,
 ): Outing {
   const pitches: OutingPitch[] = [];
   for (const [index, draft] of drafts.toSorted(byOrder).entries()) {
@@ -26,26 +29,23 @@ export function finishOuting(
     const { refused, unusual, values } = checkRanges(valuesOf(draft, game), pitchNum);
     const reason = draft.fault ?? refused ?? emptyRowReason(draft);
     if (reason !== null) {
-      notes.rejected.push({ line, reason });
+      rejected.push({ line, reason });
       continue;
     }
     const remarks = [...unusual, ...(draft.details?.remarks ?? [])];
-    for (const remark of remarks) notes.warned.push({ line, reason: remark });
+    for (const remark of remarks) warned.push({ line, reason: remark });
     const source = draft.details?.source ?? null;
     const excludedReason = draft.isWarmUp ? warmUp : null;
-    const kept = { ...values, ...keysOf(draft, game), pitchNum, pitchType, source };
-    pitches.push({ ...kept, excludedReason, line });
+    const [sourceKey = null, ...otherKeys] = keysOf(draft, game).map(keptKey);
+    const keys = { sourceKey, otherKeys, isDeviceKey: draft.deviceKey !== null };
+    pitches.push({ line, pitchNum, pitchType, source, excludedReason, ...keys, ...values });
   }
   return { pitcher, game, pitches };
 }
 
-function valuesOf(
-  { details, typeLabel, velo, vertBreak, hb }: Draft,
-  game: OutingGame,
-): PitchValues {
+function valuesOf({ details, velo, vertBreak, hb }: Draft, game: OutingGame): PitchValues {
   const thrownAt = details?.thrown ? thrownAtOf(details.thrown, game.date) : null;
-  const known = { deviceType: typeLabel, ...details?.values };
-  return { ...noPitchValues, ...known, velo, vertBreak, hb, thrownAt };
+  return { ...(details?.values ?? noPitchValues), velo, vertBreak, hb, thrownAt };
 }
 
 /** Returns the local time of a pitch. Of two ways to read the row's date, the one at the game's date is taken. */
@@ -60,13 +60,13 @@ function thrownAtOf(
 }
 
 /** The number in a game is a key only if the device names the game: another session of the day has the same numbers. */
-function keysOf({ deviceKey, otherDeviceKey = null, numberInGame }: Draft, game: OutingGame) {
+function keysOf(
+  { deviceKey, otherDeviceKey = null, numberInGame }: Draft,
+  game: OutingGame,
+): string[] {
   const gameKey =
     game.isNamed && numberInGame !== null ? `${game.sourceKey}:${numberInGame}` : null;
-  const [sourceKey = null, ...otherKeys] = [deviceKey, otherDeviceKey, gameKey].filter(
-    (key) => key !== null,
-  );
-  return { sourceKey, otherKeys, isDeviceKey: deviceKey !== null };
+  return [deviceKey, otherDeviceKey, gameKey].filter((key) => key !== null);
 }
 
 /** A pitch that the device missed is still a pitch if the row says how it ended (IMP-10). */

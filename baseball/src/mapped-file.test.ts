@@ -121,7 +121,7 @@ test("asks again if the header lacks a chosen column", () => {
   const reader = startPitchFile({ columns: { velo: "MPH", pitcher: "Name" } });
   reader.take({ line: 1, cells: ["Who", "MPH"] });
   reader.take({ line: 2, cells: ["a", "80"] });
-  expect(() => reader.finish()).toThrow(ColumnsNeeded);
+  expect(() => [...reader.finish()]).toThrow(ColumnsNeeded);
 });
 
 test("guesses the columns whose names say what they are", () => {

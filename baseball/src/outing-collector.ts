@@ -1,6 +1,6 @@
 import { FileGames, type FileOptions } from "./file-games.ts";
 import { collectPitcherIds, joinOutings, withoutNames } from "./file-pitchers.ts";
-import { finishOuting } from "./finish-outing.ts";
+import { type Finishing, finishOuting } from "./finish-outing.ts";
 import { removeGravity } from "./induced-break.ts";
 import { convertMeasures } from "./measure-units.ts";
 import { nameKey } from "./names.ts";
@@ -52,12 +52,12 @@ export function collectOutings(
     reject: (line: number, reason: string) => void rejected.push({ line, reason }),
     warn: (line: number, reason: string) => void warned.push({ line, reason }),
     add(line: number, identity: PitchIdentity, measure: () => PitchMeasures): void {
-      const { pitcher, game, ...given } = identity;
+      const { pitcher, game, ...keys } = identity;
       const gameKey = games.learn(game, line);
       pitcherIds.learn(pitcher, line);
       const [outingKey, outing] = outingOf(pitcher, gameKey);
       outing.opponent ??= game.opponent;
-      const draft = { ...given, ...draftOf(measure), line };
+      const draft = draftOf(line, keys, measure);
       const key = keyWithin(draft, game.isNamed);
       if (key === null) return void outing.drafts.push(draft);
       const place = placeOfKey.get(`${outingKey}\n${key}`) ?? outing.drafts.length;
@@ -67,26 +67,44 @@ export function collectOutings(
       placeOfKey.set(`${outingKey}\n${key}`, place);
     },
     /** @throws PitchFileRefused if the vertical breaks include gravity that cannot be removed, or nothing decides how to read the dates */
-    finish(): PitchFile {
+    *finish(): Generator<void, PitchFile> {
       const all = [...outings.values()];
-      warned.push(...settleMeasures(all, columns));
+      warned.push(...(yield* settleMeasures(all, columns)));
       const dated = adoptUndated(all, games);
       games.settle(dateOrder);
       warned.push(...games.warnings());
       const identified = hasBattersNames?.()
         ? withoutNames(dated, warned)
         : pitcherIds.trusted(dated, warned);
-      const finished = joinOutings(identified)
-        .flatMap((one) => (games.isNamed(one.gameKey) ? [one] : splitSessions(one, warned)))
-        .map((one) => finishOuting(one, games.gameOf(one), { warned, rejected }));
+      const { keptKey = (key) => key } = options;
+      const notes = { warned, rejected, keptKey };
+      const finished = yield* finishOutings(joinOutings(identified), games, notes);
       return {
         format,
-        outings: finished.filter(({ pitches }) => pitches.length > 0).sort(byDate),
+        outings: finished.sort(byDate),
         warned: warned.sort(byLine),
         rejected: rejected.sort(byLine),
       };
     },
   };
+}
+
+/** Returns the outings of all sessions that have pitches. */
+function* finishOutings(
+  outings: readonly OutingDraft[],
+  games: FileGames,
+  finishing: Finishing,
+): Generator<void, Outing[]> {
+  const finished: Outing[] = [];
+  for (const outing of outings) {
+    const isNamed = games.isNamed(outing.gameKey);
+    for (const one of isNamed ? [outing] : splitSessions(outing, finishing.warned)) {
+      const whole = finishOuting(one, games.gameOf(one), finishing);
+      if (whole.pitches.length > 0) finished.push(whole);
+      yield;
+    }
+  }
+  return finished;
 }
 
 /** Returns the key of a pitch within its game, or null if only its readings can tell it from a pitch of another session. */
@@ -95,16 +113,45 @@ function keyWithin({ deviceKey, numberInGame }: Draft, isNamed: boolean): string
 }
 
 /** Converts the readings of a file to the units of the list and induced inches, in place. Returns what was converted and lost. */
-function settleMeasures(outings: readonly OutingDraft[], columns: VendorColumns): RowNote[] {
+function* settleMeasures(
+  outings: readonly OutingDraft[],
+  columns: VendorColumns,
+): Generator<void, RowNote[]> {
   const drafts = outings.flatMap((outing) => outing.drafts);
-  const converted = [...convertMeasures(drafts), ...convertUnits(drafts, columns)];
+  const converted = convertMeasures(drafts);
+  yield;
+  converted.push(...convertUnits(drafts, columns));
+  yield;
   const reason = "The vertical break was left out because the pitch has no flight time.";
   return [...converted, ...removeGravity(drafts).map(({ line }) => ({ line, reason }))];
 }
 
-function draftOf(measure: () => PitchMeasures) {
+type Keys = Omit<PitchIdentity, "pitcher" | "game">;
+
+/** Returns a row in the same shape as all others, because a file has many. */
+function draftOf(line: number, keys: Keys, measure: () => PitchMeasures): Draft {
   const { fault, measures } = measureOrFault(measure);
-  return { ...measures, fault, pitchType: canonicalPitchType(measures.typeLabel) };
+  return {
+    line,
+    fault,
+    deviceKey: keys.deviceKey,
+    otherDeviceKey: keys.otherDeviceKey ?? null,
+    numberInGame: keys.numberInGame,
+    isWarmUp: keys.isWarmUp ?? false,
+    order: keys.order,
+    pitchNum: keys.pitchNum,
+    pitchType: canonicalPitchType(measures.typeLabel),
+    typeLabel: measures.typeLabel,
+    velo: measures.velo,
+    speedUnit: measures.speedUnit,
+    vertBreak: measures.vertBreak,
+    hb: measures.hb,
+    breakUnit: measures.breakUnit,
+    verticalBasis: measures.verticalBasis,
+    flightSeconds: measures.flightSeconds,
+    isCalled: measures.isCalled ?? false,
+    details: measures.details,
+  };
 }
 
 function measureOrFault(measure: () => PitchMeasures) {

@@ -31,7 +31,10 @@ export interface OutingGame {
 
 /** A pitch with its readings and circumstances. What is missing is null. */
 export interface OutingPitch extends PitchValues {
-  /** Identifies the pitch across files: the device's key, or the named game and the number in it. Null if the file has neither. */
+  /**
+   * Identifies the pitch across files: the device's key, or the named game and the number in it, in the form that `keptKey` gives them.
+   * Null if the file has neither.
+   */
   readonly sourceKey: string | null;
   /** The keys that the pitch has in files with other columns. */
   readonly otherKeys: readonly string[];

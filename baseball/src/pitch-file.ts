@@ -14,7 +14,7 @@ import { rapsodoFormat } from "./rapsodo.ts";
 import { type Resemblance, resemblanceOf } from "./resemblance.ts";
 import { statcastFormat } from "./statcast.ts";
 import { isPlayerPositioning, trackmanFormat, yakkertechFormat } from "./trackman.ts";
-import { detailReader, type RowDetails } from "./vendor-columns.ts";
+import { type DetailReader, detailReader } from "./vendor-columns.ts";
 
 type Cells = readonly string[];
 
@@ -40,10 +40,10 @@ export interface PitchFileReader {
    */
   take(row: FileRow): void;
   /**
-   * Returns the outings of the file.
+   * Returns the outings of the file after many short steps, between which a server can answer requests.
    * @throws PitchFileRefused if the file as a whole cannot be imported; ColumnsNeeded if someone must choose its columns
    */
-  finish(): PitchFile;
+  finish(): Generator<void, PitchFile>;
 }
 
 /**
@@ -65,11 +65,11 @@ export function startPitchFile(options: FileOptions = {}): PitchFileReader {
       if (dataRows > limits.importFileMaxRows) throw new PitchFileRefused(refusals.tooLong);
       readPitch(section, row);
     },
-    finish() {
+    *finish() {
       const { section } = headers;
       if (section === null) throw headers.noHeader();
       if (dataRows === 0) throw new PitchFileRefused(refusals.noPitches);
-      return section.collector.finish();
+      return yield* section.collector.finish();
     },
   };
 }
@@ -81,7 +81,7 @@ interface Section {
   readonly signatureColumn: string;
   readonly header: FileHeader;
   readonly reader: RowReader;
-  readonly readDetails: (cells: Cells) => RowDetails;
+  readonly readDetails: DetailReader;
   readonly collector: OutingCollector;
 }
 
@@ -189,10 +189,10 @@ function readPitch(section: Section, { line, cells }: FileRow): void {
   try {
     checkLength(cells, header);
     const identity = reader.identify(cells);
-    collector.add(line, identity, () => ({
-      ...reader.measure(cells),
-      details: readDetails(cells),
-    }));
+    collector.add(line, identity, () => {
+      const measures = reader.measure(cells);
+      return { ...measures, details: readDetails(cells, measures.typeLabel) };
+    });
   } catch (error) {
     if (!(error instanceof RowRejected)) throw error;
     collector.reject(line, error.reason);

@@ -62,7 +62,7 @@ export interface PitchMeasures {
   /** Whether the row says how the pitch ended, so it was thrown even if the device missed it. */
   readonly isCalled?: boolean;
   /** What the row has in the format's `columns`. */
-  readonly details?: RowDetails;
+  readonly details?: RowDetails | undefined;
 }
 
 /** A column that the header lacks, and the name of its reading. */

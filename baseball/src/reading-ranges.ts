@@ -30,11 +30,10 @@ export function checkRanges(given: PitchValues, pitchNum: number | null = null):
   return {
     refused: fatal?.reason ?? (number?.isImpossible ? number.reason : null),
     unusual: number ? [...notes, number.reason] : notes,
-    values: {
-      ...given,
-      ...capped(given),
-      ...Object.fromEntries(impossible.map(({ name }) => [name, null])),
-    },
+    values: withoutImpossible(
+      given,
+      impossible.map(({ name }) => name),
+    ),
   };
 }
 
@@ -43,9 +42,12 @@ export function leftOut(reason: string): string {
   return `${reason.replace(/\.$/, "")}, so it was left out.`;
 }
 
-function capped({ spinEfficiency }: PitchValues): Pick<PitchValues, "spinEfficiency"> {
+function withoutImpossible(given: PitchValues, names: readonly ReadingName[]): PitchValues {
   const { storedAtMost } = readings.spinEfficiency;
-  return { spinEfficiency: spinEfficiency && Math.min(spinEfficiency, storedAtMost) };
+  const isAboveMost = (given.spinEfficiency ?? 0) > storedAtMost;
+  if (names.length === 0 && !isAboveMost) return given;
+  const capped = isAboveMost ? { spinEfficiency: storedAtMost } : {};
+  return { ...given, ...capped, ...Object.fromEntries(names.map((name) => [name, null])) };
 }
 
 type Range = readonly [number, number];
@@ -59,15 +61,15 @@ interface Ranged {
 
 /** Returns what is wrong with a value, or null. */
 function compare({ name, unit, warn, refuse }: Ranged, value: number | null) {
-  if (value === null) return null;
+  if (value === null || !isOutside(value, warn ?? refuse)) return null;
   const withUnit = (text: string | number) => (unit === "" ? `${text}` : `${text} ${unit}`);
   const shown = `${name} ${withUnit(value)}`;
   if (isOutside(value, refuse)) {
     const reason = `${shown} is outside ${refuse[0]} to ${withUnit(refuse[1])}.`;
     return { isImpossible: true, reason };
   }
-  if (!warn || !isOutside(value, warn)) return null;
-  const reason = `${shown} is unusual (${warn[0]} to ${withUnit(warn[1])} is expected).`;
+  const [low, high] = warn ?? refuse;
+  const reason = `${shown} is unusual (${low} to ${withUnit(high)} is expected).`;
   return { isImpossible: false, reason };
 }
 

@@ -7,7 +7,7 @@ import type { ReadingSource, RowDetails, TabledReading, VendorColumns } from "./
 
 interface DetailedRow {
   readonly line: number;
-  readonly details?: RowDetails;
+  readonly details?: RowDetails | undefined;
 }
 
 /**
@@ -16,9 +16,11 @@ interface DetailedRow {
  * @returns one note for each reading that changed, at the first row that has it
  */
 export function convertUnits(rows: readonly DetailedRow[], columns: VendorColumns): RowNote[] {
-  const sources = Object.entries(columns.readings) as [TabledReading, ReadingSource][];
+  const all = Object.entries(columns.readings) as [TabledReading, ReadingSource][];
+  const sources = all.filter(([, source]) => source.otherUnit ?? source.isPlaceholderIfConstant);
   // The readings that show a unit are converted themselves, so their medians come first.
-  const medians = new Map(sources.map(([name]) => [name, median(valuesOf(rows, name))]));
+  const shown = sources.map(([name, { otherUnit }]) => otherUnit?.shownBy ?? name);
+  const medians = new Map(shown.map((name) => [name, median(valuesOf(rows, name))]));
   return sources.flatMap(([name, source]) => {
     const first = rows.find(({ details }) => isGiven(details?.values[name]));
     if (first === undefined) return [];
@@ -48,16 +50,23 @@ function convertReading(
   const typical = medians.get(name) ?? null;
   if (isPlaceholderIfConstant && typical !== null) {
     if (valuesOf(rows, name).some((value) => value !== typical)) return undefined;
-    for (const { details } of rows) delete details?.values[name];
+    setValues(rows, name, () => null);
     return `${label} is ${decimalText(typical)} ${unit} in every row of this file, so it was left out.`;
   }
   const shown = otherUnit && medians.get(otherUnit.shownBy);
   if (!otherUnit || shown === null || shown === undefined || shown >= otherUnit.below) {
     return undefined;
   }
-  for (const { details } of rows) {
-    const value = details?.values[name] ?? null;
-    if (details) details.values[name] = derived(value, (one) => one * otherUnit.times);
-  }
+  setValues(rows, name, (value) => derived(value, (one) => one * otherUnit.times));
   return `${label} is in ${otherUnit.name} in this file and was converted to ${unit}.`;
+}
+
+function setValues(
+  rows: readonly DetailedRow[],
+  name: TabledReading,
+  convert: (value: number | null) => number | null,
+): void {
+  for (const { details } of rows) {
+    if (details) details.values[name] = convert(details.values[name]);
+  }
 }

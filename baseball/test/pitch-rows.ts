@@ -38,7 +38,11 @@ export function realFile(vendor: string): string | null {
 export function readRows(rows: Iterable<FileRow>, options: FileOptions = {}): PitchFile {
   const reader = startPitchFile(options);
   for (const row of rows) reader.take(row);
-  return reader.finish();
+  const steps = reader.finish();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 export function readText(text: string, options: FileOptions = {}): PitchFile {

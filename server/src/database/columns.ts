@@ -16,7 +16,16 @@ type Named<Column extends string> = Column extends string
   : never;
 
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const nameOf = (column: string) => column.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+const names = new Map<string, string>();
+
+/** Remembers the names, because an import asks for all of them once per pitch. */
+function nameOf(column: string): string {
+  const known = names.get(column);
+  if (known !== undefined) return known;
+  const name = column.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+  names.set(column, name);
+  return name;
+}
 
 /** The columns of fields: `first_name` for `firstName`. */
 export function columnsOf<Name extends string>(names: readonly Name[]): ColumnOf<Name>[] {

@@ -7,6 +7,7 @@ import { AppError } from "../app-error.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts.ts";
 import { rememberAthleteSources } from "../tables/athlete-sources.ts";
+import { digestOfKey } from "../tables/pitches.ts";
 import { storeAndRecord } from "./import-journal.ts";
 import { type ImportedFile, refusedFile } from "./imported-file.ts";
 import { hasProgram, waitForOtherImports } from "./imports.query.ts";
@@ -79,6 +80,7 @@ export async function readSource(
     fileName: name,
     dates,
     columns,
+    keptKey: digestOfKey,
     today: clock().toISOString().slice(0, 10),
     onRead: (share) => onProgress(share * shareOfReading),
   });

@@ -44,7 +44,8 @@ export function emptyPlan(): GamesPlan {
   };
 }
 
-interface Planning {
+/** What planning needs beside an outing. */
+export interface Planning {
   readonly isCorrected: IsCorrected;
   readonly format: PitchFileFormat;
   readonly stored: StoredGames;
@@ -218,11 +219,10 @@ function planNew({ pitch, pitchNum, game }: Fresh, planning: Planning): void {
     plan.rejected.push({ line: pitch.line, reason: notes.full });
     return;
   }
-  const { line: _line, otherKeys: _otherKeys, isDeviceKey: _isDeviceKey, ...values } = pitch;
   const { gameId, athleteId } = game;
   const source = pitch.source ?? format;
-  const added = { ...values, source, gameId, pitchId: newId(), pitchNum };
-  plan.newPitches.push({ ...added, athleteId });
+  const added = { gameId, athleteId, pitchId: newId(), ...pitch, source, pitchNum };
+  plan.newPitches.push(added);
   stored.addPitch(added);
   plan.touchedGameIds.add(gameId);
 }

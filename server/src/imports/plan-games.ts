@@ -1,12 +1,18 @@
-import type { OutingPitch, PitchFile } from "@armslot/baseball/outing";
+import type { PitchFile } from "@armslot/baseball/outing";
 import type { Tx } from "../database/database.ts";
 import type { NewId } from "../outside/new-id.ts";
-import { digestOfKey } from "../tables/pitches.ts";
 import { addEarlierGames, correctedFields } from "./corrections.ts";
 import { gamesOf, pitchesOf, pitchesWithKeys } from "./imports.query.ts";
+import { inTurns } from "./in-turns.ts";
 import type { MatchedPitcher } from "./match-pitchers.ts";
-import { emptyPlan, type GamesPlan, type ImportChoices, planGame } from "./plan-game.ts";
-import { type AthleteOuting, StoredGames } from "./stored-games.ts";
+import {
+  emptyPlan,
+  type GamesPlan,
+  type ImportChoices,
+  type Planning,
+  planGame,
+} from "./plan-game.ts";
+import { type AthleteOuting, StoredGames, type StoredPitch } from "./stored-games.ts";
 
 interface GamesInput {
   readonly programId: string;
@@ -37,20 +43,32 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
     ...keyed.map(({ gameId }) => gameId),
     ...outings.flatMap((outing) => stored.candidatesFor(outing).map(({ gameId }) => gameId)),
   ]);
-  for (const pitch of await pitchesOf(tx, { programId, gameIds: [...gameIds] })) {
-    stored.addPitch(pitch);
-  }
+  const pitches = await pitchesOf(tx, { programId, gameIds: [...gameIds] });
   const isCorrected = await correctedFields(tx, { programId, gameIds: [...gameIds] });
   const planning = { format, stored, newId, plan, choices, isCorrected };
-  for (const outing of outings) planGame(outing, planning);
+  await inTurns(planAll(outings, { pitches, planning }));
   return plan;
+}
+
+function* planAll(
+  outings: readonly AthleteOuting[],
+  { pitches, planning }: { readonly pitches: readonly StoredPitch[]; readonly planning: Planning },
+): Generator<void, void> {
+  for (const pitch of pitches) {
+    planning.stored.addPitch(pitch);
+    yield;
+  }
+  for (const outing of outings) {
+    planGame(outing, planning);
+    yield;
+  }
 }
 
 function outingsOf({ matched, choices }: GamesInput): AthleteOuting[] {
   return matched.flatMap(({ athleteId, outings }) =>
     outings.map((outing) => ({
       athleteId,
-      outing: { ...outing, pitches: outing.pitches.map(withDigests) },
+      outing,
       gameDate: outing.game.date,
       opponent:
         choices.opponent ??
@@ -59,14 +77,4 @@ function outingsOf({ matched, choices }: GamesInput): AthleteOuting[] {
       location: choices.location ?? outing.game.location,
     })),
   );
-}
-
-/** The database keeps keys as digests. */
-function withDigests(pitch: OutingPitch): OutingPitch {
-  const { sourceKey, otherKeys } = pitch;
-  return {
-    ...pitch,
-    sourceKey: sourceKey && digestOfKey(sourceKey),
-    otherKeys: otherKeys.map(digestOfKey),
-  };
 }

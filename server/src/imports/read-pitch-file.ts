@@ -5,6 +5,7 @@ import { startPitchFile } from "@armslot/baseball/pitch-file";
 import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
 import { CsvError, parse } from "csv-parse";
 import { readFileText } from "./file-text.ts";
+import { inTurns } from "./in-turns.ts";
 
 const chunkCharacters = 64 * 1024;
 const delimiters = [",", ";", "\t", "|"] as const;
@@ -92,5 +93,5 @@ export async function readPitchFile(
   } catch (error) {
     throw error instanceof CsvError ? brokenQuotes(line) : error;
   }
-  return { file: reader.finish(), lineText: linesOf(text) };
+  return { file: await inTurns(reader.finish()), lineText: linesOf(text) };
 }

@@ -4,8 +4,8 @@ import { raiseVersions } from "../tables/locked-games.ts";
 import { insertPitches, updatePitches } from "../tables/pitches.ts";
 import type { GamesPlan } from "./plan-game.ts";
 
-/** The batch size of one statement. */
-const pitchesAtOnce = 5_000;
+/** The batch size of one statement. While a batch is written as JSON, other requests wait. */
+const pitchesAtOnce = 1_000;
 
 interface PlanWrite {
   readonly programId: string;

@@ -1,0 +1,16 @@
+import { setImmediate } from "node:timers/promises";
+
+/** Other requests get the process after this many milliseconds. */
+const turnMs = 10;
+
+/** Runs the steps of long work and returns its result. Between two steps, other requests get their turn. */
+export async function inTurns<T>(steps: Iterator<void, T>): Promise<T> {
+  let startedAt = performance.now();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - startedAt < turnMs) continue;
+    await setImmediate();
+    startedAt = performance.now();
+  }
+}
