@@ -5,7 +5,7 @@ import { openCluster } from "../server/dist/database/embedded-cluster.js";
 import { serverOf } from "../server/dist/database/embedded-database.js";
 import { statementsThrough } from "../server/dist/database/statements.js";
 import { athleteById, athleteRows } from "../server/dist/features/athletes/athletes.query.js";
-import { pitchesOfGame } from "../server/dist/features/games/games.query.js";
+import { gameWithPitches } from "../server/dist/features/games/games.query.js";
 
 // The upper limit for a read: node:http and the same single statement on the same database, without a session, row-level security,
 // a transaction or a schema.
@@ -43,7 +43,7 @@ async function statementOf(name, read) {
 const answers = {
   "/dashboard": await statementOf("dashboard", (tx) => athleteRows(tx, programId)),
   "/athlete": await statementOf("athlete", (tx) => athleteById(tx, { programId, athleteId })),
-  "/game": await statementOf("game", (tx) => pitchesOfGame(tx, { programId, athleteId, gameId })),
+  "/game": await statementOf("game", (tx) => gameWithPitches(tx, { programId, athleteId, gameId })),
 };
 
 createServer((request, response) => {

@@ -79,7 +79,7 @@ const athlete = `${program}/athletes/${data.athleteId}`;
 const reads = [
   ["dashboard, 200 athletes", `${program}/athletes`, `${bare.url}/dashboard`],
   ["athlete with totals", athlete, `${bare.url}/athlete`],
-  ["game, 80 pitches", `${athlete}/games/${data.gameId}/pitches`, `${bare.url}/game`],
+  ["game, 80 pitches", `${athlete}/games/${data.gameId}`, `${bare.url}/game`],
 ];
 for (const [name, ours, limit] of reads) {
   const headers = { cookie: data.cookie };

@@ -71,6 +71,10 @@ export const pitch = z.strictObject({
 });
 export type Pitch = z.output<typeof pitch>;
 
+/** A game with its pitches by number. */
+export const gameWithPitches = z.strictObject({ game, pitches: z.array(pitch) });
+export type GameWithPitches = z.output<typeof gameWithPitches>;
+
 export const listGames = endpoint({
   name: "listGames",
   summary: "List an athlete's games, newest first, with their pitch counts",
@@ -84,12 +88,12 @@ export const listGames = endpoint({
 
 export const getGame = endpoint({
   name: "getGame",
-  summary: "Get one game with its athlete's name",
+  summary: "Get one game with its athlete's name and its pitches by number",
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId/games/:gameId",
   access: "athletes:read",
   input: { params: ofGame },
-  reply: game,
+  reply: gameWithPitches,
   errors: ["game-not-found"],
 });
 
@@ -101,17 +105,6 @@ export const deleteGame = endpoint({
   access: "athletes:delete",
   input: { params: ofGame },
   reply: z.strictObject({}),
-  errors: ["game-not-found"],
-});
-
-export const listPitches = endpoint({
-  name: "listPitches",
-  summary: "List a game's pitches by pitch number, with the game's version",
-  method: "GET",
-  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/pitches",
-  access: "athletes:read",
-  input: { params: ofGame },
-  reply: z.strictObject({ version: z.number(), pitches: z.array(pitch) }),
   errors: ["game-not-found"],
 });
 
@@ -171,7 +164,7 @@ export const correctPitches = endpoint({
       values: z.partial(pitchCorrection),
     }),
   },
-  reply: z.strictObject({ version: z.number(), pitches: z.array(pitch) }),
+  reply: gameWithPitches,
   errors: ["game-not-found", "version-conflict"],
 });
 

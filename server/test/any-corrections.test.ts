@@ -3,7 +3,6 @@ import {
   deleteGame,
   getGame,
   listCorrections,
-  listPitches,
   moveGame,
   saveGame,
   undoCorrection,
@@ -87,13 +86,14 @@ async function carryOut(scene: Scene, given: Step): Promise<void> {
   const game = at(await gamesOf(scene), given.game);
   if (!game) return;
   const params = { programId: world.programId, ...game };
-  const { version, pitches } = await browser.call(listPitches, { params });
+  const shown = await browser.call(getGame, { params });
+  const { pitches } = shown;
+  const { version, gameDate, location, kind } = shown.game;
   if (given.kind === "delete") await browser.call(deleteGame, { params });
   else if (given.kind === "move") {
     const toAthleteId = at(athleteIds, given.athlete) ?? "";
     await browser.call(moveGame, { params, body: { toAthleteId, version } });
   } else if (given.kind === "edit") {
-    const { gameDate, location, kind } = await browser.call(getGame, { params });
     const body = { gameDate, location, kind, opponent: given.opponent, version };
     await browser.call(saveGame, { params, body });
   } else if (given.kind === "correct") {

@@ -2,7 +2,6 @@ import {
   correctPitches,
   getGame,
   listGames,
-  listPitches,
   moveGame,
   saveGame,
   undoCorrection,
@@ -36,13 +35,13 @@ async function anImportedGame() {
   const browser = await browserWithSession(testApp, await aUser(testApp, { programId }));
   const { games } = await browser.call(listGames, { params: { programId, athleteId } });
   const params = { programId, athleteId, gameId: games[0]?.gameId ?? "" };
-  const shown = async (of = params) => await browser.call(listPitches, { params: of });
+  const shown = async (of = params) => await browser.call(getGame, { params: of });
   const readings = async (of = params) =>
     (await shown(of)).pitches.map(({ pitchType, velo }) => [pitchType, velo]);
   const correct = async (index: number, values: object) => {
-    const { version, pitches } = await shown();
-    const body = { version, pitchIds: [pitches[index]?.pitchId ?? ""], values };
-    return (await browser.call(correctPitches, { params, body })).version;
+    const { game, pitches } = await shown();
+    const body = { version: game.version, pitchIds: [pitches[index]?.pitchId ?? ""], values };
+    return (await browser.call(correctPitches, { params, body })).game.version;
   };
   const reasons = async (content: string, options = {}) =>
     (await world.importFile(content, options)).warned.map(({ reason }) => reason);
@@ -106,7 +105,7 @@ describe("a later import", () => {
     } as const;
     const saved = await browser.call(saveGame, { params, body: { ...facts, version: 1 } });
     expect(await reasons(file, { opponent: "Lakeside" })).toEqual([keptGame]);
-    expect(await browser.call(getGame, { params })).toEqual(saved);
+    expect((await browser.call(getGame, { params })).game).toEqual(saved);
   });
 
   test("of a moved game adds its pitches to the game where it is now", async () => {
@@ -136,9 +135,10 @@ describe("a later import", () => {
 
   test("refuses an edit that started before it", async () => {
     const { browser, params, shown, importFile } = await anImportedGame();
-    const { version, pitches } = await shown();
+    const { game, pitches } = await shown();
     await importFile(laterFile);
-    const body = { version, pitchIds: [pitches[0]?.pitchId ?? ""], values: { velo: 60 } };
+    const pitchIds = [pitches[0]?.pitchId ?? ""];
+    const body = { version: game.version, pitchIds, values: { velo: 60 } };
     const problem = await browser.refused(correctPitches, { params, body });
     expect(problem).toMatchObject({ code: "version-conflict", current: await shown() });
   });

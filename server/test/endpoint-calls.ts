@@ -144,7 +144,6 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   getGame: ofGame,
   deleteGame: ofGame,
   noteGameExport: ofGame,
-  listPitches: ofGame,
   uploadImportFile: {
     ...ofProgram,
     query: { name: "games.csv" },

@@ -1,6 +1,6 @@
 import { gameReadingsCsv } from "@armslot/baseball/game-readings-csv";
 import { pitchValueNames } from "@armslot/contracts/circumstances";
-import { listGames, listPitches } from "@armslot/contracts/games";
+import { getGame, listGames } from "@armslot/contracts/games";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aUser, browserWithSession } from "../../test/build.ts";
 import { type ImportWorld, importWorld } from "../../test/import-world.ts";
@@ -45,9 +45,7 @@ async function storedPitches() {
   const browser = await browserWithSession(testApp, await aUser(testApp, { programId }));
   const params = { programId, athleteId };
   const { games } = await browser.call(listGames, { params });
-  const lists = games.map(({ gameId }) =>
-    browser.call(listPitches, { params: { ...params, gameId } }),
-  );
+  const lists = games.map(({ gameId }) => browser.call(getGame, { params: { ...params, gameId } }));
   return (await Promise.all(lists)).flatMap(({ pitches }) => pitches);
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes";
-import { getGame, listGames, listPitches } from "@armslot/contracts/games";
+import { getGame, listGames } from "@armslot/contracts/games";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -18,8 +18,7 @@ async function openAthleteFromDashboard() {
   api.answer(getAthlete, () => athleteOf());
   api.answer(saveAthlete, ({ body }) => athleteOf({ ...body, version: body.version + 1 }));
   api.answer(listGames, () => ({ games: [gameRow] }));
-  api.answer(getGame, () => game);
-  api.answer(listPitches, () => ({ version: 1, pitches: [] }));
+  api.answer(getGame, () => ({ game, pitches: [] }));
   const router = await showScreen("/", dashboard);
   await follow("Mateo Quill");
   await arriveAt("Mateo Quill");

@@ -52,7 +52,7 @@ async function shownIn(gameId: string) {
   const { games } = await browser.call(listGames, { params: athlete });
   const exported = await browser.call(exportAthlete, { params: athlete });
   const found = [
-    await browser.call(getGame, { params }),
+    (await browser.call(getGame, { params })).game,
     ...games.filter((game) => game.gameId === gameId),
     ...exported.games.filter((game) => game.gameId === gameId),
   ];
@@ -76,7 +76,7 @@ describe("a name for a code", () => {
     expect(await shownIn(gameId)).toEqual(["Harbor at HarborField"]);
     await set(field);
     expect(await shownIn(gameId)).toEqual(["Harbor at Harbor Field"]);
-    expect(await browser.call(getGame, { params })).toMatchObject({
+    expect((await browser.call(getGame, { params })).game).toMatchObject({
       opponentCode: "HAR_GUL",
       locationCode: "HarborField",
     });
@@ -141,7 +141,8 @@ describe("a game with a named code", () => {
     const { gameId } = await aGameWith(coded);
     await set(harbor);
     const params = { ...athlete, gameId };
-    const { gameDate, opponent, location, version } = await browser.call(getGame, { params });
+    const { game } = await browser.call(getGame, { params });
+    const { gameDate, opponent, location, version } = game;
     const body = { gameDate, opponent, location, kind: "bullpen" as const, version };
     await browser.call(saveGame, { params, body });
     expect(await storedFacts(gameId)).toEqual(coded);
@@ -152,7 +153,8 @@ describe("a game with a named code", () => {
     const { gameId } = await aGameWith({ ...coded, opponent: "Typo" });
     await set(harbor);
     const params = { ...athlete, gameId };
-    const { gameDate, location, kind, version } = await browser.call(getGame, { params });
+    const { game } = await browser.call(getGame, { params });
+    const { gameDate, location, kind, version } = game;
     const body = { gameDate, opponent: "HAR_GUL", location, kind, version };
     const saved = await browser.call(saveGame, { params, body });
     expect(saved).toMatchObject({ opponent: "HAR_GUL", opponentCode: null });

@@ -6,7 +6,7 @@ import {
   listAthletes,
   saveAthlete,
 } from "@armslot/contracts/athletes";
-import { getGame, listGames, listPitches, noteGameExport } from "@armslot/contracts/games";
+import { getGame, listGames, noteGameExport } from "@armslot/contracts/games";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   aGame,
@@ -109,8 +109,8 @@ describe("deleting an athlete", () => {
     const answers = [
       await browser.send(listAthletes, { params: { programId } }),
       ...(await Promise.all(
-        [getAthlete, exportAthlete, listGames, getGame, listPitches, noteGameExport].map(
-          (endpoint) => browser.send(endpoint, { params: game } as never),
+        [getAthlete, exportAthlete, listGames, getGame, noteGameExport].map((endpoint) =>
+          browser.send(endpoint, { params: game } as never),
         ),
       )),
       await browser.request({ url: `/api/programs/${programId}/activity` }),
@@ -160,7 +160,7 @@ describe("deleting an athlete", () => {
     const seen = async () => ({
       athlete: await browser.call(getAthlete, { params: other }),
       games: await browser.call(listGames, { params: other }),
-      pitches: await browser.call(listPitches, { params: other }),
+      game: await browser.call(getGame, { params: other }),
     });
     const before = await seen();
     const { uid: athleteId } = await browser.call(addAthlete, {

@@ -1,5 +1,5 @@
 import { exportAthlete, getAthlete } from "@armslot/contracts/athletes";
-import { listGames, listPitches, noteGameExport } from "@armslot/contracts/games";
+import { getGame, listGames, noteGameExport } from "@armslot/contracts/games";
 import { beforeAll, expect, test } from "vitest";
 import {
   aGame,
@@ -67,7 +67,7 @@ test("contains every row and every reading about the athlete", async () => {
     games,
   );
   for (const { gameId, pitches } of taken.games) {
-    const shown = await browser.call(listPitches, { params: { ...game, gameId } });
+    const shown = await browser.call(getGame, { params: { ...game, gameId } });
     expect(pitches).toEqual(shown.pitches);
   }
 

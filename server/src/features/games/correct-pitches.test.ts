@@ -1,5 +1,5 @@
 import { getAthlete } from "@armslot/contracts/athletes";
-import { correctPitches, listCorrections, listGames, listPitches } from "@armslot/contracts/games";
+import { correctPitches, getGame, listCorrections, listGames } from "@armslot/contracts/games";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   aGame,
@@ -41,13 +41,13 @@ describe("correcting pitches", () => {
   test("retags many at once and updates the averages in the same transaction", async () => {
     const { game, browser, correct, averages } = await aPitchedGame();
     const saved = await browser.call(correctPitches, correct([0, 1], { pitchType: "Sweeper" }));
-    expect(saved.version).toBe(2);
+    expect(saved.game.version).toBe(2);
     expect(saved.pitches.map(({ pitchType }) => pitchType)).toEqual([
       "Sweeper",
       "Sweeper",
       "Four-Seam",
     ]);
-    expect(await browser.call(listPitches, { params: game })).toEqual(saved);
+    expect(await browser.call(getGame, { params: game })).toEqual(saved);
     expect(await averages()).toEqual([
       ["Sweeper", 2, 162, 2],
       ["Four-Seam", 1, 90, 1],
@@ -104,7 +104,7 @@ describe("correcting pitches", () => {
   test("saves nothing if nothing changes", async () => {
     const { game, browser, correct } = await aPitchedGame();
     const saved = await browser.call(correctPitches, correct([0], { pitchType: "Slider" }));
-    expect(saved.version).toBe(1);
+    expect(saved.game.version).toBe(1);
     expect((await browser.call(listCorrections, { params: game })).corrections).toEqual([]);
   });
 });
@@ -115,7 +115,7 @@ describe("a refused correction changes nothing", () => {
     const first = await browser.call(correctPitches, correct([0], { velo: 81 }));
     const late = await browser.refused(correctPitches, correct([0], { pitchType: "Cutter" }));
     expect(late).toMatchObject({ code: "version-conflict", current: first });
-    expect(await browser.call(listPitches, { params: game })).toEqual(first);
+    expect(await browser.call(getGame, { params: game })).toEqual(first);
   });
 
   test("of two concurrent ones from the same version: one wins, the other is refused", async () => {
@@ -127,7 +127,7 @@ describe("a refused correction changes nothing", () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       200, 412,
     ]);
-    const { pitches } = await browser.call(listPitches, { params: game });
+    const { pitches } = await browser.call(getGame, { params: game });
     const changed = pitches.filter(({ pitchType }) => /Cutter|Sinker/.test(pitchType));
     expect(changed).toHaveLength(1);
     await expectExactTotals(testApp.db, game.programId);
@@ -141,7 +141,7 @@ describe("a refused correction changes nothing", () => {
     const body = { ...given.body, pitchIds };
     const problem = await browser.refused(correctPitches, { params: game, body });
     expect(problem.code).toBe("version-conflict");
-    const { pitches } = await browser.call(listPitches, { params: game });
+    const { pitches } = await browser.call(getGame, { params: game });
     expect(pitches[0]?.velo).toBe(80);
   });
 

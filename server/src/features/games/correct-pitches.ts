@@ -10,7 +10,7 @@ import { changesBetween } from "../../tables/corrections.ts";
 import { lockGame, updateLockedGame } from "../../tables/locked-games.ts";
 import { updateCorrectedPitches } from "../../tables/pitches.ts";
 import { pitchesToCorrect } from "./correctable.query.ts";
-import { pitchesOfGame } from "./games.query.ts";
+import { gameWithPitches } from "./games.query.ts";
 import { recordCorrections } from "./record-corrections.ts";
 
 type Reply = ReplyOf<typeof correctPitches>;
@@ -32,7 +32,7 @@ export async function correctPitchesOfGame(
   const pitchIds = [...new Set(body.pitchIds)];
   const stored = await pitchesToCorrect(tx, { programId, gameId, pitchIds });
   if (held.version !== body.version || stored.length < pitchIds.length) {
-    throw versionConflict(correctPitches, await shownPitches(tx, params));
+    throw versionConflict(correctPitches, await shownGame(tx, params));
   }
   const changed = stored.flatMap((before) => {
     const after = withValues(before, body.values);
@@ -48,7 +48,7 @@ export async function correctPitchesOfGame(
     const save = { ...params, version, viewer, action, corrections: changed, now } as const;
     await recordCorrections(parts, tx, save);
   }
-  return await shownPitches(tx, params);
+  return await shownGame(tx, params);
 }
 
 /** Returns a pitch with the given values; the others stay. */
@@ -60,8 +60,8 @@ function withValues<Stored extends PitchCorrection>(
   return { ...stored, ...(Object.fromEntries(given) as Partial<PitchCorrection>) };
 }
 
-async function shownPitches(tx: Tx, path: Given["params"]): Promise<Reply> {
-  const shown = await pitchesOfGame(tx, path);
+async function shownGame(tx: Tx, path: Given["params"]): Promise<Reply> {
+  const shown = await gameWithPitches(tx, path);
   if (!shown) throw new AppError("game-not-found");
   return shown;
 }

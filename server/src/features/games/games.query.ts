@@ -1,5 +1,4 @@
-import type { ReplyOf } from "@armslot/contracts/endpoint";
-import type { Game, GameRow, listPitches } from "@armslot/contracts/games";
+import type { Game, GameRow, GameWithPitches } from "@armslot/contracts/games";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { builtOnce } from "../../database/built-once.ts";
 import { named } from "../../database/columns.ts";
@@ -54,12 +53,8 @@ export async function gamesOfAthlete(tx: Tx, ids: AthleteIds): Promise<GameRow[]
   return athlete?.games;
 }
 
-/** Returns a game with its athlete's name, or undefined if this athlete of this program has no such game. */
-export async function gameById(
-  tx: Tx,
-  { programId, athleteId, gameId }: GameIds,
-): Promise<Game | undefined> {
-  const row = await tx
+const gameColumns = (tx: Tx, { programId, athleteId, gameId }: GameIds) =>
+  tx
     .selectFrom("games as g")
     .innerJoin("athletes", (join) =>
       join
@@ -71,37 +66,39 @@ export async function gameById(
     .select([athleteUid, ...named(["first_name", "last_name"])])
     .where("g.program_id", "=", programId)
     .where("g.athlete_id", "=", athleteId)
-    .where("g.game_id", "=", gameId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { uid, firstName, lastName, ...game } = row;
+    .where("g.game_id", "=", gameId);
+
+type GameColumns = Awaited<ReturnType<ReturnType<typeof gameColumns>["executeTakeFirstOrThrow"]>>;
+
+function gameOfRow({ uid, firstName, lastName, ...game }: GameColumns): Game {
   return { ...game, athlete: { uid, firstName, lastName } };
 }
 
-const selectPitches = builtOnce((tx, { programId, athleteId, gameId }: GameIds) =>
-  tx
-    .selectFrom("games as g")
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom("pitches as p")
-          .select(named(["pitch_id", ...shownPitchColumns]))
-          .whereRef("p.program_id", "=", "g.program_id")
-          .whereRef("p.game_id", "=", "g.game_id")
-          .orderBy("pitch_num"),
-      ).as("pitches"),
-    )
-    .select("version")
-    .where("program_id", "=", programId)
-    .where("athlete_id", "=", athleteId)
-    .where("game_id", "=", gameId),
+const selectGame = builtOnce(gameColumns);
+
+/** Returns a game with its athlete's name, or undefined if this athlete of this program has no such game. */
+export async function gameById(tx: Tx, ids: GameIds): Promise<Game | undefined> {
+  const [row] = await selectGame(tx, ids);
+  return row && gameOfRow(row);
+}
+
+const selectGameWithPitches = builtOnce((tx, ids: GameIds) =>
+  gameColumns(tx, ids).select((eb) =>
+    jsonArrayFrom(
+      eb
+        .selectFrom("pitches as p")
+        .select(named(["pitch_id", ...shownPitchColumns]))
+        .whereRef("p.program_id", "=", "g.program_id")
+        .whereRef("p.game_id", "=", "g.game_id")
+        .orderBy("pitch_num"),
+    ).as("pitches"),
+  ),
 );
 
-/** Returns a game's pitches by number with the game's version, or undefined if this athlete of this program has no such game. */
-export async function pitchesOfGame(
-  tx: Tx,
-  ids: GameIds,
-): Promise<ReplyOf<typeof listPitches> | undefined> {
-  const [game] = await selectPitches(tx, ids);
-  return game;
+/** Returns a game with its pitches by number, or undefined if this athlete of this program has no such game. */
+export async function gameWithPitches(tx: Tx, ids: GameIds): Promise<GameWithPitches | undefined> {
+  const [row] = await selectGameWithPitches(tx, ids);
+  if (!row) return undefined;
+  const { pitches, ...columns } = row;
+  return { game: gameOfRow(columns), pitches };
 }

@@ -4,7 +4,6 @@ import {
   getGame,
   listCorrections,
   listGames,
-  listPitches,
   moveGame,
   noteGameExport,
   saveGame,
@@ -20,7 +19,7 @@ import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { correctPitchesOfGame } from "./correct-pitches.ts";
 import { correctionsOfGame } from "./corrections.query.ts";
 import { eraseGame } from "./erase-game.ts";
-import { gameById, gamesOfAthlete, pitchesOfGame } from "./games.query.ts";
+import { gameById, gamesOfAthlete, gameWithPitches } from "./games.query.ts";
 import { moveGameToAthlete, saveGameFacts } from "./save-game.ts";
 import { undoCorrectionOfGame } from "./undo-correction.ts";
 
@@ -32,15 +31,9 @@ export function mountGames(routes: Routes, parts: Parts): void {
   });
 
   routes.read(getGame, async (tx, { params }) => {
-    const game = await gameById(tx, params);
-    if (!game) throw new AppError("game-not-found");
-    return game;
-  });
-
-  routes.read(listPitches, async (tx, { params }) => {
-    const shown = await pitchesOfGame(tx, params);
-    if (!shown) throw new AppError("game-not-found");
-    return shown;
+    const found = await gameWithPitches(tx, params);
+    if (!found) throw new AppError("game-not-found");
+    return found;
   });
 
   routes.write(saveGame, (tx, call) => saveGameFacts(parts, tx, call));

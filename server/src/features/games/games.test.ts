@@ -53,7 +53,7 @@ test("lists an athlete's games newest first and undated last, with pitch counts"
 test("returns a game with its athlete", async () => {
   const { athlete, browser } = await aPitcher();
   const game = await aGame(testApp, athlete);
-  expect(await browser.call(getGame, { params: game })).toEqual({
+  expect((await browser.call(getGame, { params: game })).game).toEqual({
     gameId: game.gameId,
     version: 1,
     gameDate: "2026-02-21",

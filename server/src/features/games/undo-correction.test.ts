@@ -2,7 +2,6 @@ import {
   correctPitches,
   getGame,
   listCorrections,
-  listPitches,
   moveGame,
   saveGame,
   undoCorrection,
@@ -34,12 +33,12 @@ async function aCorrectedGame() {
   const sliders = [80, 81, 82].map((velo) => ({ pitchType: "Slider", velo }));
   const pitchIds = await somePitches(testApp, game, sliders);
   const browser = await browserWithSession(testApp, coach);
-  const shown = async () => await browser.call(listPitches, { params: game });
+  const shown = async () => await browser.call(getGame, { params: game });
   const correct = async (pitches: readonly number[], values: object) => {
-    const { version } = await shown();
+    const { version } = (await shown()).game;
     const ids = pitches.map((index) => pitchIds[index] ?? "");
     const body = { version, pitchIds: ids, values };
-    return (await browser.call(correctPitches, { params: game, body })).version;
+    return (await browser.call(correctPitches, { params: game, body })).game.version;
   };
   const path = (version: number) => ({ params: { ...game, version: String(version) } });
   const types = async () => (await shown()).pitches.map(({ pitchType }) => pitchType);
@@ -54,7 +53,7 @@ describe("undoing a correction", () => {
     const version = await correct([0, 2], { pitchType: "Curveball", velo: 75.5 });
     const undone = await browser.call(undoCorrection, path(version));
     expect(undone).toEqual({ athleteId: game.athleteId, kept: 0 });
-    expect(await shown()).toEqual({ version: 3, pitches: before.pitches });
+    expect(await shown()).toEqual({ ...before, game: { ...before.game, version: 3 } });
     await expectExactTotals(testApp.db, game.programId);
     const { corrections } = await history();
     const at = testApp.clock().toISOString();
@@ -110,8 +109,8 @@ describe("undoing a correction", () => {
   });
 
   test("restores the facts of a game", async () => {
-    const { game, browser, path } = await aCorrectedGame();
-    const before = await browser.call(getGame, { params: game });
+    const { game, browser, shown, path } = await aCorrectedGame();
+    const before = await shown();
     const body = {
       gameDate: null,
       opponent: "Rivertown",
@@ -121,7 +120,7 @@ describe("undoing a correction", () => {
     } as const;
     await browser.call(saveGame, { params: game, body });
     await browser.call(undoCorrection, path(2));
-    expect(await browser.call(getGame, { params: game })).toEqual({ ...before, version: 3 });
+    expect(await shown()).toEqual({ ...before, game: { ...before.game, version: 3 } });
   });
 
   test("of a move is refused after the other athlete was deleted", async () => {

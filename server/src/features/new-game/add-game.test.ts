@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getAthlete } from "@armslot/contracts/athletes";
-import { listGames, listPitches } from "@armslot/contracts/games";
+import { getGame, listGames } from "@armslot/contracts/games";
 import { limits } from "@armslot/contracts/limits";
 import { createGame, type NewPitch, newGameLimits } from "@armslot/contracts/new-game";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -58,7 +58,7 @@ describe("a game that a member enters", () => {
     };
     expect(await gamesOf()).toEqual([game]);
     const params = { ...athlete, gameId };
-    const stored = await browser.call(listPitches, { params });
+    const stored = await browser.call(getGame, { params });
     const shown = stored.pitches.map(
       ({ pitchNum, pitchType, velo, vertBreak, hb, call, source }) => {
         return [pitchNum, pitchType, velo, vertBreak, hb, call, source];

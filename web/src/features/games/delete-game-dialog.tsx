@@ -1,13 +1,6 @@
 import { fullName } from "@armslot/baseball/names";
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
-import {
-  deleteGame,
-  type Game,
-  getGame,
-  listGames,
-  listPitches,
-  type Pitch,
-} from "@armslot/contracts/games";
+import { deleteGame, type Game, getGame, listGames, type Pitch } from "@armslot/contracts/games";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { formatCount, formatDate } from "../../lib/format.ts";
@@ -68,9 +61,7 @@ function useDeletion(params: { programId: string; athleteId: string; gameId: str
   const { mutate, isPending, error, reset } = useEndpointMutation(deleteGame, {
     onSuccess: async () => {
       await navigate(paths.athlete(programId, athleteId), { replace: true });
-      for (const endpoint of [getGame, listPitches]) {
-        queryClient.removeQueries({ queryKey: endpointKey(endpoint, { params }) });
-      }
+      queryClient.removeQueries({ queryKey: endpointKey(getGame, { params }) });
       const ofAthlete = { params: { programId, athleteId } };
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: endpointKey(getAthlete, ofAthlete) }),

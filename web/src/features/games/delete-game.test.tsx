@@ -1,12 +1,6 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes";
-import {
-  deleteGame,
-  getGame,
-  listGames,
-  listPitches,
-  noteGameExport,
-} from "@armslot/contracts/games";
+import { deleteGame, getGame, listGames, noteGameExport } from "@armslot/contracts/games";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -30,8 +24,7 @@ const address = `${ofAthlete}/games/${gameId}`;
 const member = { ...session, user: { ...session.user, role: "user" as const } };
 
 function prepare(api: FakeApi): FakeApi {
-  api.answer(getGame, () => game);
-  api.answer(listPitches, () => ({ version: 1, pitches: [pitchOf({ pitchNum: 1, velo: 88 })] }));
+  api.answer(getGame, () => ({ game, pitches: [pitchOf({ pitchNum: 1, velo: 88 })] }));
   api.answer(getAthlete, () => athleteOf());
   api.answer(listGames, () => ({ games: [] }));
   return api;

@@ -4,7 +4,6 @@ import {
   correctPitches,
   getGame,
   listCorrections,
-  listPitches,
   saveGame,
   undoCorrection,
 } from "@armslot/contracts/games";
@@ -25,11 +24,10 @@ const quick = userEvent.setup({ delay: null });
 
 function serve() {
   const api = fakeApi();
-  api.answer(getGame, () => game);
-  api.answer(listPitches, () => ({ version: 1, pitches: outing }));
+  api.answer(getGame, () => ({ game, pitches: outing }));
   api.answer(listAthletes, () => ({ athletes: [] }));
   api.answer(correctPitches, ({ body }) => ({
-    version: body.version + 1,
+    game: { ...game, version: body.version + 1 },
     pitches: outing.map((pitch) =>
       body.pitchIds.includes(pitch.pitchId) ? { ...pitch, ...body.values } : pitch,
     ) as typeof outing,
@@ -98,7 +96,9 @@ test("asks for a reason before it excludes", async () => {
 test("sends only the changed values of a pitch, and keeps them after a conflict", async () => {
   const api = serve();
   const theirs = outing.map((pitch) => ({ ...pitch, velo: 70 }));
-  api.fail(correctPitches, "version-conflict", { current: { version: 8, pitches: theirs } });
+  api.fail(correctPitches, "version-conflict", {
+    current: { game: { ...game, version: 8 }, pitches: theirs },
+  });
   await startEditing();
   await quick.click(screen.getByRole("button", { name: "Edit pitch 2" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Pitch 2" }));
@@ -108,7 +108,7 @@ test("sends only the changed values of a pitch, and keeps them after a conflict"
   expect(await dialog.findByText("Now: 70")).toBeDefined();
   expect(vertical).toHaveProperty("value", "3.5");
 
-  api.answer(correctPitches, () => ({ version: 9, pitches: theirs }));
+  api.answer(correctPitches, () => ({ game: { ...game, version: 9 }, pitches: theirs }));
   await quick.click(dialog.getByRole("button", { name: "Save Pitch" }));
   await screen.findByRole("region", { name: "Edit Pitches" });
   expect(api.bodiesOf(correctPitches).at(-1)).toEqual({
@@ -144,7 +144,7 @@ test("an excluded pitch is listed with its reason and enters no average", async 
   if (!first || !second) throw new Error("no pitches");
   const excluded = { ...second, excludedReason: "Warm-up" };
   const empty = pitchOf({ pitchNum: 3 });
-  api.answer(listPitches, () => ({ version: 1, pitches: [first, excluded, empty] }));
+  api.answer(getGame, () => ({ game, pitches: [first, excluded, empty] }));
   await showScreen(address);
   expect(await screen.findByText("Excluded from averages: 2 (Warm-up).")).toBeDefined();
   const struck = screen.getAllByTitle("Excluded: Warm-up").map((cell) => cell.textContent);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { setAlias } from "@armslot/contracts/aliases";
-import { type Game, getGame, listPitches } from "@armslot/contracts/games";
+import { type Game, getGame } from "@armslot/contracts/games";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -14,8 +14,7 @@ const address = `/programs/${programId}/athletes/${athleteId}/games/${gameId}`;
 
 async function show(facts: Partial<Game>) {
   const api = fakeApi();
-  api.answer(getGame, () => ({ ...game, ...facts }));
-  api.answer(listPitches, () => ({ version: 1, pitches: [] }));
+  api.answer(getGame, () => ({ game: { ...game, ...facts }, pitches: [] }));
   await showScreen(address);
   await screen.findByText("Mateo Quill");
   return api;
@@ -29,7 +28,8 @@ test("a code can be given a name, which then shows", async () => {
   expect(await screen.findByText("Name is required.")).toBeTruthy();
   await userEvent.type(screen.getByLabelText("Name"), "Harbor");
   api.answer(setAlias, ({ body }) => ({ ...body, aliasId: idOf(40) }));
-  api.answer(getGame, () => ({ ...game, opponent: "Harbor", opponentCode: "HAR_GUL" }));
+  const named = { ...game, opponent: "Harbor", opponentCode: "HAR_GUL" };
+  api.answer(getGame, () => ({ game: named, pitches: [] }));
   await userEvent.click(save);
   expect(await screen.findByText("Harbor")).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();

@@ -1,5 +1,5 @@
 import { gameAverages } from "@armslot/baseball/averages";
-import { getGame, listPitches, type Pitch } from "@armslot/contracts/games";
+import { getGame, type Pitch } from "@armslot/contracts/games";
 import { messages } from "@armslot/contracts/messages";
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -31,20 +31,18 @@ const AllReadings = lazy(async () => ({
 }));
 const EditGame = lazy(async () => ({ default: (await import("./edit-game.tsx")).EditGame }));
 
-/** The page of one game. The pitches show even if the game's details fail to load (GAME-3). */
+/** The page of one game. Its details and pitches load together. */
 export function GamePage() {
   usePageTitle("Game Detail");
   const { programId = "", athleteId = "", gameId = "" } = useParams();
   const input = { params: { programId, athleteId, gameId } };
-  const game = useEndpointQuery(getGame, input);
-  const pitches = useEndpointQuery(listPitches, input);
+  const query = useEndpointQuery(getGame, input);
+  const { game, pitches } = query.data ?? {};
   const goBack = useGoBack(paths.athlete(programId, athleteId));
   const [isFilledIn, setIsFilledIn] = useState(true);
   const editing = useEditing();
   const exportCsv = () => {
-    if (game.data) {
-      downloadGameCsv({ programId, game: game.data, pitches: pitches.data?.pitches ?? [] });
-    }
+    if (game && pitches) downloadGameCsv({ programId, game, pitches });
   };
   return (
     <>
@@ -53,58 +51,57 @@ export function GamePage() {
         actions={
           <>
             <FillInAverages isChecked={isFilledIn} onChange={setIsFilledIn} />
-            <Button className="max-md:hidden" disabled={!game.data} onClick={exportCsv}>
+            <Button className="max-md:hidden" disabled={!game} onClick={exportCsv}>
               CSV Export
             </Button>
             <Button onClick={goBack}>Back</Button>
             {!editing.isOn && (
-              <Button
-                ref={editing.button}
-                disabled={!(game.data && pitches.data)}
-                onClick={editing.start}
-              >
+              <Button ref={editing.button} disabled={!game} onClick={editing.start}>
                 Edit Game
               </Button>
             )}
           </>
         }
       />
-      {(game.data || game.isPending) && <GameSummary game={game.data} />}
-      {pitches.isPending && (
+      {(game || query.isPending) && <GameSummary game={game} />}
+      {query.isPending && (
         <MovementLayout plot={<MovementSkeleton />}>
           <TableSkeleton rows={20} />
         </MovementLayout>
       )}
-      {pitches.isError && !pitches.data && (
+      {query.isError && !query.data && (
         <ErrorState
-          onRetry={() => void pitches.refetch()}
-          isRetrying={pitches.isFetching}
-          requestId={pitches.error.requestId}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+          requestId={query.error.requestId}
         >
           {messages.pitchesLoadFailed}
         </ErrorState>
       )}
-      {pitches.data && !(editing.isOn && game.data) && (
-        <GamePitches pitches={pitches.data.pitches} isFilledIn={isFilledIn} />
+      {game && pitches && (
+        <>
+          {editing.isOn ? (
+            <Suspense fallback={<TableSkeleton rows={20} />}>
+              <EditGame
+                params={input.params}
+                game={game}
+                pitches={pitches}
+                onClose={editing.stop}
+              />
+            </Suspense>
+          ) : (
+            <GamePitches pitches={pitches} isFilledIn={isFilledIn} />
+          )}
+          {!editing.isOn && pitches.length > 0 && (
+            <Suspense>
+              <AllReadings programId={programId} game={game} pitches={pitches} />
+            </Suspense>
+          )}
+          {!editing.isOn && <GameCodes game={game} />}
+          <GameHistory params={input.params} />
+          <DeleteGame game={game} pitches={pitches} />
+        </>
       )}
-      {editing.isOn && game.data && pitches.data && (
-        <Suspense fallback={<TableSkeleton rows={20} />}>
-          <EditGame
-            params={input.params}
-            game={game.data}
-            pitches={pitches.data.pitches}
-            onClose={editing.stop}
-          />
-        </Suspense>
-      )}
-      {game.data && !editing.isOn && pitches.data && pitches.data.pitches.length > 0 && (
-        <Suspense>
-          <AllReadings programId={programId} game={game.data} pitches={pitches.data.pitches} />
-        </Suspense>
-      )}
-      {game.data && !editing.isOn && <GameCodes game={game.data} />}
-      {game.data && <GameHistory params={input.params} />}
-      {game.data && <DeleteGame game={game.data} pitches={pitches.data?.pitches ?? []} />}
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
 import type { PitchCorrection } from "@armslot/contracts/corrections";
-import type { ReplyOf } from "@armslot/contracts/endpoint";
 import {
   correctPitches,
   type Game,
+  type GameWithPitches,
   getGame,
   listCorrections,
   listGames,
-  listPitches,
   moveGame,
   saveGame,
   undoCorrection,
@@ -23,29 +22,19 @@ export interface GameParams {
   readonly gameId: string;
 }
 
-type Pitches = ReplyOf<typeof listPitches>;
-
-/** The cached game and its cached pitches, which carry the version of the game too. */
+/** The cached game with its pitches. */
 function cacheOf(client: QueryClient, params: GameParams) {
   const gameKey = endpointKey(getGame, { params });
-  const pitchesKey = endpointKey(listPitches, { params });
+  const cached = () => client.getQueryData<GameWithPitches>(gameKey);
   return {
-    showGame(game: Game) {
-      const before = client.getQueryData<Game>(gameKey)?.version;
-      client.setQueryData<Game>(gameKey, game);
-      // Pitches of the version before our own save are those of the new version.
-      client.setQueryData<Pitches>(pitchesKey, (pitches) =>
-        pitches?.version === before ? pitches && { ...pitches, version: game.version } : pitches,
-      );
+    cached,
+    show(shown: GameWithPitches) {
+      client.setQueryData<GameWithPitches>(gameKey, shown);
     },
-    showPitches(pitches: Pitches) {
-      const before = client.getQueryData<Pitches>(pitchesKey)?.version;
-      client.setQueryData<Pitches>(pitchesKey, pitches);
-      client.setQueryData<Game>(gameKey, (game) =>
-        game?.version === before ? game && { ...game, version: pitches.version } : game,
-      );
+    /** Shows a game that we saved. Its pitches are those of the version before, because a save is refused after any other change. */
+    showSaved(game: Game, pitches = cached()?.pitches) {
+      if (pitches) client.setQueryData<GameWithPitches>(gameKey, { game, pitches });
     },
-    pitches: () => client.getQueryData<Pitches>(pitchesKey),
     /** Reloads what a correction changes on the athlete's page. */
     reloadAthlete() {
       const ofAthlete = { params: { programId: params.programId, athleteId: params.athleteId } };
@@ -55,12 +44,7 @@ function cacheOf(client: QueryClient, params: GameParams) {
     reloadHistory() {
       void client.invalidateQueries({ queryKey: [...endpointKey(listCorrections), params] });
     },
-    async reloadGame() {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: gameKey }),
-        client.invalidateQueries({ queryKey: pitchesKey }),
-      ]);
-    },
+    reloadGame: () => client.invalidateQueries({ queryKey: gameKey }),
   };
 }
 
@@ -72,16 +56,14 @@ export function useCorrectPitches(params: GameParams) {
   const cache = cacheOf(useQueryClient(), params);
   const { mutateAsync } = useEndpointMutation(correctPitches);
   return async (pitchIds: readonly string[], values: Partial<PitchCorrection>) => {
-    const version = cache.pitches()?.version ?? 0;
+    const version = cache.cached()?.game.version ?? 0;
     try {
-      cache.showPitches(
-        await mutateAsync({ params, body: { version, pitchIds: [...pitchIds], values } }),
-      );
+      cache.show(await mutateAsync({ params, body: { version, pitchIds: [...pitchIds], values } }));
       cache.reloadAthlete();
       cache.reloadHistory();
     } catch (thrown) {
       const current = currentOf(correctPitches, thrown);
-      if (current) cache.showPitches(current);
+      if (current) cache.show(current);
       throw thrown;
     }
   };
@@ -95,20 +77,21 @@ export function useSaveGame(params: GameParams) {
   const { mutateAsync } = useEndpointMutation(saveGame);
   return async (facts: Facts, version: number): Promise<Game | null> => {
     try {
-      cache.showGame(await mutateAsync({ params, body: { ...facts, version } }));
+      cache.showSaved(await mutateAsync({ params, body: { ...facts, version } }));
       cache.reloadAthlete();
       cache.reloadHistory();
       return null;
     } catch (thrown) {
       const current = currentOf(saveGame, thrown);
       if (current === null) throw thrown;
-      cache.showGame(current);
+      // The pitches may have changed too, so the current game is not shown with the cached ones.
+      await cache.reloadGame();
       return current;
     }
   };
 }
 
-/** Returns the function that moves a game to another athlete. After a conflict it shows the current game and throws. */
+/** Returns the function that moves a game to another athlete. After a conflict it reloads the game and throws. */
 export function useMoveGame(params: GameParams) {
   const client = useQueryClient();
   const cache = cacheOf(client, params);
@@ -117,13 +100,12 @@ export function useMoveGame(params: GameParams) {
     try {
       const moved = await mutateAsync({ params, body: { toAthleteId, version } });
       const there = { ...params, athleteId: toAthleteId };
-      cacheOf(client, there).showGame(moved);
+      cacheOf(client, there).showSaved(moved, cache.cached()?.pitches);
       cache.reloadAthlete();
       cacheOf(client, there).reloadAthlete();
       void client.invalidateQueries({ queryKey: endpointKey(listAthletes) });
     } catch (thrown) {
-      const current = currentOf(moveGame, thrown);
-      if (current) cache.showGame(current);
+      if (currentOf(moveGame, thrown)) await cache.reloadGame();
       throw thrown;
     }
   };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes";
-import { getGame, listPitches } from "@armslot/contracts/games";
+import { getGame } from "@armslot/contracts/games";
 import { createGame } from "@armslot/contracts/new-game";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -20,8 +20,7 @@ function serve() {
   const api = fakeApi();
   api.answer(getAthlete, () => athleteOf());
   api.answer(createGame, () => ({ gameId }));
-  api.answer(getGame, () => game);
-  api.answer(listPitches, () => ({ version: 1, pitches: [] }));
+  api.answer(getGame, () => ({ game, pitches: [] }));
   return api;
 }
 

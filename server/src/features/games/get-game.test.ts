@@ -1,5 +1,5 @@
 import { noPitchValues, type PitchValues } from "@armslot/contracts/circumstances";
-import { listPitches } from "@armslot/contracts/games";
+import { getGame } from "@armslot/contracts/games";
 import { beforeAll, expect, test } from "vitest";
 import { aGame, anAthlete, aProgram, signedInBrowser, somePitches } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -22,7 +22,7 @@ test("lists pitches by number with their stored readings and null for missing on
     { pitchNum: 12, velo: 86.19168, vertBreak: 19.07363, hb: -14.77 },
     { pitchNum: 2, pitchType: "Splinker", vertBreak: 0 },
   ]);
-  const { pitches } = await browser.call(listPitches, { params: game });
+  const { pitches } = await browser.call(getGame, { params: game });
   const nothing = { ...noPitchValues, source: "hand", excludedReason: null };
   expect(pitches).toEqual([
     { ...nothing, pitchId: first, pitchNum: 2, pitchType: "Splinker", vertBreak: 0 },
@@ -67,18 +67,19 @@ test("returns every reading and circumstance exactly as stored", async () => {
     deviceType: "FourSeamFastBall",
   };
   await somePitches(testApp, game, [{ ...values, source: "trackman" }]);
-  const { pitches } = await browser.call(listPitches, { params: game });
+  const { pitches } = await browser.call(getGame, { params: game });
   expect(pitches).toMatchObject([{ ...values, source: "trackman" }]);
 });
 
 test("returns an empty list for a game without pitches", async () => {
   const { game, browser } = await aPitchedGame();
-  expect(await browser.call(listPitches, { params: game })).toEqual({ version: 1, pitches: [] });
+  const { pitches } = await browser.call(getGame, { params: game });
+  expect(pitches).toEqual([]);
 });
 
 test("does not find pitches by another athlete's path", async () => {
   const { athlete, game, browser } = await aPitchedGame();
   const other = await anAthlete(testApp, { programId: athlete.programId });
   const params = { ...game, athleteId: other.athleteId };
-  expect((await browser.refused(listPitches, { params })).code).toBe("game-not-found");
+  expect((await browser.refused(getGame, { params })).code).toBe("game-not-found");
 });
