@@ -1,127 +1,139 @@
-import { MovementFrame, movementFrame, placeOf } from "./movement-frame.tsx";
-import { PitchMark, PitchTypeIcon } from "./pitch-mark.tsx";
-import { pitchStyle } from "./pitch-style.ts";
+import { averageText } from "@armslot/baseball/reading-text";
+import { useMemo } from "react";
+import { ChartFrame } from "./chart-frame.tsx";
+import { type ChartMark, ChartSurface } from "./chart-surface.tsx";
+import { EmptyChart } from "./empty-chart.tsx";
+import { MovementAxes } from "./movement-axes.tsx";
+import {
+  type Movement,
+  type MovementData,
+  type MovementMean,
+  type MovementPitch,
+  type MovementSet,
+  type MovementView,
+  movementData,
+} from "./movement-data.ts";
+import { MovementLegend } from "./movement-legend.tsx";
+import { MovementMarks, placeOfMovement, shapeOfAthlete } from "./movement-marks.tsx";
+import { movementScale } from "./movement-scale.ts";
+import { MovementTable } from "./movement-table.tsx";
+import { PitchMark } from "./pitch-mark.tsx";
+import { type Highlight, type HighlightProps, useHighlight } from "./use-highlight.ts";
 
-/** The movement of a pitch, or the mean of a pitch type, in inches from the pitcher's view: right and up are positive (PITCH-1). */
-export interface Movement {
-  /** Unique in the plot. */
-  readonly id: string;
-  readonly pitchType: string;
-  readonly hb: number;
-  readonly vertBreak: number;
-}
-
-interface MovementPlotProps {
-  /** Each gets a small mark, in the order thrown. */
-  readonly pitches?: readonly Movement[];
-  /** Each gets a large labeled mark. */
-  readonly means: readonly Movement[];
+export interface MovementPlotProps extends HighlightProps {
+  /** One athlete, or up to four to compare. */
+  readonly sets: readonly MovementSet[];
+  readonly view?: MovementView;
   /** Shown instead of an empty plot. */
   readonly emptyText: string;
 }
 
-const { width, height, reachInches } = movementFrame;
-const radius = { pitch: 4.5, mean: 8 } as const;
-
-/** A movement plot from the pitcher's view, with both axes to ±25 inches (VIS-4). */
-export function MovementPlot({ pitches = [], means, emptyText }: MovementPlotProps) {
-  if (pitches.length === 0 && means.length === 0) {
-    return <p className="text-dense text-muted">{emptyText}</p>;
+/** A movement plot: every pitch, and each type's mean with the ellipse of one standard deviation (VIS-4). */
+export function MovementPlot({ sets, view = "pitcher", emptyText, ...shared }: MovementPlotProps) {
+  const data = useMemo(() => movementData(sets, view), [sets, view]);
+  const highlight = useHighlight(shared);
+  const aside = view === "arm" ? "Arm side right" : "Pitcher's view";
+  if (data.pitches.length + data.means.length === 0) {
+    return <EmptyChart title="Movement" aside={aside} text={emptyText} />;
   }
-  const beyond = [...pitches, ...means].filter(isBeyondEdge).length;
+  const { reach } = data;
+  const beyond = [...data.pitches, ...data.means].filter(
+    ({ across, up }) => Math.abs(across) > reach || Math.abs(up) > reach,
+  ).length;
+  const ellipses = data.ellipses.length > 0 ? " Ellipse: 1 standard deviation (1 σ)." : "";
   return (
-    <figure className="grid w-full gap-x-8 gap-y-2 *:max-w-[420px] md:max-lg:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
-      <figcaption className="col-start-1 flex items-baseline justify-between text-dense">
-        <span className="font-semibold">Movement</span>
-        <span className="text-muted">Pitcher's view</span>
-      </figcaption>
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={describeMovement(means)}
-        className="col-start-1 aspect-square w-full tabular-nums"
-      >
-        <MovementFrame />
-        {pitches.map((pitch) => (
-          <Mark key={pitch.id} movement={pitch} size="pitch" />
-        ))}
-        {means.map((mean) => (
-          <Mark key={mean.id} movement={mean} size="mean" />
-        ))}
-        {means.map((mean) => (
-          <MeanLabel key={mean.id} mean={mean} />
-        ))}
-      </svg>
-      <Legend means={means} />
-      {beyond > 0 && (
-        <p className="col-start-1 text-muted text-meta">
-          {`${beyond} beyond ${reachInches} in, shown as hollow marks at the edge.`}
-        </p>
+    <ChartFrame
+      isSquare
+      title="Movement"
+      aside={aside}
+      legend={<MovementLegend sets={sets} data={data} />}
+      notes={[
+        data.means.length > 0 && `Large mark: mean.${ellipses}`,
+        beyond > 0 && `${beyond} beyond ${reach} in, shown as hollow marks at the edge.`,
+      ]}
+      table={<MovementTable sets={sets} data={data} />}
+    >
+      {(width) => (
+        <MovementDrawing width={width} sets={sets} data={data} view={view} highlight={highlight} />
       )}
-    </figure>
+    </ChartFrame>
   );
 }
 
-function isBeyondEdge({ hb, vertBreak }: Movement): boolean {
-  return Math.abs(hb) > reachInches || Math.abs(vertBreak) > reachInches;
+interface MovementDrawingProps {
+  readonly width: number;
+  readonly sets: readonly MovementSet[];
+  readonly data: MovementData;
+  readonly view: MovementView;
+  readonly highlight: Highlight;
 }
 
-function withinEdge(inches: number): number {
-  return Math.max(-reachInches, Math.min(reachInches, inches));
-}
-
-function placeWithinEdge({ hb, vertBreak }: Movement) {
-  return placeOf({ hb: withinEdge(hb), vertBreak: withinEdge(vertBreak) });
-}
-
-function Mark({ movement, size }: { movement: Movement; size: keyof typeof radius }) {
-  return (
-    <PitchMark
-      pitchType={movement.pitchType}
-      {...placeWithinEdge(movement)}
-      radius={radius[size]}
-      isHollow={isBeyondEdge(movement)}
-    />
+function MovementDrawing({ width, sets, data, view, highlight }: MovementDrawingProps) {
+  const scale = useMemo(() => movementScale(data.reach, width), [data.reach, width]);
+  const isComparison = sets.length > 1;
+  const all = useMemo(() => [...data.means, ...data.pitches], [data]);
+  const marks = useMemo<ChartMark[]>(
+    () => all.map(({ id, pitchType, ...at }) => ({ id, pitchType, ...placeOfMovement(at, scale) })),
+    [all, scale],
   );
-}
-
-function MeanLabel({ mean }: { mean: Movement }) {
-  const { x, y } = placeWithinEdge(mean);
+  const found = all.find(({ id }) => id === highlight.id);
   return (
-    <text
-      x={x}
-      y={y - 14}
-      textAnchor="middle"
-      className="fill-ink stroke-bg font-semibold text-meta"
-      strokeWidth={3}
-      paintOrder="stroke"
+    <ChartSurface
+      name={`Movement, ${view === "arm" ? "arm side to the right" : "pitcher's view"}`}
+      summary={describe(data)}
+      width={width}
+      height={width}
+      marks={marks}
+      highlight={highlight}
+      tipOf={(id) =>
+        tipOf(
+          all.find((movement) => movement.id === id),
+          sets,
+        )
+      }
     >
-      {pitchStyle(mean.pitchType).label}
-    </text>
+      <MovementAxes scale={scale} view={view} />
+      <MovementMarks data={data} scale={scale} isComparison={isComparison} />
+      {found && (
+        <g className="chart-highlight">
+          <PitchMark
+            pitchType={found.pitchType}
+            {...placeOfMovement(found, scale)}
+            radius={"pitchId" in found.source ? 6 : 10}
+            isHighlighted
+            {...(isComparison ? { shape: shapeOfAthlete(found.set) } : {})}
+          />
+        </g>
+      )}
+    </ChartSurface>
   );
 }
 
-function Legend({ means }: { means: readonly Movement[] }) {
-  return (
-    <ul
-      className="flex flex-wrap gap-x-4 gap-y-1 text-dense md:max-lg:col-start-2 md:max-lg:row-start-2 md:max-lg:flex-col md:max-lg:gap-y-2 md:max-lg:self-center"
-      aria-label="Pitch types"
-    >
-      {means.map(({ id, pitchType }) => (
-        <li key={id} className="flex items-center gap-1.5">
-          <PitchTypeIcon pitchType={pitchType} />
-          {pitchType}
-        </li>
-      ))}
-    </ul>
-  );
+function describe({ pitches, means }: MovementData): string {
+  const parts = means.map(({ pitchType, source }) => `${pitchType} ${breaks(source)}`);
+  return [`${pitches.length} pitches`, ...parts, "Use the arrow keys for each mark."].join(". ");
 }
 
-function describeMovement(means: readonly Movement[]): string {
-  const parts = means.map(({ pitchType, hb, vertBreak }) => {
-    const across = `${Math.abs(hb).toFixed(1)} in ${hb < 0 ? "left" : "right"}`;
-    const up = `${Math.abs(vertBreak).toFixed(1)} in ${vertBreak < 0 ? "down" : "up"}`;
-    return `${pitchType} ${up}, ${across}`;
-  });
-  return `Average movement from the pitcher's view: ${parts.join("; ") || "no readings"}`;
+function breaks({ vertBreak, hb }: MovementMean): string {
+  return `${averageText(vertBreak, "in")} vertical, ${averageText(hb, "in")} horizontal`;
+}
+
+function tipOf(
+  movement: Movement<MovementPitch | MovementMean> | undefined,
+  sets: readonly MovementSet[],
+) {
+  if (movement === undefined) return { title: "", lines: [] };
+  const { source, pitchType, set } = movement;
+  const isPitch = "pitchId" in source;
+  const name = sets.length > 1 ? [sets[set]?.name ?? ""] : [];
+  const number = isPitch && source.pitchNum !== undefined ? `Pitch ${source.pitchNum}: ` : "";
+  return {
+    title: isPitch ? `${number}${pitchType}` : `${pitchType} mean, n = ${source.pitches}`,
+    lines: [
+      ...name,
+      ...(source.velo === null ? [] : [averageText(source.velo, "mph")]),
+      `V. Break ${averageText(source.vertBreak, "in")}`,
+      `H. Break ${averageText(source.hb, "in")}`,
+    ],
+  };
 }

@@ -91,7 +91,10 @@ test("marks only pitch types with fewer than five pitches as a small sample", as
 test("the plot has a mark for each type with both breaks", async () => {
   serve();
   await showScreen(address);
-  const plot = await screen.findByRole("img", { name: /Four-Seam 15.5 in up, 8.5 in right/ });
+  const plot = await screen.findByRole("slider", { name: "Movement, pitcher's view" });
+  expect(plot.getAttribute("aria-valuetext")).toContain(
+    "Four-Seam 15.5 in vertical, 8.5 in horizontal",
+  );
   expect(plot.querySelectorAll("[data-shape]")).toHaveLength(1);
 });
 
@@ -100,7 +103,7 @@ test("without a type with both breaks, shows a sentence instead of the plot", as
   api.answer(getAthlete, () => athleteOf({ pitchAverages: pitchAverages.slice(1) }));
   await showScreen(address);
   expect(await screen.findByText("No pitch type has both V. Break and H. Break yet.")).toBeTruthy();
-  expect(screen.queryByRole("img", { name: /movement/i })).toBeNull();
+  expect(screen.queryByRole("slider", { name: /movement/i })).toBeNull();
 });
 
 test("a row opens its game, and the date is a link", async () => {

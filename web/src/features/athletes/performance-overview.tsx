@@ -4,8 +4,10 @@ import type { PitchTotals } from "@armslot/contracts/athletes";
 import { limits } from "@armslot/contracts/limits";
 import { messages } from "@armslot/contracts/messages";
 import { TriangleAlert } from "lucide-react";
+import { useMemo } from "react";
+import { MovementPlot } from "../../charts/lazy-charts.tsx";
+import type { MovementSet } from "../../charts/movement-data.ts";
 import { MovementLayout } from "../../charts/movement-layout.tsx";
-import { type Movement, MovementPlot } from "../../charts/movement-plot.tsx";
 import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -54,12 +56,10 @@ interface PerformanceOverviewProps {
 
 /** The averages of each pitch type over all games, with a movement plot. */
 export function PerformanceOverview({ totals }: PerformanceOverviewProps) {
+  const movement = useMemo(() => [movementOf(totals)], [totals]);
   if (totals.length === 0) return <EmptyState>{messages.pitchDataEmpty}</EmptyState>;
   const plot = (
-    <MovementPlot
-      means={totals.flatMap(meanMovement)}
-      emptyText="No pitch type has both V. Break and H. Break yet."
-    />
+    <MovementPlot sets={movement} emptyText="No pitch type has both V. Break and H. Break yet." />
   );
   return (
     <MovementLayout plot={plot}>
@@ -80,10 +80,9 @@ export function PerformanceOverview({ totals }: PerformanceOverviewProps) {
   );
 }
 
-function meanMovement(totals: PitchTotals): Movement[] {
-  const { pitchType } = totals;
-  const { vertBreak, hb } = averagesOfTotals(totals);
-  return vertBreak === null || hb === null ? [] : [{ id: pitchType, pitchType, vertBreak, hb }];
+function movementOf(totals: readonly PitchTotals[]): MovementSet {
+  const means = totals.map((type) => ({ ...type, ...averagesOfTotals(type) }));
+  return { id: "athlete", name: "", throws: null, pitches: [], means };
 }
 
 function isSmallSample({ pitches }: Pick<PitchTotals, "pitches">): boolean {

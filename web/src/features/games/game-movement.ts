@@ -1,20 +1,18 @@
-import type { Readings } from "@armslot/baseball/averages";
+import { averagesOfTotals, totalsOfPitches } from "@armslot/baseball/averages";
 import type { Pitch } from "@armslot/contracts/games";
-import type { Movement } from "../../charts/movement-plot.tsx";
+import type { MovementSet } from "../../charts/movement-data.ts";
 
-/** Returns the movements of the pitches that have both breaks and count. */
-export function movementsOf(pitches: readonly Pitch[]): readonly Movement[] {
-  return pitches.flatMap(({ pitchId, pitchType, excludedReason, ...readings }) =>
-    excludedReason === null ? movement(pitchId, pitchType, readings) : [],
-  );
-}
-
-/** Returns the mean movement of each pitch type that has averages of both breaks. */
-export function meanMovements(averages: ReadonlyMap<string, Readings>): readonly Movement[] {
-  return [...averages].flatMap(([pitchType, means]) => movement(pitchType, pitchType, means));
-}
-
-function movement(id: string, pitchType: string, readings: Omit<Readings, "velo">): Movement[] {
-  const { vertBreak, hb } = readings;
-  return vertBreak === null || hb === null ? [] : [{ id, pitchType, vertBreak, hb }];
+/** Returns the movements of a game's pitches that count, and the mean of each pitch type. */
+export function gameMovement(pitches: readonly Pitch[]): MovementSet {
+  return {
+    id: "game",
+    name: "",
+    throws: null,
+    pitches: pitches.filter(({ excludedReason }) => excludedReason === null),
+    means: totalsOfPitches(pitches).map((totals) => ({
+      pitchType: totals.pitchType,
+      pitches: totals.pitches,
+      ...averagesOfTotals(totals),
+    })),
+  };
 }

@@ -178,13 +178,10 @@ test("Back goes to the previous page", async () => {
 test("the movement plot has a mark for each pitch with both breaks and each type's mean", async () => {
   show();
   await showScreen(address);
-  const plot = await screen.findByRole("img", { name: /Average movement from the pitcher's view/ });
-  const shapes = [...plot.querySelectorAll("[data-shape]")].map((mark) =>
-    mark.getAttribute("data-shape"),
-  );
-  expect(shapes.filter((shape) => shape === "circle")).toHaveLength(3);
-  expect(shapes.filter((shape) => shape === "diamond")).toHaveLength(2);
-  expect(shapes).toHaveLength(5);
+  const plot = await screen.findByRole("slider", { name: "Movement, pitcher's view" });
+  // Three pitches and two means: the marks that the keyboard reaches.
+  expect(plot.getAttribute("aria-valuemax")).toBe("5");
+  expect(plot.getAttribute("aria-valuetext")).toMatch(/^3 pitches\./);
 });
 
 test("a game without a pitch with both breaks shows a sentence instead of the plot", async () => {
@@ -193,5 +190,5 @@ test("a game without a pitch with both breaks shows a sentence instead of the pl
   expect(
     await screen.findByText("No pitch in this game has both V. Break and H. Break."),
   ).toBeTruthy();
-  expect(screen.queryByRole("img", { name: /movement/i })).toBeNull();
+  expect(screen.queryByRole("slider", { name: /movement/i })).toBeNull();
 });

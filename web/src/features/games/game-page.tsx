@@ -4,8 +4,8 @@ import { messages } from "@armslot/contracts/messages";
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useParams } from "react-router";
+import { MovementPlot } from "../../charts/lazy-charts.tsx";
 import { MovementLayout } from "../../charts/movement-layout.tsx";
-import { MovementPlot } from "../../charts/movement-plot.tsx";
 import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
@@ -22,7 +22,7 @@ import { downloadGameCsv } from "./download-game-csv.ts";
 import { ExcludedNote } from "./excluded-mark.tsx";
 import { GameCodes } from "./game-codes.tsx";
 import { GameHistory } from "./game-history.tsx";
-import { meanMovements, movementsOf } from "./game-movement.ts";
+import { gameMovement } from "./game-movement.ts";
 import { GameSummary } from "./game-summary.tsx";
 import { hasFilledIn, PitchTable } from "./pitch-table.tsx";
 
@@ -138,11 +138,11 @@ interface GamePitchesProps {
 
 function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
   const averages = useMemo(() => gameAverages(pitches), [pitches]);
+  const movement = useMemo(() => [gameMovement(pitches)], [pitches]);
   if (pitches.length === 0) return <EmptyState>{messages.pitchesEmpty}</EmptyState>;
   const plot = (
     <MovementPlot
-      pitches={movementsOf(pitches)}
-      means={meanMovements(averages)}
+      sets={movement}
       emptyText="No pitch in this game has both V. Break and H. Break."
     />
   );

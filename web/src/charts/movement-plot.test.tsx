@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import type { MovementSet } from "./movement-data.ts";
+import { MovementPlot } from "./movement-plot.tsx";
+
+afterEach(cleanup);
+
+const set: MovementSet = {
+  id: "one",
+  name: "Mateo Quill",
+  throws: "R",
+  pitches: [
+    { pitchId: "a", pitchNum: 1, pitchType: "Four-Seam", velo: 91.2, hb: 8, vertBreak: 16.1 },
+    { pitchId: "b", pitchNum: 2, pitchType: "Slider", velo: null, hb: -4.5, vertBreak: 2 },
+    { pitchId: "c", pitchNum: 3, pitchType: "Slider", velo: 84, hb: 31, vertBreak: 2 },
+  ],
+  means: [{ pitchType: "Four-Seam", pitches: 1, velo: 91.2, hb: 8, vertBreak: 16.1 }],
+};
+
+const plot = () => screen.getByRole("slider", { name: "Movement, pitcher's view" });
+
+test("the arrow keys go through the means and the pitches and say what each is", async () => {
+  const onHighlight = vi.fn();
+  render(<MovementPlot sets={[set]} emptyText="Nothing." onHighlight={onHighlight} />);
+  await userEvent.tab();
+  expect(document.activeElement).toBe(plot());
+  await userEvent.keyboard("{ArrowRight}");
+  expect(plot().getAttribute("aria-valuetext")).toBe(
+    "Four-Seam mean, n = 1, 91.2 mph, V. Break 16.1 in, H. Break 8.0 in",
+  );
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+  expect(plot().getAttribute("aria-valuetext")).toBe(
+    "Pitch 2: Slider, V. Break 2.0 in, H. Break -4.5 in",
+  );
+  expect(onHighlight).toHaveBeenLastCalledWith({ id: "b", pitchType: "Slider" });
+  await userEvent.keyboard("{Escape}");
+  expect(onHighlight).toHaveBeenLastCalledWith(null);
+});
+
+test("a tap reaches the nearest mark within 24 pixels", () => {
+  const onHighlight = vi.fn();
+  render(<MovementPlot sets={[set]} emptyText="Nothing." onHighlight={onHighlight} />);
+  const width = 640;
+  vi.spyOn(plot(), "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, width, width));
+  // Slider b is at -4.5 in across and 2 in up of a plot to 30 in, with margins of 34 and 6.
+  const perInch = 600 / 60;
+  const x = 34 + (30 - 4.5) * perInch;
+  const y = 6 + (30 - 2) * perInch;
+  fireEvent.pointerDown(plot(), { clientX: x + 15, clientY: y + 15, pointerType: "touch" });
+  expect(onHighlight).toHaveBeenLastCalledWith({ id: "b", pitchType: "Slider" });
+  fireEvent.pointerDown(plot(), { clientX: x + 20, clientY: y + 20, pointerType: "touch" });
+  expect(onHighlight).toHaveBeenLastCalledWith(null);
+});
+
+test("a pitch that the page highlights gets a mark, and no text over the plot", () => {
+  render(<MovementPlot sets={[set]} emptyText="Nothing." highlightedId="b" />);
+  expect(plot().querySelectorAll(".chart-highlight [data-shape=diamond]")).toHaveLength(1);
+  expect(screen.queryByText("Pitch 2: Slider")).toBeNull();
+});
+
+test("pitches beyond 30 inches are at the edge and counted", () => {
+  render(<MovementPlot sets={[set]} emptyText="Nothing." />);
+  expect(screen.getByText("1 beyond 30 in, shown as hollow marks at the edge.")).toBeTruthy();
+});
+
+test("the folded table has the numbers of each type", async () => {
+  render(<MovementPlot sets={[set]} emptyText="Nothing." />, { wrapper: MemoryRouter });
+  await userEvent.click(screen.getByText("Numbers"));
+  const table = await screen.findByRole("table", { name: "Movement by pitch type" });
+  const cells = within(table)
+    .getAllByRole("cell")
+    .map(({ textContent }) => textContent);
+  expect(cells).toEqual(["Four-Seam", "1", "16.1 in", "-", "8.0 in", "-"]);
+});
+
+test("2,000 pitches of two types need fewer than 100 elements", () => {
+  const pitches = Array.from({ length: 2_000 }, (_, at) => ({
+    pitchId: `${at}`,
+    pitchType: at % 2 === 0 ? "Four-Seam" : "Slider",
+    velo: 90,
+    hb: at % 17,
+    vertBreak: at % 13,
+  }));
+  render(<MovementPlot sets={[{ ...set, pitches }]} emptyText="Nothing." />);
+  expect(plot().querySelectorAll("[data-shape]").length).toBeLessThan(100);
+});
+
+test("without a pitch with both breaks the plot is a sentence", () => {
+  render(<MovementPlot sets={[{ ...set, pitches: [], means: [] }]} emptyText="Nothing." />);
+  expect(screen.getByText("Nothing.")).toBeTruthy();
+  expect(screen.queryByRole("slider")).toBeNull();
+});
