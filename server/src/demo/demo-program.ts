@@ -2,10 +2,9 @@ import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
 import { limits } from "@armslot/contracts/limits";
 import { type DemoGame, demoGame } from "./demo-games.ts";
 import { type DemoAthlete, demoRoster } from "./demo-roster.ts";
-import { withDeviceReadings } from "./device-readings.ts";
-import { pitcherForm } from "./pitch-draws.ts";
+import { pitcherForm } from "./pitcher-form.ts";
 import { type Random, seededRandom } from "./random.ts";
-import { schoolYear, seasonFridays } from "./season-weekends.ts";
+import { outingFridays, schoolYear } from "./season-weekends.ts";
 
 /** A demo athlete with all their games, oldest first. */
 export interface DemoPitcher {
@@ -13,47 +12,47 @@ export interface DemoPitcher {
   readonly games: readonly DemoGame[];
 }
 
-const seed = 45;
-const deviceSeed = 46;
-const weekends = 14;
-const gamesPerPitcher = [6, 12] as const;
+const seed = 31;
+const weekendsPerYear = 24;
 
-/** Returns a random selection of the season's weekends, in order. */
-function weekendsOf(fridays: readonly string[], count: number, random: Random): string[] {
-  const drawn = fridays.map((friday) => ({ friday, lot: random.next() }));
+/** Returns a random selection of the athlete's weekends, oldest first. A starter pitched on the newest. */
+function weekendsOf({ role, weekends, outings }: DemoAthlete, random: Random): number[] {
+  const drawn = Array.from({ length: weekends }, (_, weeksAgo) => {
+    const lot = random.next();
+    return { weeksAgo, lot: role === "starter" && weeksAgo === 0 ? -1 : lot };
+  });
   return drawn
     .sort((a, b) => a.lot - b.lot)
-    .slice(0, count)
-    .map(({ friday }) => friday)
-    .sort();
+    .slice(0, outings)
+    .map(({ weeksAgo }) => weeksAgo)
+    .sort((a, b) => b - a);
 }
 
 function profileOf(athlete: DemoAthlete, year: number): AthleteProfile {
-  const { yearsToGraduation, fastball, role, arsenal, ...profile } = athlete;
+  const { yearsToGraduation, fastball, role, outings, weekends, arsenal, ...profile } = athlete;
   return { ...profile, gradClass: Math.max(limits.gradClassMin, year + yearsToGraduation) };
 }
 
 /**
- * Generates the demo program's season: the same pitches each time, on the last season weekends before `now`.
+ * Generates the demo program's seasons: the same pitches each time, on the last season weekends before `now`.
  * @param now the time of loading; only its UTC date matters
  */
 export function demoProgram(now: Date): DemoPitcher[] {
-  const fridays = seasonFridays(now, weekends);
+  const roster = demoRoster();
+  const fridays = outingFridays(now, Math.max(...roster.map(({ weekends }) => weekends)));
   const year = schoolYear(now.toISOString().slice(0, 10));
-  return demoRoster().map((athlete, place) => {
+  return roster.map((athlete, place) => {
     // Each pitcher has a separate generator: changing one leaves the others as they are.
     const random = seededRandom(seed + place * 7919);
     const form = pitcherForm(athlete, random);
     const cutterPhase = random.integer(0, 4);
-    const count = random.integer(...gamesPerPitcher);
-    const games = weekendsOf(fridays, count, random).map((friday, index) =>
-      demoGame(form, { friday, index, cutterPhase }, random),
-    );
-    // A generator of its own keeps velocities and breaks as they are when a reading is added.
-    const device = seededRandom(deviceSeed + place * 7919);
-    return {
-      profile: profileOf(athlete, year),
-      games: withDeviceReadings(games, athlete.position, device),
-    };
+    const games = weekendsOf(athlete, random).flatMap((weeksAgo, index) => {
+      const friday = fridays.at(-1 - weeksAgo);
+      if (!friday) return [];
+      const isNewest = index === athlete.outings - 1;
+      const yearsAgo = weeksAgo / weekendsPerYear;
+      return demoGame(form, { friday, index, yearsAgo, isNewest, cutterPhase }, random);
+    });
+    return { profile: profileOf(athlete, year), games };
   });
 }

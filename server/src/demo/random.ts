@@ -4,8 +4,10 @@ export interface Random {
   next(): number;
   /** An integer from `min` to `max`, both included. */
   integer(min: number, max: number): number;
-  /** A normally distributed number: mean 0, standard deviation 1. */
-  normal(): number;
+  /** Whether something with this probability happens. */
+  chance(probability: number): boolean;
+  /** A normally distributed number at most 2.5 standard deviations from the mean: no pitch is a freak. */
+  around(mean: number, sd: number): number;
   /** One of the options. */
   pick<T>(options: readonly T[]): T;
   /** One of the options, with a probability proportional to its weight. */
@@ -33,12 +35,17 @@ export function seededRandom(seed: number): Random {
     return option;
   }
 
+  /** The Box-Muller transform; 1 - next() is never 0. */
+  function normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  }
+
   return {
     next,
     pick,
     integer: (min, max) => min + Math.floor(next() * (max - min + 1)),
-    // Box-Muller transform; 1 - next() is never 0.
-    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    chance: (probability) => next() < probability,
+    around: (mean, sd) => mean + sd * Math.max(-2.5, Math.min(2.5, normal())),
     pickWeighted(options) {
       let rest = next() * options.reduce((sum, option) => sum + option.weight, 0);
       for (const option of options) {

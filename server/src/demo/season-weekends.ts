@@ -16,16 +16,17 @@ function isInSeason(date: string): boolean {
 }
 
 /**
- * Returns the Fridays of the latest season weekends that ended before `now`, oldest first, as calendar dates.
+ * Returns the Fridays of weekends that ended before `now`, oldest first, as calendar dates: the latest one, and before it the latest
+ * in a season.
  * @param now the time of loading; only its UTC date matters
  */
-export function seasonFridays(now: Date, count: number): string[] {
+export function outingFridays(now: Date, count: number): string[] {
   const today = Date.parse(calendarDate(now.getTime()));
   const daysSinceFriday = (new Date(today).getUTCDay() + 2) % 7;
-  const fridays: string[] = [];
   // A weekend counts once its Sunday has passed.
-  const first = today - (daysSinceFriday >= 3 ? daysSinceFriday : daysSinceFriday + 7) * dayMs;
-  for (let friday = first; fridays.length < count; friday -= 7 * dayMs) {
+  const newest = today - (daysSinceFriday >= 3 ? daysSinceFriday : daysSinceFriday + 7) * dayMs;
+  const fridays = [calendarDate(newest)];
+  for (let friday = newest - 7 * dayMs; fridays.length < count; friday -= 7 * dayMs) {
     const date = calendarDate(friday);
     if (isInSeason(date)) fridays.push(date);
   }
