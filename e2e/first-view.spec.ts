@@ -16,7 +16,6 @@ async function holdApplication(page: Page): Promise<() => void> {
 }
 
 const screens = [
-  ["sign-in-page", "Sign In", () => "/login"],
   ["athletes-page", "Athletes", (dashboard: string) => dashboard],
   ["account-screen", "Account", (dashboard: string) => `${dashboard}/account`],
 ] as const;
@@ -26,7 +25,6 @@ for (const [file, heading, pathOf] of screens) {
     page,
     program,
   }) => {
-    if (file === "sign-in-page") await page.context().clearCookies();
     const requested: string[] = [];
     page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     const countOf = (pattern: RegExp) => requested.filter((path) => pattern.test(path)).length;
@@ -42,14 +40,39 @@ for (const [file, heading, pathOf] of screens) {
   });
 }
 
+test("the sign-in keeps what was typed before its script, and signs in once it runs", async ({
+  page,
+  program,
+}) => {
+  await page.context().clearCookies();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/site-sign-in-[\w-]+\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill(program.email);
+  await page.getByLabel("Password", { exact: true }).fill(program.password);
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+  await expect(page).toHaveURL("/login");
+  release();
+  await expect(page.locator("form button[type=submit]")).toBeVisible();
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(program.dashboard);
+});
+
 test("if the application's code fails to load, the page explains what to do", async ({
   page,
+  program,
   watch,
 }) => {
   const code = /\/assets\/index-[\w-]+\.js$/;
   watch.allow(404, code);
   await page.route(code, (route) => route.fulfill({ status: 404 }), { times: 1 });
-  await page.goto("/login?next=%2Fprograms%2Fx");
+  await page.goto(`${program.dashboard}?q=x`);
   const again = page.getByRole("link", { name: "Try again" });
   await expect(again).toBeHidden();
   await page.evaluate(() => {
@@ -59,8 +82,8 @@ test("if the application's code fails to load, the page explains what to do", as
   });
   await expect(page.getByText("Armslot is still loading.")).toBeVisible();
   await again.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
-  await expect(page).toHaveURL("/login?next=%2Fprograms%2Fx");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athletes");
+  await expect(page).toHaveURL(`${program.dashboard}?q=x`);
 });
 
 test("if a screen's code fails to load, its layout shows an error and offers another try", async ({
@@ -84,8 +107,21 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the application says that it needs JavaScript", async ({ page }) => {
-    await page.goto("/login");
+    await page.goto("/reset-password");
     await expect(page.locator("noscript p")).toBeVisible();
     await expect(page.getByRole("status", { name: "Loading" })).toBeHidden();
+  });
+
+  test("the sign-in says that it needs JavaScript, and never sends the password", async ({
+    page,
+  }) => {
+    await page.goto("/login");
+    await expect(page.locator("noscript p")).toBeVisible();
+    await page.getByLabel("Email").fill("casey@harbor.example");
+    await page.getByLabel("Password", { exact: true }).fill("fastball9");
+    await page.getByLabel("Password", { exact: true }).press("Enter");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL("/login");
+    await expect(page.getByLabel("Email")).toHaveValue("casey@harbor.example");
   });
 });

@@ -93,7 +93,7 @@ export const webRooms: Rooms = {
   },
   site: {
     holds: "the public pages and the scripts that take over their forms",
-    imports: ["charts", "ui", "lib"],
+    imports: ["session", "charts", "ui", "lib"],
   },
   session: {
     holds: "who is signed in: the store, sign-in and sign-out, choosing a password",

@@ -8,6 +8,7 @@ import { withStaticImports } from "./bundle-budget.ts";
 const screensFile = "src/app/screens.ts";
 /** The groups of `screens.ts` whose guards fetch the session before they show a screen. */
 const groupsWithSession = ["openScreens", "programScreens"];
+const dashboardFile = "src/features/athletes/athletes-page.tsx";
 /** The alias has no screen, because it redirects to another page. */
 const withoutScreen: readonly PageName[] = ["setupAlias"];
 const sessionLink = `<link rel="preload" as="fetch" crossorigin href="${getSession.path}">`;
@@ -64,6 +65,19 @@ export function headsOf(screens: readonly Screen[], manifest: Manifest) {
   return Object.fromEntries(named.map((name) => [name, headOf(name)]));
 }
 
+/**
+ * Returns links with which the browser fetches the application's code at its lowest priority, after the static sign-in page has loaded.
+ * The dashboard then opens without waiting for code.
+ */
+export function prefetchLinks(manifest: Manifest): string {
+  const start = Object.keys(manifest).filter(
+    (key) => manifest[key]?.isEntry || key === dashboardFile,
+  );
+  return [...loadedWith(start, manifest)]
+    .map((key) => `<link rel="prefetch" as="script" crossorigin href="/${manifest[key]?.file}">`)
+    .join("");
+}
+
 /** A Vite plugin that writes the head links of the application's pages to `screens.json`. The server inserts them. */
 export function screenHeads(): Plugin {
   let root = "";
@@ -80,6 +94,13 @@ export function screenHeads(): Plugin {
       );
       const text = JSON.stringify(headsOf(screens, manifest), null, 2);
       await fs.writeFile(path.join(dir, "screens.json"), `${text}\n`);
+      const signIn = path.join(dir, "site/sign-in.html");
+      const page = await fs.readFile(signIn, "utf8");
+      const links = prefetchLinks(manifest);
+      await fs.writeFile(
+        signIn,
+        page.replace("</head>", () => `${links}</head>`),
+      );
       // Only the build needs the manifest, and the server would publish it.
       await fs.rm(path.join(dir, ".vite"), { recursive: true });
     },

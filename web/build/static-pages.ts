@@ -21,6 +21,7 @@ const entries = {
   site: "src/site/site.ts",
   contact: "src/site/contact-island.tsx",
   "get-started": "src/site/get-started-island.tsx",
+  "sign-in": "src/site/sign-in-island.tsx",
 } as const;
 type EntryName = keyof typeof entries;
 
@@ -104,7 +105,11 @@ function scriptsOf(output: Output, themeScript: string): SiteScripts {
     themeScript,
     styles: String(styles.source).trim(),
     site: `/${entryOf(output, "site").fileName}`,
-    islands: { contact: island("contact"), "get-started": island("get-started") },
+    islands: {
+      contact: island("contact"),
+      "get-started": island("get-started"),
+      "sign-in": island("sign-in"),
+    },
   };
 }
 
@@ -127,6 +132,7 @@ function costsOf(output: Output): Cost[] {
   return [
     form("contact"),
     form("get-started"),
+    form("sign-in"),
     { name: "site/landing", bytes: bytes(site), maxBytes: budget.landingBytes },
     {
       name: "site's styles",

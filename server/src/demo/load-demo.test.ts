@@ -109,3 +109,8 @@ test("uses DEMO_PASSWORD, or else a random password that meets the rules", async
     password: expect.stringMatching(/^(?=.*[a-z])(?=.*[2-7])[a-z2-7]{16}$/),
   });
 });
+
+test("may take longer than a request, as on a slow computer", async () => {
+  const slow = await openTestApp({ database: { deadlineMs: 300 } });
+  expect(await loadDemo(slow.parts)).toBeDefined();
+});

@@ -56,8 +56,11 @@ export async function loadDemo(parts: DemoParts): Promise<DemoSignIn | undefined
   const password = settings.demoPassword ?? newPassword();
   const passwordHash = await passwords.hash(password);
   await insertDemoProgram(db.identitySql, { programId, ...demoProgram, now });
-  await db.tenant(programId, (tx) =>
-    storeDemoAthletes(tx, { programId, submittedBy: userId, now, newId }),
+  const submittedBy = userId;
+  await db.tenant(
+    programId,
+    (tx) => storeDemoAthletes(tx, { programId, submittedBy, now, newId }),
+    { isLong: true },
   );
   const isOpen = await db.identity(async (tx) => {
     const coach = { programId, userId, ...demoCoach, passwordHash, now };

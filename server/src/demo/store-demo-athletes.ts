@@ -12,7 +12,8 @@ interface DemoContext {
   readonly newId: NewId;
 }
 
-const pitchesAtOnce = 5_000;
+/** A slow computer stores these well within the time limit of a statement. */
+const pitchesAtOnce = 1_000;
 
 /** Stores the demo athletes with their games and pitches in a few statements. */
 export async function storeDemoAthletes(

@@ -17,7 +17,7 @@ let folder: string;
 
 const files = {
   "index.html": "<!doctype html><head><title>Armslot</title></head>",
-  "screens.json": '{"signIn":"<link rel=sign-in>","athlete":"<link rel=athlete>"}',
+  "screens.json": '{"account":"<link rel=account>","athlete":"<link rel=athlete>"}',
   "csp.json": '{"scriptHashes":["sha256-abc="],"styleHashes":[]}',
   "favicon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
   "assets/app-1a2b.js": "export {};",
@@ -32,6 +32,7 @@ const files = {
   "site/get-started.html": "<h1>Get started</h1>",
   "site/get-started-sent.html": "<h1>Joined</h1>",
   "site/not-found.html": "<h1>Nothing here</h1>",
+  "site/sign-in.html": "<h1>Sign in</h1>",
   "site/robots.txt": "Sitemap: %PUBLIC_URL%/sitemap.xml",
   "site/sitemap.xml": "<loc>%PUBLIC_URL%/</loc>",
   "site/demo.vtt": "WEBVTT",
@@ -53,7 +54,12 @@ beforeAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   browser.request({ method: "GET", url, headers });
 
-const publicPaths: readonly string[] = [pages.landing, pages.contact, pages.getStarted];
+const publicPaths: readonly string[] = [
+  pages.landing,
+  pages.contact,
+  pages.getStarted,
+  pages.signIn,
+];
 const applicationPaths = Object.entries(pages).filter(([, path]) => !publicPaths.includes(path));
 
 describe("a path of the application", () => {
@@ -73,8 +79,8 @@ describe("a path of the application", () => {
 });
 
 test.each([
-  [pages.signIn, "<link rel=sign-in></head>"],
-  [`${pages.signIn}?next=x`, "<link rel=sign-in></head>"],
+  ["/programs/p/account", "<link rel=account></head>"],
+  ["/programs/p/account?next=x", "<link rel=account></head>"],
   ["/programs/p/athletes/a", "<link rel=athlete></head>"],
   ["/programs/p/athletes", "</title></head>"],
 ])("adds the head links of its screen to the application's page at %s", async (path, head) => {
@@ -87,6 +93,7 @@ const finished = [
   [pages.landing, "Landing"],
   [pages.contact, "Contact"],
   [pages.getStarted, "Get started"],
+  [pages.signIn, "Sign in"],
   [sentPages.contact, "Sent"],
   [sentPages.getStarted, "Joined"],
 ] as const;
@@ -104,7 +111,7 @@ describe("a public page", () => {
     expect(answer.body).toContain(`<h1>${heading}</h1>`);
   });
 
-  test.each([pages.landing, pages.contact])(
+  test.each([pages.landing, pages.contact, pages.signIn])(
     "%s sends the application's page, uncached, to a member",
     async (path) => {
       const answer = await member.request({ method: "GET", url: path });

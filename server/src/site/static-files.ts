@@ -23,6 +23,7 @@ const foundStatuses = new Set([200, 206, 304]);
 const sharedPages: Readonly<Record<string, string>> = {
   [pages.landing]: "landing.html",
   [pages.contact]: "contact.html",
+  [pages.signIn]: "sign-in.html",
 };
 
 /** Prerendered files that are the same for everyone. */
@@ -72,7 +73,7 @@ async function mountFiles(app: FastifyInstance, webDir: string): Promise<void> {
   });
 }
 
-/** Mounts the public pages. `/` and `/contact` depend on the session, and the waitlist redirects members to the dashboard (PAGE-5). */
+/** Mounts the public pages. `/`, `/contact` and `/login` depend on the session, and the waitlist redirects members to the dashboard (PAGE-5). */
 function mountFinishedPages(
   app: FastifyInstance,
   files: StaticFiles,

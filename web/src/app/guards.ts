@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, replace, type ShouldRevalidateFunctionArgs } from "react-router";
-import { paths, safeReturnTo } from "../lib/paths.ts";
+import { pathAfterSignIn, paths } from "../lib/paths.ts";
 import { loadSession } from "../session/session.ts";
 import type { AppStore } from "../session/store/app-store.ts";
 
@@ -44,8 +44,7 @@ export function visitorsOnly(store: AppStore) {
   return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
     const session = await loadSession(store).catch(() => null);
     if (session === null) return null;
-    const wanted = safeReturnTo(new URL(request.url).searchParams.get("next"));
-    return replace(wanted ?? paths.dashboard(session.program.programId));
+    return replace(pathAfterSignIn(session, new URL(request.url).searchParams));
   };
 }
 

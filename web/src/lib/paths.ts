@@ -1,4 +1,5 @@
 import { isPagePath, pages } from "@armslot/contracts/pages";
+import type { Session } from "@armslot/contracts/sign-in";
 
 function fill(pattern: string, values: Readonly<Record<string, string>>): string {
   return pattern.replaceAll(/:(\w+)/g, (_match, name: string) =>
@@ -48,4 +49,9 @@ export function safeReturnTo(text: unknown): string | null {
   if (origin !== anyOrigin || !pathname.startsWith("/programs/")) return null;
   if (pathname.includes("//") || !isPagePath(pathname)) return null;
   return `${pathname}${search}${hash}`;
+}
+
+/** Returns the page to open after sign-in: the one in the sign-in page's query, or the program's dashboard. */
+export function pathAfterSignIn({ program }: Session, search: URLSearchParams): string {
+  return safeReturnTo(search.get("next")) ?? paths.dashboard(program.programId);
 }

@@ -13,6 +13,7 @@ const files = renderSite({
   islands: {
     contact: { script: "/assets/contact.js", modules: ["/assets/shared.js"] },
     "get-started": { script: "/assets/get-started.js", modules: ["/assets/shared.js"] },
+    "sign-in": { script: "/assets/sign-in.js", modules: ["/assets/shared.js"] },
   },
 });
 
@@ -34,6 +35,7 @@ const unlisted = [
   "get-started-again.html",
   "get-started-sent.html",
   "not-found.html",
+  "sign-in.html",
 ];
 
 test("renders exactly these pages", () => {

@@ -2,6 +2,7 @@ import { siteMessages } from "@armslot/contracts/messages";
 import { pages } from "@armslot/contracts/pages";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { SignInForm } from "../session/sign-in-form.tsx";
 import { buttonClasses } from "../ui/button-classes.ts";
 import { ContactForm, ContactScreen } from "./contact-screen.tsx";
 import { GetStartedForm, GetStartedScreen } from "./get-started-screen.tsx";
@@ -18,12 +19,11 @@ export interface SiteScripts {
   readonly themeScript: string;
   readonly site: string;
   readonly islands: Readonly<
-    Record<
-      "contact" | "get-started",
-      { readonly script: string; readonly modules: readonly string[] }
-    >
+    Record<IslandName, { readonly script: string; readonly modules: readonly string[] }>
   >;
 }
+
+type IslandName = "contact" | "get-started" | "sign-in";
 
 const islandMark = "%island%";
 const description =
@@ -33,7 +33,7 @@ interface Page {
   readonly facts: PageFacts;
   readonly content: ReactNode;
   /** The form that a script hydrates. It is rendered separately, because hydration needs a React root of its own. */
-  readonly island?: { readonly name: "contact" | "get-started"; readonly content: ReactNode };
+  readonly island?: { readonly name: IslandName; readonly content: ReactNode };
 }
 
 /** Returns the facts of a page that search engines should not index. */
@@ -97,6 +97,15 @@ function formPages(): Record<string, Page> {
   };
 }
 
+/** The page has the form of the application's screen, so that a visitor sees it before the application's code. */
+function signIn(): Page {
+  return {
+    facts: unlisted("Sign In", pages.signIn),
+    content: islandMark,
+    island: { name: "sign-in", content: <SignInForm onSignedIn={() => undefined} /> },
+  };
+}
+
 function notFound(): Page {
   const content = (
     <NotFoundContent>
@@ -127,7 +136,12 @@ function render({ facts, content, island }: Page, scripts: SiteScripts): string 
 
 /** Returns the HTML of every static page by its file name in `dist/site`. */
 export function renderSite(scripts: SiteScripts): Record<string, string> {
-  const all = { "landing.html": landing(), ...formPages(), "not-found.html": notFound() };
+  const all = {
+    "landing.html": landing(),
+    ...formPages(),
+    "sign-in.html": signIn(),
+    "not-found.html": notFound(),
+  };
   return Object.fromEntries(
     Object.entries(all).map(([file, page]) => {
       const html = render(page, scripts);

@@ -46,10 +46,10 @@ export function SiteDocument({ facts, files, children }: SiteDocumentProps) {
         <script>{files.themeScript}</script>
         <style>{files.styles}</style>
         {files.modules.map((path) => (
-          <link key={path} rel="modulepreload" href={path} />
+          <link key={path} rel="modulepreload" href={path} fetchPriority="low" />
         ))}
         {files.scripts.map((path) => (
-          <script key={path} type="module" src={path} />
+          <script key={path} type="module" src={path} fetchPriority="low" />
         ))}
         <PageMeta facts={facts} />
       </head>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { errorCodes } from "@armslot/contracts/errors";
+import { errorCodes, errors } from "@armslot/contracts/errors";
 import { signIn } from "@armslot/contracts/sign-in";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -76,7 +76,9 @@ test("a network failure shows the general sentence", async () => {
 
 test("only the error codes of the sign-in endpoint have their own sentences", () => {
   const general = "An error occurred. Please try again.";
-  const own = errorCodes.filter((code) => signInSentence({ code }) !== general);
+  const own = errorCodes.filter(
+    (code) => signInSentence({ code, sentence: errors[code].sentence }) !== general,
+  );
   expect(own.sort()).toEqual([
     "invalid-credential",
     "invalid-email",

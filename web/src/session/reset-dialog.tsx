@@ -4,14 +4,14 @@ import { limits } from "@armslot/contracts/limits";
 import { messages } from "@armslot/contracts/messages";
 import { requestReset, resetRequest } from "@armslot/contracts/password-reset";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../../lib/api.ts";
-import { AppError } from "../../lib/app-error.ts";
-import { useForm } from "../../lib/form/use-form.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { EmailField } from "../../ui/form/email-field.tsx";
-import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { StatusNote } from "../../ui/status-note.tsx";
+import { call } from "../lib/api.ts";
+import { AppError } from "../lib/app-error.ts";
+import { useForm } from "../lib/form/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
+import { EmailField } from "../ui/form/email-field.tsx";
+import { FormAlert } from "../ui/form/form-alert.tsx";
+import { StatusNote } from "../ui/status-note.tsx";
 
 interface ResetDialogProps {
   readonly isOpen: boolean;

@@ -3,8 +3,8 @@ import { requestReset } from "@armslot/contracts/password-reset";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { FakeApi } from "../../../test/fake-api.ts";
-import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
+import type { FakeApi } from "../../test/fake-api.ts";
+import { cleanUpScreens, showApp } from "../../test/show-app.tsx";
 
 cleanUpScreens();
 
