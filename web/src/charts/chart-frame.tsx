@@ -7,6 +7,8 @@ interface ChartFrameProps {
   readonly title: string;
   /** The unit or the view, at the right of the title: "Pitcher's view". */
   readonly aside: string;
+  /** What the reader can choose, above the drawing. */
+  readonly controls?: ReactNode;
   /** What the marks mean, with the marks themselves. */
   readonly legend?: ReactNode;
   /** What the reader has to know of the drawing, such as marks at its edge. */
@@ -21,7 +23,7 @@ interface ChartFrameProps {
 
 /** The frame of every chart: title, drawing, legend, notes and the numbers as a table. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, aside, legend, notes = [], table, isSquare = false, children } = props;
+  const { title, aside, controls, legend, notes = [], table, isSquare = false, children } = props;
   const { ref, width } = useChartWidth();
   return (
     <figure
@@ -31,17 +33,13 @@ export function ChartFrame(props: ChartFrameProps) {
         <span className="font-semibold">{title}</span>
         <span className="text-muted">{aside}</span>
       </figcaption>
-      <div ref={ref} className={classNames("chart min-w-0", isSquare && "aspect-square")}>
+      {controls}
+      <div ref={ref} className={classNames("min-w-0", isSquare && "aspect-square")}>
         {width > 0 && children(width)}
       </div>
       {legend}
-      {notes.map(
-        (note) =>
-          note && (
-            <p key={note} className="text-meta text-muted">
-              {note}
-            </p>
-          ),
+      {notes.some(Boolean) && (
+        <p className="text-meta text-muted">{notes.filter(Boolean).join(" ")}</p>
       )}
       {table && <Fold summary="Numbers">{table}</Fold>}
     </figure>

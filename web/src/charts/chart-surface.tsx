@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
 import { ChartTip, type TipText } from "./chart-tip.tsx";
 import type { Place } from "./mark-shapes.ts";
 import type { Highlight, HighlightedMark } from "./use-highlight.ts";
@@ -35,10 +35,17 @@ export function ChartSurface(props: ChartSurfaceProps) {
   const at = marks.findIndex(({ id }) => id === highlight.id);
   const mark = marks[at];
   const tip = mark && tipOf(mark.id);
-  const follow = (event: PointerEvent<HTMLElement>) =>
-    highlight.set(nearestMark(marks, placeOfPointer(event, { width, height })));
-  const open = (event: PointerEvent<HTMLElement>) => {
-    if (event.pointerType === "mouse" && mark) onOpen?.(mark.id);
+  const opensAtClick = useRef(false);
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const nearest = nearestMark(marks, placeOfPointer(event, { width, height }));
+    // The first tap shows a mark, and the second one opens it. A mouse shows marks without a click.
+    if (event.type === "pointerdown") {
+      opensAtClick.current = event.pointerType === "mouse" || nearest?.id === highlight.id;
+    }
+    highlight.set(nearest);
+  };
+  const open = () => {
+    if (mark && opensAtClick.current) onOpen?.(mark.id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && mark) onOpen?.(mark.id);
@@ -59,7 +66,7 @@ export function ChartSurface(props: ChartSurfaceProps) {
       className={`relative touch-manipulation rounded-control ${onOpen && mark ? "cursor-pointer" : ""}`}
       onPointerMove={follow}
       onPointerDown={follow}
-      onPointerUp={open}
+      onClick={open}
       onPointerLeave={(event) => event.pointerType === "mouse" && highlight.set(null)}
       onBlur={() => highlight.set(null)}
       onKeyDown={onKeyDown}

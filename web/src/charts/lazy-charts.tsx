@@ -1,27 +1,67 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from "react";
+import { ChartSkeleton } from "./chart-skeleton.tsx";
 import { EmptyChart } from "./empty-chart.tsx";
-import type { MovementPlotProps } from "./movement-plot.tsx";
 import { MovementSkeleton } from "./movement-skeleton.tsx";
 
-/** Returns a chart whose code loads when it first renders. If that fails, as after a deployment, the chart says so. */
-async function loaded<Props>(
-  chart: Promise<ComponentType<Props>>,
-): Promise<{ default: ComponentType<Props> }> {
-  const missing = () => (
-    <EmptyChart title="" aside="" text="This chart could not be loaded. Reload the page." />
-  );
-  return { default: await chart.catch(() => missing) };
+function MissingChart() {
+  return <EmptyChart title="" aside="" text="This chart could not be loaded. Reload the page." />;
 }
 
-const LazyMovementPlot = lazy(() =>
-  loaded(import("./movement-plot.tsx").then(({ MovementPlot }) => MovementPlot)),
-);
-
-/** A movement plot whose code loads after the screen's. */
-export function MovementPlot(props: MovementPlotProps) {
-  return (
-    <Suspense fallback={<MovementSkeleton />}>
-      <LazyMovementPlot {...props} />
+/**
+ * Returns a chart whose code loads when it first renders, with a placeholder of about its height until then. If the code cannot be
+ * loaded, as after a deployment, the chart says so.
+ */
+function lazyChart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  placeholder: ReactNode,
+) {
+  const Chart = lazy<ComponentType<Props>>(async () => ({
+    default: await load().catch(() => MissingChart),
+  }));
+  return (props: Props) => (
+    <Suspense fallback={placeholder}>
+      {createElement(Chart as ComponentType<Props>, props)}
     </Suspense>
   );
 }
+
+export const MovementPlot = lazyChart(
+  async () => (await import("./movement-plot.tsx")).MovementPlot,
+  <MovementSkeleton />,
+);
+
+/** @public */
+export const VelocityPlot = /* @__PURE__ */ lazyChart(
+  async () => (await import("./velocity-plot.tsx")).VelocityPlot,
+  <ChartSkeleton />,
+);
+
+/** @public */
+export const LocationChart = /* @__PURE__ */ lazyChart(
+  async () => (await import("./location-chart.tsx")).LocationChart,
+  <ChartSkeleton />,
+);
+
+/** @public */
+export const ReleasePlot = /* @__PURE__ */ lazyChart(
+  async () => (await import("./release-plot.tsx")).ReleasePlot,
+  <MovementSkeleton />,
+);
+
+/** @public */
+export const TrendChart = /* @__PURE__ */ lazyChart(
+  async () => (await import("./trend-chart.tsx")).TrendChart,
+  <ChartSkeleton />,
+);
+
+/** @public */
+export const DistributionChart = /* @__PURE__ */ lazyChart(
+  async () => (await import("./distribution-chart.tsx")).DistributionChart,
+  <ChartSkeleton />,
+);
+
+/** @public */
+export const PercentileBars = /* @__PURE__ */ lazyChart(
+  async () => (await import("./percentile-bars.tsx")).PercentileBars,
+  <ChartSkeleton />,
+);

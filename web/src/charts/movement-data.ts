@@ -2,7 +2,6 @@ import { countsInAverage } from "@armslot/baseball/averages";
 import { spreadEllipse } from "@armslot/baseball/spread-ellipse";
 import type { Place } from "./mark-shapes.ts";
 import { movementReach } from "./movement-scale.ts";
-import type { MarkShape } from "./pitch-style.ts";
 
 /** A pitch of a movement plot, in inches from the pitcher's view: right and up are positive (PITCH-1). */
 export interface MovementPitch {
@@ -68,14 +67,6 @@ export interface MovementData {
   readonly reach: number;
   readonly pitchTypes: readonly string[];
 }
-
-/** The shapes of the athletes in a comparison. */
-export const athleteShapes = [
-  "circle",
-  "diamond",
-  "square",
-  "triangle-up",
-] as const satisfies MarkShape[];
 
 /** Returns the ID of a mean's mark: the pitch type, after the athlete's ID in a comparison. */
 function meanId(sets: readonly MovementSet[], set: number, pitchType: string): string {

@@ -1,6 +1,6 @@
+import { athleteShape } from "./athlete-shape.ts";
 import { Legend, LegendItem } from "./legend.tsx";
-import { athleteShapes, type MovementData, type MovementSet } from "./movement-data.ts";
-import { shapeOfAthlete } from "./movement-marks.tsx";
+import type { MovementData, MovementSet } from "./movement-data.ts";
 
 interface MovementLegendProps {
   readonly sets: readonly MovementSet[];
@@ -14,8 +14,8 @@ export function MovementLegend({ sets, data }: MovementLegendProps) {
     <>
       {isComparison && (
         <Legend name="Athletes">
-          {sets.slice(0, athleteShapes.length).map(({ id, name }, set) => (
-            <LegendItem key={id} pitchType="Other" shape={shapeOfAthlete(set)}>
+          {sets.map(({ id, name }, set) => (
+            <LegendItem key={id} pitchType="Other" shape={athleteShape(set)}>
               {name}
             </LegendItem>
           ))}

@@ -1,9 +1,10 @@
 import { groupBy } from "@armslot/baseball/group-by";
 import { memo, useId } from "react";
+import { athleteShape } from "./athlete-shape.ts";
 import { ClipToArea } from "./clip-to-area.tsx";
 import { placeLabels } from "./label-places.ts";
 import { linePath } from "./mark-shapes.ts";
-import { athleteShapes, type Movement, type MovementData, withinReach } from "./movement-data.ts";
+import { type Movement, type MovementData, withinReach } from "./movement-data.ts";
 import type { MovementScale } from "./movement-scale.ts";
 import { PitchMark } from "./pitch-mark.tsx";
 import { PitchMarks } from "./pitch-marks.tsx";
@@ -62,7 +63,7 @@ export const MovementMarks = memo(function MovementMarks(props: MovementMarksPro
           {...placeOfMovement(mean, scale)}
           radius={meanRadius}
           isHollow={isBeyond(mean, scale.reach)}
-          {...(isComparison ? { shape: shapeOfAthlete(mean.set) } : {})}
+          {...(isComparison ? { shape: athleteShape(mean.set) } : {})}
         />
       ))}
       <MeanLabels {...props} />
@@ -85,14 +86,10 @@ function PitchPaths({ data, scale, isComparison }: MovementMarksProps) {
         places={[first, ...others].map((pitch) => placeOfMovement(pitch, scale))}
         isCrowded={data.pitches.length > crowdedFrom}
         isHollow={key.includes("hollow")}
-        {...(isComparison ? { shape: shapeOfAthlete(set) } : {})}
+        {...(isComparison ? { shape: athleteShape(set) } : {})}
       />
     );
   });
-}
-
-export function shapeOfAthlete(set: number) {
-  return athleteShapes[set % athleteShapes.length] ?? "circle";
 }
 
 function labelOf(pitchType: string): string {

@@ -57,13 +57,13 @@ test("a tap reaches the nearest mark within 24 pixels", () => {
 
 test("a pitch that the page highlights gets a mark, and no text over the plot", () => {
   render(<MovementPlot sets={[set]} emptyText="Nothing." highlightedId="b" />);
-  expect(plot().querySelectorAll(".chart-highlight [data-shape=diamond]")).toHaveLength(1);
+  expect(plot().querySelectorAll("[data-highlighted][data-shape=diamond]")).toHaveLength(1);
   expect(screen.queryByText("Pitch 2: Slider")).toBeNull();
 });
 
 test("pitches beyond 30 inches are at the edge and counted", () => {
   render(<MovementPlot sets={[set]} emptyText="Nothing." />);
-  expect(screen.getByText("1 beyond 30 in, shown as hollow marks at the edge.")).toBeTruthy();
+  expect(screen.getByText(/1 beyond 30 in, shown as hollow marks at the edge.$/)).toBeTruthy();
 });
 
 test("the folded table has the numbers of each type", async () => {

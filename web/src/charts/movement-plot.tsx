@@ -1,9 +1,10 @@
 import { averageText } from "@armslot/baseball/reading-text";
 import { useMemo } from "react";
+import { athleteShape } from "./athlete-shape.ts";
+import { Axes } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { type ChartMark, ChartSurface } from "./chart-surface.tsx";
 import { EmptyChart } from "./empty-chart.tsx";
-import { MovementAxes } from "./movement-axes.tsx";
 import {
   type Movement,
   type MovementData,
@@ -14,7 +15,7 @@ import {
   movementData,
 } from "./movement-data.ts";
 import { MovementLegend } from "./movement-legend.tsx";
-import { MovementMarks, placeOfMovement, shapeOfAthlete } from "./movement-marks.tsx";
+import { MovementMarks, placeOfMovement } from "./movement-marks.tsx";
 import { movementScale } from "./movement-scale.ts";
 import { MovementTable } from "./movement-table.tsx";
 import { PitchMark } from "./pitch-mark.tsx";
@@ -77,6 +78,7 @@ function MovementDrawing({ width, sets, data, view, highlight }: MovementDrawing
     [all, scale],
   );
   const found = all.find(({ id }) => id === highlight.id);
+  const axis = { ticks: scale.x.ticks(4), hasGrid: true };
   return (
     <ChartSurface
       name={`Movement, ${view === "arm" ? "arm side to the right" : "pitcher's view"}`}
@@ -92,18 +94,24 @@ function MovementDrawing({ width, sets, data, view, highlight }: MovementDrawing
         )
       }
     >
-      <MovementAxes scale={scale} view={view} />
+      <Axes
+        area={scale.area}
+        x={{
+          ...axis,
+          scale: scale.x,
+          name: view === "arm" ? "H. Break (in), arm side →" : "H. Break (in)",
+        }}
+        y={{ ...axis, scale: scale.y, name: "V. Break (in)" }}
+      />
       <MovementMarks data={data} scale={scale} isComparison={isComparison} />
       {found && (
-        <g className="chart-highlight">
-          <PitchMark
-            pitchType={found.pitchType}
-            {...placeOfMovement(found, scale)}
-            radius={"pitchId" in found.source ? 6 : 10}
-            isHighlighted
-            {...(isComparison ? { shape: shapeOfAthlete(found.set) } : {})}
-          />
-        </g>
+        <PitchMark
+          pitchType={found.pitchType}
+          {...placeOfMovement(found, scale)}
+          radius={"pitchId" in found.source ? 6 : 10}
+          isHighlighted
+          {...(isComparison ? { shape: athleteShape(found.set) } : {})}
+        />
       )}
     </ChartSurface>
   );

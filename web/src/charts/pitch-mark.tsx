@@ -28,6 +28,7 @@ export function PitchMark({ pitchType, x, y, radius, ...look }: PitchMarkProps) 
     <path
       d={marksPath(shape, radius, [{ x, y }])}
       data-shape={shape}
+      data-highlighted={isHighlighted || undefined}
       strokeWidth={isOutlined || isHighlighted ? 2 : 1}
       fill={isOutlined ? "var(--bg)" : color}
       stroke={isHighlighted ? "var(--ink)" : outline}

@@ -1,0 +1,48 @@
+import { pitchStyle } from "./pitch-style.ts";
+
+interface EndLabel {
+  readonly pitchType: string;
+  /** Where the line ends. */
+  readonly y: number;
+}
+
+interface EndLabelsProps {
+  readonly x: number;
+  readonly labels: readonly EndLabel[];
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const lineHeight = 13;
+
+/** The codes of pitch types at the right ends of their lines, moved apart where lines end close together. */
+export function EndLabels({ x, labels, top, bottom }: EndLabelsProps) {
+  return moveApart(labels, { top, bottom }).map(({ pitchType, y }) => (
+    <text key={pitchType} x={x} y={y + 4} className="fill-ink font-semibold">
+      {pitchStyle(pitchType).label.slice(0, 4)}
+    </text>
+  ));
+}
+
+/** Returns the labels from top to bottom with places at least a line apart, and within the chart if they fit. */
+export function moveApart<Item extends { readonly y: number }>(
+  labels: readonly Item[],
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+): Item[] {
+  const sorted = labels.toSorted((a, b) => a.y - b.y);
+  let free = top;
+  const down = sorted.map((label) => {
+    const y = Math.max(label.y, free);
+    free = y + lineHeight;
+    return { ...label, y };
+  });
+  let limit = bottom;
+  return down
+    .toReversed()
+    .map((label) => {
+      const y = Math.min(label.y, limit);
+      limit = y - lineHeight;
+      return { ...label, y };
+    })
+    .toReversed();
+}

@@ -1,0 +1,52 @@
+import { isOutside, within } from "./fenced-domain.ts";
+import type { Box } from "./label-places.ts";
+import { type LinearScale, linearScale } from "./linear-scale.ts";
+import { catcherSide, type LocatedPitch } from "./location-data.ts";
+import type { Place } from "./mark-shapes.ts";
+
+const sideFeet = 2.2;
+const lowFeet = -0.4;
+const highFeet = 4.8;
+const headerHeight = 24;
+const gap = 16;
+const panelWidthMin = 150;
+const panelWidthMax = 240;
+
+/** The place and the scales of one panel. A foot is as long across as up. */
+export interface PanelScale {
+  readonly area: Box;
+  readonly x: LinearScale;
+  readonly y: LinearScale;
+}
+
+/** Returns the scales of some panels side by side in rows, and the height of all. */
+export function panelScales(count: number, width: number) {
+  const columns = Math.max(1, Math.min(count, Math.floor((width + gap) / (panelWidthMin + gap))));
+  const panelWidth = Math.min(panelWidthMax, (width - 2 - gap * (columns - 1)) / columns);
+  const panelHeight = (panelWidth * (highFeet - lowFeet)) / (2 * sideFeet);
+  const rowHeight = headerHeight + panelHeight + gap;
+  const panels = Array.from({ length: count }, (_, at): PanelScale => {
+    const left = 1 + (at % columns) * (panelWidth + gap);
+    const top = Math.floor(at / columns) * rowHeight + headerHeight;
+    const area = { left, top, right: left + panelWidth, bottom: top + panelHeight };
+    return {
+      area,
+      x: linearScale([-sideFeet, sideFeet], { from: area.left, to: area.right }),
+      y: linearScale([lowFeet, highFeet], { from: area.bottom, to: area.top }),
+    };
+  });
+  return { panels, height: Math.ceil(count / columns) * rowHeight - gap + 1 };
+}
+
+/** Returns the place of a pitch in its panel from the catcher's view, at the edge if it is outside. */
+export function placeOfLocation(pitch: LocatedPitch, { x, y }: PanelScale): Place {
+  return {
+    x: x(within(x.domain, catcherSide(pitch))),
+    y: y(within(y.domain, pitch.plateHeight)),
+  };
+}
+
+/** Whether a pitch is outside of its panel. */
+export function isOutsidePanel(pitch: LocatedPitch, { x, y }: PanelScale): boolean {
+  return isOutside(x.domain, catcherSide(pitch)) || isOutside(y.domain, pitch.plateHeight);
+}

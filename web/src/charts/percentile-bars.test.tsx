@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { PercentileBars } from "./percentile-bars.tsx";
+
+afterEach(cleanup);
+
+const rows = [
+  { id: "velo", label: "Velocity", value: "91.4 mph", n: 31, percentile: 78.4 },
+  { id: "spin", label: "Spin", value: "2210 rpm", n: 30, percentile: null },
+];
+
+test("each row has reading, percentile, value and number of pitches", () => {
+  render(
+    <PercentileBars title="Four-Seam" source="Our 24 pitchers" rows={rows} emptyText="Nothing." />,
+  );
+  const cells = screen
+    .getAllByRole("row")
+    .map((row) =>
+      [...row.querySelectorAll("th, td")].map(
+        (cell) => cell.querySelector(".sr-only")?.textContent ?? cell.textContent,
+      ),
+    );
+  expect(cells).toEqual([
+    ["Reading", "Percentile", "Value", "Pitches"],
+    ["Velocity", "78", "91.4 mph", "n = 31"],
+    ["Spin", "-", "2210 rpm", "n = 30"],
+  ]);
+});
+
+test("rows without a percentile are a sentence", () => {
+  render(
+    <PercentileBars title="Four-Seam" source="D1" rows={rows.slice(1)} emptyText="Nothing." />,
+  );
+  expect(screen.getByText("Nothing.")).toBeTruthy();
+  expect(screen.queryByRole("table")).toBeNull();
+});

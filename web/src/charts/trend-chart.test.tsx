@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { TrendChart, type TrendChartProps } from "./trend-chart.tsx";
+
+afterEach(cleanup);
+
+const outings = ["04/05/2026", "04/12/2026", "04/19/2026", "04/26/2026", "05/03/2026"].map(
+  (date, at) => ({
+    gameId: `g${at}`,
+    date,
+    opponent: "Bayview",
+    to: `/games/g${at}`,
+  }),
+);
+
+const points = [90, 91, 93, 92, 93].map((mean, outing) => ({
+  outing,
+  pitchType: "Four-Seam",
+  mean,
+  n: 10 + outing,
+  min: mean - 2,
+  max: mean + 2.25,
+}));
+
+const show = (props: Partial<TrendChartProps> = {}) =>
+  render(
+    <MemoryRouter>
+      <Routes>
+        <Route
+          path="/"
+          element={
+            <TrendChart
+              reading="velo"
+              outings={outings}
+              points={points}
+              emptyText="Nothing."
+              {...props}
+            />
+          }
+        />
+        <Route path="/games/:gameId" element={<h1>Game</h1>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+
+test("the arrow keys say mean, number and range of each outing, and Enter opens the game", async () => {
+  show();
+  await userEvent.tab();
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+  expect(
+    screen.getByRole("slider", { name: "Velocity by outing" }).getAttribute("aria-valuetext"),
+  ).toBe("04/12/2026 Bayview, Four-Seam, n = 11, Mean 91.0 mph, Highest 93.3 mph, Lowest 89.0 mph");
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByRole("heading", { name: "Game" })).toBeTruthy();
+});
+
+test("the folded table links each outing to its game", async () => {
+  show();
+  await userEvent.click(screen.getByText("Numbers"));
+  const table = await screen.findByRole("table", { name: "Means by outing" });
+  expect(within(table).getByRole("link", { name: "04/19/2026" }).getAttribute("href")).toBe(
+    "/games/g2",
+  );
+  const last = within(table).getAllByRole("row").at(-1);
+  expect([...(last?.querySelectorAll("td") ?? [])].map(({ textContent }) => textContent)).toEqual([
+    "05/03/2026",
+    "Bayview",
+    "Four-Seam",
+    "14",
+    "93.0 mph",
+    "95.3 mph",
+    "91.0 mph",
+  ]);
+});
+
+test("four outings have no season line", () => {
+  show({ outings: outings.slice(0, 4), points: points.slice(0, 4) });
+  expect(screen.queryByText(/95 % confidence/)).toBeNull();
+  cleanup();
+  show();
+  expect(screen.getByText(/95 % confidence/)).toBeTruthy();
+});
+
+test("a reading without ranges is drawn without bars", () => {
+  show({
+    reading: "spinRate",
+    points: points.map((point) => ({ ...point, min: null, max: null })),
+  });
+  expect(screen.getByText(/^Mark: mean of the outing. Line/)).toBeTruthy();
+});
+
+test("no outing with the reading is a sentence", () => {
+  show({ points: [] });
+  expect(screen.getByText("Nothing.")).toBeTruthy();
+});
