@@ -30,8 +30,8 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
-      // Neither paper nor what the analytics SDK sends depends on the screen.
-      testIgnore: /(?:analytics(?:-counts)?|print)\.spec\.ts$/,
+      // These do not depend on the screen, or set its width themselves.
+      testIgnore: /(?:analytics(?:-counts)?|print|widths)\.spec\.ts$/,
       use: {
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 2,

@@ -1,12 +1,10 @@
 import { PitchTypeIcon } from "./pitch-mark.tsx";
 
-/** A pitch type's name with its mark. On a narrow screen it shows only the name. */
+/** A pitch type's name with its mark. */
 export function PitchTypeName({ pitchType }: { readonly pitchType: string }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      <span className="contents max-md:hidden">
-        <PitchTypeIcon pitchType={pitchType} />
-      </span>
+      <PitchTypeIcon pitchType={pitchType} />
       <span className="truncate">{pitchType}</span>
     </span>
   );

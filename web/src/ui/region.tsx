@@ -16,7 +16,7 @@ export function Region({ title, children, actions, isCard = true }: RegionProps)
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
-      <div className="flex min-h-9 items-center justify-between gap-3">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id={id} className="text-body font-semibold">
           {title}
         </h2>

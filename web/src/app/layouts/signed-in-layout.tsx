@@ -15,18 +15,21 @@ const PrintHeader = lazy<ComponentType<{ programName: string }>>(() =>
   ),
 );
 
-/** The layout with the program's sidebar. It shows icons only on a tablet and is a bottom bar on a phone. */
+/**
+ * The layout with the program's sidebar. On a tablet its links are icons over their names, and on a phone it is a bottom
+ * bar. On a very wide screen its background fills the space beside the content, which stays next to the links.
+ */
 export function SignedInLayout() {
   const viewer = useKeptViewer();
   const { program } = viewer;
   return (
-    <div className="md:flex">
+    <div className="[--side:max(0px,(100vw-93rem)/2)] md:flex">
       <nav
         aria-label="Program"
-        className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:inset-auto md:top-0 md:flex md:h-dvh md:w-16 md:shrink-0 md:flex-col md:border-e md:border-t-0 md:pb-0 lg:w-60"
+        className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:sticky md:inset-auto md:top-0 md:flex md:h-dvh md:w-22 md:shrink-0 md:flex-col md:border-e md:border-t-0 md:pb-0 lg:w-[calc(15rem+var(--side))] lg:ps-(--side)"
       >
         <ProgramName programId={program.programId} name={program.name} />
-        <ul className="grid grid-cols-4 md:flex md:flex-col md:gap-1 md:p-2 lg:px-3">
+        <ul className="grid grid-cols-4 md:flex md:flex-col md:gap-1 md:p-1.5 lg:px-3">
           {sections.map((section) => (
             <li key={section.name}>
               <SectionLink section={section} programId={program.programId} />
@@ -35,7 +38,7 @@ export function SignedInLayout() {
         </ul>
       </nav>
       <Content className="px-4 pt-4 pb-[calc(5rem+env(safe-area-inset-bottom))] md:px-6 md:py-6 print:p-0">
-        <div className="mx-auto max-w-[75rem]">
+        <div className="max-w-[75rem]">
           <Suspense>
             <PrintHeader programName={program.name} />
           </Suspense>
@@ -55,7 +58,7 @@ interface ProgramNameProps {
 
 function ProgramName({ programId, name }: ProgramNameProps) {
   return (
-    <div className="hidden flex-col gap-1 px-5 pt-5 pb-3 md:flex lg:px-6">
+    <div className="hidden flex-col gap-1 px-5 pt-5 pb-3 md:flex md:max-lg:items-center lg:px-6">
       <Link
         to={paths.dashboard(programId)}
         aria-label="Armslot"
@@ -85,12 +88,16 @@ function SectionLink({ section, programId }: SectionLinkProps) {
       aria-current={active ? "page" : undefined}
       title={section.name}
       className={classNames(
-        "flex h-14 flex-col items-center justify-center gap-1 text-meta font-medium transition-colors focus-visible:outline-offset-[-2px] md:h-10 md:flex-row md:gap-3 md:rounded-control md:px-3 md:text-dense lg:justify-start pointer-coarse:md:h-11",
-        active ? "text-accent md:bg-selected" : "text-muted hover:text-ink",
+        "flex h-14 flex-col items-center justify-center gap-1 text-center text-meta font-medium transition-colors focus-visible:outline-offset-[-2px] md:h-16 md:rounded-control lg:h-10 lg:flex-row lg:justify-start lg:gap-3 lg:px-3 lg:text-dense pointer-coarse:lg:h-11",
+        active
+          ? "text-accent md:bg-selected forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none"
+          : "text-muted hover:text-ink",
       )}
     >
       <Icon aria-hidden="true" size={18} className="shrink-0" />
-      <span className="max-w-full truncate md:max-lg:sr-only">{section.name}</span>
+      <span className="max-w-full max-md:truncate max-md:text-[0.6875rem] lg:truncate">
+        {section.name}
+      </span>
     </Link>
   );
 }

@@ -35,6 +35,7 @@ export function AthletesPage() {
     <>
       <PageHeader
         title="Athletes"
+        hasActionRow
         actions={
           <>
             <ButtonLink to={paths.importRoster(programId)}>Import Roster</ButtonLink>

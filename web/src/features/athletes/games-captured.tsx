@@ -14,20 +14,35 @@ import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 const notRecorded = "N/A";
 
 const columns: readonly Column<GameRow>[] = [
-  { key: "date", header: "Date", cell: ({ gameDate }) => formatDate(gameDate), width: 5.5 },
+  {
+    key: "date",
+    header: "Date",
+    cell: ({ gameDate }) => formatDate(gameDate),
+    width: 5.5,
+    narrowWidth: 5.25,
+  },
   {
     key: "opponent",
     header: "Opponent",
     cell: ({ opponent }) => opponent ?? notRecorded,
     width: 6,
+    narrowWidth: 5.5,
   },
   {
     key: "location",
     header: "Location",
     cell: ({ location }) => location ?? notRecorded,
     width: 6,
+    narrowWidth: 5.75,
   },
-  { key: "pitches", header: "Pitches", cell: ({ pitches }) => pitches, width: 4, align: "end" },
+  {
+    key: "pitches",
+    header: "Pitches",
+    cell: ({ pitches }) => pitches,
+    width: 4,
+    narrowWidth: 3.5,
+    align: "end",
+  },
 ];
 
 interface GamesCapturedProps {
@@ -43,7 +58,7 @@ export function GamesCaptured({ programId, athleteId }: GamesCapturedProps) {
       title="Games Captured"
       isCard={false}
       actions={
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap gap-2">
           <ButtonLink to={`${paths.importGames(programId)}?athlete=${athleteId}`}>
             Import Games
           </ButtonLink>

@@ -70,6 +70,20 @@ test("a double click sends one request", async () => {
   expect(api.received(addAthlete)).toHaveLength(1);
 });
 
+test.each(["Add Athlete", "Save and Add Another"])(
+  "only %s shows that it is busy",
+  async (label) => {
+    const api = serve();
+    const cut = api.hold(addAthlete);
+    await showScreen(address);
+    await fillIn();
+    await userEvent.click(screen.getByRole("button", { name: label }));
+    const busy = screen.getAllByRole("button", { busy: true });
+    expect(busy.map((one) => one.textContent)).toEqual([label]);
+    cut();
+  },
+);
+
 test("a failure keeps the typed text, and the next try sends the same key", async () => {
   const api = serve();
   api.fail(addAthlete, "unavailable");

@@ -66,13 +66,15 @@ interface NewAthleteFormProps {
 function NewAthleteForm({ teammate, onAdded }: NewAthleteFormProps) {
   const { programId = "" } = useParams();
   const navigate = useNavigate();
-  const addsAnother = useRef(false);
+  const [addsAnother, setAddsAnother] = useState(false);
+  // The submit reads the choice before the next render.
+  const choice = useRef(addsAnother);
   const form = useForm({
     schema: athleteProfile,
     initial: teammate ? { ...emptyTexts, ...sharedTexts(teammate) } : emptyTexts,
     numbers: profileNumbers,
     submit: useAddAthlete(programId, async (athlete) => {
-      if (addsAnother.current) return onAdded(athlete);
+      if (choice.current) return onAdded(athlete);
       await navigate(paths.athlete(programId, athlete.uid), { replace: true });
     }),
     describe: sentenceOf,
@@ -87,20 +89,27 @@ function NewAthleteForm({ teammate, onAdded }: NewAthleteFormProps) {
       {...form.props}
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent;
-        addsAnother.current = submitter?.getAttribute("value") === another;
+        choice.current = submitter?.getAttribute("value") === another;
+        setAddsAnother(choice.current);
         onSubmit(event);
       }}
       className="flex flex-col gap-6"
     >
       <FormAlert>{form.error}</FormAlert>
       <ProfileFields form={form} />
-      <div className="flex flex-col gap-3 md:flex-row">
-        <Button type="submit" kind="primary" isBusy={form.isSending}>
+      <div className="flex flex-wrap gap-3 max-md:*:flex-auto">
+        <Button
+          type="submit"
+          kind="primary"
+          isBusy={form.isSending && !addsAnother}
+          disabled={form.isSending}
+        >
           Add Athlete
         </Button>
         <Button
           type="submit"
           value={another}
+          isBusy={form.isSending && addsAnother}
           disabled={form.isSending}
           onMouseDown={ignoreRepeated}
           onClick={ignoreRepeated}

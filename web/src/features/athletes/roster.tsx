@@ -12,13 +12,14 @@ interface RosterColumn extends Column<AthleteRow> {
 }
 
 const columns: readonly RosterColumn[] = [
-  { key: "name", header: "Name", cell: fullName, sortBy: fullName, width: 10 },
+  { key: "name", header: "Name", cell: fullName, sortBy: fullName, width: 10, narrowWidth: 5.2 },
   {
     key: "position",
     header: "Position",
     cell: ({ position }) => position,
     sortBy: ({ position }) => position,
     width: 5.5,
+    narrowWidth: 3.2,
   },
   {
     key: "grad",
@@ -26,15 +27,24 @@ const columns: readonly RosterColumn[] = [
     cell: ({ gradClass }) => gradClass,
     sortBy: ({ gradClass }) => gradClass,
     width: 5,
+    narrowWidth: 2.8,
     align: "end",
   },
-  { key: "hometown", header: "Hometown", cell: hometown, sortBy: hometown, width: 11.5 },
+  {
+    key: "hometown",
+    header: "Hometown",
+    cell: hometown,
+    sortBy: hometown,
+    width: 11.5,
+    narrowWidth: 4.7,
+  },
   {
     key: "submissions",
     header: "Submissions",
     cell: ({ submission }) => submission,
     sortBy: ({ submission }) => submission,
     width: 7.5,
+    narrowWidth: 4.5,
     align: "end",
   },
 ];

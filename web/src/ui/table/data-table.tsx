@@ -1,8 +1,8 @@
-import { useRef } from "react";
+import { type CSSProperties, useRef } from "react";
 import { useFollowRowLink } from "./row-link.ts";
 import type { Column, Order } from "./table-column.ts";
 import { TableHead } from "./table-head.tsx";
-import { useCanScroll } from "./use-can-scroll.ts";
+import { useFits } from "./use-fits.ts";
 import { useRowWindow } from "./use-row-window.ts";
 import { orderAfterClick, useTableSort } from "./use-table-sort.ts";
 
@@ -42,18 +42,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     ? (key: string) => onSort(orderAfterClick(givenOrder, key))
     : own.sortByColumn;
   const { first, end, rowPx } = useRowWindow(ref, rows.length);
-  const canScroll = useCanScroll(ref);
+  const fits = useFits(ref);
   const followRowLink = useFollowRowLink(link?.state);
   const hasControls = link !== undefined || columns.some(({ sortBy }) => sortBy !== undefined);
   // The keyboard can scroll the table only if something in it, or the frame itself, can take the focus.
-  const needsFocus = canScroll && !hasControls;
+  const needsFocus = !fits && !hasControls;
   const isWhole = end - first === rows.length;
-  const widths = columns.map(({ width = usualWidthRem }) => width);
-  const totalRem = widths.reduce((sum, width) => sum + width, 0);
+  const widths = widthStyles(columns);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the label and the role that supports it are set together.
     <div
       className="data-table-frame"
+      data-fits={fits ? "" : undefined}
       tabIndex={needsFocus ? 0 : undefined}
       role={needsFocus ? "group" : undefined}
       aria-label={needsFocus ? name : undefined}
@@ -64,11 +64,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-rowcount={isWhole ? undefined : rows.length + 1}
         data-fitted={isFitted ? "" : undefined}
         className="data-table"
-        style={{ minWidth: `${totalRem}rem` }}
+        style={widths.table}
       >
         <colgroup>
           {columns.map(({ key }, index) => (
-            <col key={key} style={{ width: `${(100 * (widths[index] ?? 0)) / totalRem}%` }} />
+            <col key={key} style={widths.columns[index]} />
           ))}
         </colgroup>
         <TableHead columns={columns} order={order} onSort={sortByColumn} />
@@ -86,11 +86,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {columns.map(({ key, align, cell }) => (
                 <td key={key} data-align={align}>
                   {link?.column === key ? (
-                    <a href={link.to(row)} className="font-medium hover:underline">
+                    <a href={link.to(row)} className="data-table-text font-medium hover:underline">
                       {cell(row)}
                     </a>
                   ) : (
-                    cell(row)
+                    <div className="data-table-text">{cell(row)}</div>
                   )}
                 </td>
               ))}
@@ -101,6 +101,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** Returns the styles of the table and its columns. Custom properties hold the widths, so that a narrow screen can choose its own. */
+function widthStyles<Row>(columns: readonly Column<Row>[]) {
+  const usual = columns.map(({ width = usualWidthRem }) => width);
+  const narrow = columns.map(({ narrowWidth }, index) => narrowWidth ?? usual[index] ?? 0);
+  const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
+  const share = (widths: readonly number[], index: number) =>
+    `${(100 * (widths[index] ?? 0)) / sum(widths)}%`;
+  return {
+    table: {
+      "--width": `${sum(usual)}rem`,
+      "--narrow-width": `${sum(narrow)}rem`,
+    } as CSSProperties,
+    columns: columns.map(
+      (_, index) =>
+        ({
+          "--width": share(usual, index),
+          "--narrow-width": share(narrow, index),
+        }) as CSSProperties,
+    ),
+  };
 }
 
 /** An empty row with the height of the rows that are not rendered. As part of the table's body, it causes no layout shift. */

@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly sortBy?: (row: Row) => string | number | null;
   /** The share of the table's width, and the minimum width in rem. The default is 7. */
   readonly width?: number;
+  /** The same on a narrow screen, where text wraps to two lines. The default is `width`. */
+  readonly narrowWidth?: number;
 }
 
 /** The order of a table's rows. */

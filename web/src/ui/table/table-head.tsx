@@ -22,7 +22,7 @@ export function TableHead<Row>({ columns, order, onSort }: TableHeadProps<Row>) 
                   type="button"
                   onClick={() => onSort(key)}
                   className={classNames(
-                    "group flex h-full min-h-9 w-full items-center gap-1 px-2 font-medium hover:text-ink focus-visible:outline-offset-[-2px] md:px-3",
+                    "group flex h-full min-h-9 w-full items-center gap-x-1 px-[5px] font-medium hover:text-ink focus-visible:outline-offset-[-2px] max-md:flex-wrap max-md:content-center md:px-3",
                     align === "end" && "flex-row-reverse",
                   )}
                 >
@@ -52,5 +52,7 @@ function SortMark({ direction }: { readonly direction: Direction }) {
     return <ArrowUp aria-hidden="true" size={14} className="shrink-0" />;
   if (direction === "descending")
     return <ArrowDown aria-hidden="true" size={14} className="shrink-0" />;
-  return <ChevronsUpDown aria-hidden="true" size={14} className="shrink-0 opacity-60" />;
+  return (
+    <ChevronsUpDown aria-hidden="true" size={14} className="shrink-0 opacity-60 max-md:hidden" />
+  );
 }
