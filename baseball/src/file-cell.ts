@@ -12,6 +12,8 @@ const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 const unitPattern =
   /\s*(km\/?h|kph|m\/s|cm|m|mph|in|inch|inches|["″”]|ft|feet|['′’]|rpm|deg|degrees|°|%)\.?$/i;
 const otherUnits: readonly string[] = ["km/h", "kmh", "kph", "m/s", "cm", "m"];
+const feetAndInches =
+  /^(-?\d+)\s*(?:['′’]|ft\.?|feet)\s*(\d+(?:\.\d+)?)\s*(?:["″”]|''|in\.?|inch|inches)$/i;
 const decimalComma = /^[+-]?(?:\d{1,3}(?:\.\d{3})+|\d*),\d+$/;
 const numberMaxCharacters = 40;
 const quotedMaxCharacters = 20;
@@ -73,6 +75,16 @@ export function optionalMeasure(
     throw new RowRejected(`${label} "${shortened(cellText(cells, index))}" is not a number.`);
   }
   return { value: value === 0 ? 0 : value, unit: unit.toLowerCase() };
+}
+
+/** Returns the feet in a cell such as `5' 11"`, or null for other texts. */
+export function feetAndInchesIn(cells: Cells, index: number): number | null {
+  const text = (cells[index] ?? "").trim().replace(minusSigns, "-");
+  if (text.length > numberMaxCharacters) return null;
+  const [, feet = "", inches] = feetAndInches.exec(text) ?? [];
+  if (inches === undefined || Number(inches) >= 12) return null;
+  const share = Number(inches) / 12;
+  return derived(Number(feet), (whole) => (feet.startsWith("-") ? whole - share : whole + share));
 }
 
 /** Returns a row in which the numbers with a comma before the decimals have a point (IMP-17). */

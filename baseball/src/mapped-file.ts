@@ -2,7 +2,7 @@ import { type ReadingName, readingNames, readings } from "@armslot/contracts/rea
 import { cellText, optionalText } from "./file-cell.ts";
 import { type FileHeader, foldTitle } from "./file-header.ts";
 import { type FileColumns, mappedFields, mappedNumbers } from "./mapped-fields.ts";
-import { readBreak, readSpeed } from "./measure-cell.ts";
+import { readBreak, readSpeed, unitFactors } from "./measure-cell.ts";
 import { splitName } from "./names.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
 import {
@@ -15,14 +15,6 @@ import {
 import type { ReadingSource, VendorColumns } from "./vendor-columns.ts";
 
 type Cells = readonly string[];
-
-const toFeet = { in: 1 / 12, inches: 1 / 12, cm: 1 / 30.48, m: 1 / 0.3048 };
-const toMph = { "km/h": 1 / 1.609344, kmh: 1 / 1.609344, kph: 1 / 1.609344, "m/s": 3.6 / 1.609344 };
-/** The factors from units that a column's name can state, by the reading's unit. */
-const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  ft: toFeet,
-  mph: toMph,
-};
 
 /** Returns the reader for a CSV file whose columns a person assigned to fields (IMP-28). */
 export function mappedFormat(columns: FileColumns): PitchFormat {
@@ -68,11 +60,11 @@ function isOwn(name: ReadingName): boolean {
 
 function sourceOf(name: ReadingName, column: string): ReadingSource {
   const [, stated = ""] = /\(([^()]*)\)$/.exec(titleOf(column)) ?? [];
-  const times = factors[readings[name].unit]?.[stated];
+  const times = unitFactors[readings[name].unit][stated];
   return {
     columns: [column],
     isClock: name === "spinAxis",
-    ...(times !== undefined && { times }),
+    ...(times !== undefined && times !== 1 && { times }),
     ...(name === "spinEfficiency" && {
       otherUnit: { shownBy: name, below: 1.5, times: 100, name: "fractions" },
     }),

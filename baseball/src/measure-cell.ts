@@ -1,4 +1,5 @@
-import { optionalMeasure } from "./file-cell.ts";
+import { type ReadingName, readings } from "@armslot/contracts/readings";
+import { cellText, derived, feetAndInchesIn, optionalMeasure, shortened } from "./file-cell.ts";
 import type { LengthUnit, SpeedUnit } from "./measure-units.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
 
@@ -27,6 +28,52 @@ const lengthUnits: Readonly<Record<string, LengthUnit>> = {
   cm: "cm",
 };
 
+/** The factors to the unit of a reading from the units that a cell or a column's name can state. */
+export const unitFactors: Readonly<
+  Record<(typeof readings)[ReadingName]["unit"], Readonly<Record<string, number>>>
+> = {
+  mph: { mph: 1, ...sameUnit(["km/h", "kmh", "kph"], 1 / 1.609344), "m/s": 3.6 / 1.609344 },
+  in: { ...sameUnit(["in", "inch", "inches", '"', "″", "”"], 1), cm: 1 / 2.54 },
+  ft: {
+    ...sameUnit(["ft", "feet", "'", "′", "’"], 1),
+    ...sameUnit(["in", "inch", "inches", '"', "″", "”"], 1 / 12),
+    cm: 1 / 30.48,
+    m: 1 / 0.3048,
+  },
+  rpm: { rpm: 1 },
+  degrees: sameUnit(["deg", "degrees", "°"], 1),
+  "%": { "%": 1 },
+};
+
+function sameUnit(spellings: readonly string[], factor: number): Record<string, number> {
+  return Object.fromEntries(spellings.map((spelling) => [spelling, factor]));
+}
+
+/**
+ * Reads a reading in the unit of the list. `times` is the factor from the column's unit and view. A cell that states its unit has its
+ * own factor. Throws `RowRejected` for a text that is no number and for the unit of another reading.
+ */
+export function readReading(
+  cells: Cells,
+  index: number,
+  { name, times = 1 }: { readonly name: ReadingName; readonly times?: number | undefined },
+): number | null {
+  const { name: label, unit: wanted } = readings[name];
+  const feet = wanted === "ft" ? feetAndInchesIn(cells, index) : null;
+  const { value, unit } =
+    feet === null ? optionalMeasure(cells, index, label) : { value: feet, unit: "ft" };
+  if (unit === "") return times === 1 ? value : derived(value, (one) => one * times);
+  const factor = unitFactors[wanted][unit];
+  if (factor === undefined) throw unitOfAnother(cells, index, label);
+  const stated = factor * Math.sign(times);
+  return stated === 1 ? value : derived(value, (one) => one * stated);
+}
+
+function unitOfAnother(cells: Cells, index: number, label: string): RowRejected {
+  const text = shortened(cellText(cells, index));
+  return new RowRejected(`${label} "${text}" has the unit of another reading.`);
+}
+
 /** Reads a velocity. A velocity of zero is null, because devices write zero for a missing reading (AVG-3). */
 export function readSpeed(
   cells: Cells,
@@ -53,7 +100,7 @@ function readMeasure<Unit extends string>(
   const { value, unit } = optionalMeasure(cells, index, label);
   const known = units[unit];
   if (unit !== "" && known === undefined) {
-    throw new RowRejected(`${label} "${cells[index]?.trim()}" has the unit of another reading.`);
+    throw unitOfAnother(cells, index, label);
   }
   const [, stated = ""] = /\(([^()]*)\)$/.exec(title) ?? [];
   return { value, unit: known ?? units[stated] ?? null };

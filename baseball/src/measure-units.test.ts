@@ -38,16 +38,26 @@ describe("velocities", () => {
     });
   });
 
-  test("with fastballs under 30 in the median are in m/s", () => {
-    const file = fileOf(Array(3).fill({ RelSpeed: "26.8224" }));
-    expect(file.readings).toEqual(Array(3).fill([60, 16, 8]));
+  test.each([
+    ["26.8224", 60],
+    ["40.2336", 90],
+    ["45.15104", 101],
+  ])("with fastballs of %s, under 46, in the median are in m/s", (RelSpeed, mph) => {
+    const file = fileOf(Array(3).fill({ RelSpeed }));
+    expect(file.readings).toEqual(Array(3).fill([mph, 16, 8]));
     expect(file.warned.map(({ reason }) => reason)).toEqual([
       "Velocities in this file seem to be in m/s and were converted to mph.",
     ]);
   });
 
-  test("of 30 and 110 in the median are in mph", () => {
-    for (const velo of [30, 110]) {
+  test("under 46 that state mph are in mph", () => {
+    const file = fileOf(Array(3).fill({ RelSpeed: "41 mph" }));
+    expect(file.readings).toEqual(Array(3).fill([41, 16, 8]));
+    expect(file.warned).toEqual([]);
+  });
+
+  test("of 46 and 110 in the median are in mph", () => {
+    for (const velo of [46, 110]) {
       const rows = Array(3).fill({ RelSpeed: String(velo) });
       expect(fileOf(rows).readings).toEqual(Array(3).fill([velo, 16, 8]));
     }

@@ -17,8 +17,8 @@ const untagged = canonicalPitchType(null);
 const shownMin = 3;
 /** Fastballs faster than this are in km/h. */
 const fastestMph = 110;
-/** Fastballs slower than this are in m/s. */
-const slowestMph = 30;
+/** Fastballs slower than this are in m/s. It is 103 mph in m/s, and slower in mph than pitchers on a roster throw. */
+const slowestMph = 46;
 /** Fastballs that move more than this are in cm. In inches, the most that a pitcher's fastballs move is about 23. */
 const mostMovementInches = 27;
 

@@ -12,6 +12,7 @@ import { type ReadingName, readingNames, readings } from "@armslot/contracts/rea
 import { unguardFormula } from "./csv-cell.ts";
 import { cellText, cleanText, derived, optionalNumber, optionalText } from "./file-cell.ts";
 import type { FileHeader } from "./file-header.ts";
+import { readReading } from "./measure-cell.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
 import { leftOut } from "./reading-ranges.ts";
 import { noReading } from "./reading-text.ts";
@@ -91,8 +92,9 @@ const noRemarks: readonly string[] = [];
 export function detailReader(header: FileHeader, columns: VendorColumns): DetailReader {
   const readers: (readonly [keyof PitchValues, Read])[] = [];
   for (const name of readingNames) {
-    const source = columns.readings[name as TabledReading];
-    const read = source && readingReader(header, readings[name].name, source);
+    const tabled = name as TabledReading;
+    const source = columns.readings[tabled];
+    const read = source && readingReader(header, tabled, source);
     if (read) readers.push([name, read]);
   }
   for (const name of circumstanceNames) {
@@ -129,10 +131,13 @@ const sourceOfName = new Map(
 
 function readingReader(
   header: FileHeader,
-  label: string,
+  name: TabledReading,
   { columns, times, isClock = false, compute }: ReadingSource,
 ): Read | undefined {
-  const indexes = columns.map((name) => header.optionalColumn(name)).filter((index) => index >= 0);
+  const indexes = columns
+    .map((column) => header.optionalColumn(column))
+    .filter((index) => index >= 0);
+  const label = readings[name].name;
   if (compute) {
     return indexes.length < columns.length
       ? undefined
@@ -145,10 +150,9 @@ function readingReader(
   if (indexes.length === 0) return undefined;
   return (cells) => {
     for (const index of indexes) {
-      const value = isClock
-        ? clockDegrees(cells, index, label)
-        : optionalNumber(cells, index, label);
-      if (value !== null) return times === undefined ? value : derived(value, (one) => one * times);
+      const onClock = isClock ? clockDegrees(cells, index) : null;
+      const value = onClock ?? readReading(cells, index, { name, times });
+      if (value !== null) return value;
     }
     return null;
   };
@@ -160,12 +164,11 @@ function finite(value: number): number | null {
 
 const clockPattern = /^(\d{1,2}):(\d{2})(?::\d{2})?$/;
 
-/** Returns the direction that a clock's face shows in degrees, with 180 at 12:00. Takes degrees as they are. */
-function clockDegrees(cells: Cells, index: number, label: string): number | null {
+/** Returns the direction that a clock's face shows in degrees, with 180 at 12:00, or null for other texts. */
+function clockDegrees(cells: Cells, index: number): number | null {
   const [, hours, minutes] = clockPattern.exec(cellText(cells, index)) ?? [];
-  if (hours === undefined) return optionalNumber(cells, index, label);
-  const degrees = ((Number(hours) % 12) * 30 + Number(minutes) / 2 + 180) % 360;
-  return degrees;
+  if (hours === undefined) return null;
+  return ((Number(hours) % 12) * 30 + Number(minutes) / 2 + 180) % 360;
 }
 
 function circumstanceReader(
