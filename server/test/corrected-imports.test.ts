@@ -66,6 +66,19 @@ describe("a later import", () => {
     await expectExactTotals(testApp.db, programId);
   });
 
+  test("without the device's IDs finds a pitch by the readings before its correction", async () => {
+    const { correct, shown, importFile } = await anImportedGame();
+    for (const index of [0, 1]) await correct(index, { hb: 20, velo: 70 });
+    const { pitches } = await shown();
+    const keyless = [
+      { uid: "", velo: 80 },
+      { uid: "", velo: 81 },
+    ];
+    const imported = await importFile(trackmanFile(keyless, { uid: "" }));
+    expect(imported).toMatchObject({ gamesCreated: 0, pitchesAdded: 0, pitchesKnown: 2 });
+    expect((await shown()).pitches).toEqual(pitches);
+  });
+
   test("of the same file reports the correction and changes nothing", async () => {
     const { correct, shown, reasons } = await anImportedGame();
     await correct(0, { pitchType: "Curveball" });

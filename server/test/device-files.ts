@@ -14,10 +14,12 @@ export interface ThrownSession {
   readonly pitches: readonly ThrownPitch[];
 }
 
+type KeyColumn = "PitchUID" | "PlayID" | "GameID";
+
 /** How a device's file differs from a plain one. */
 export interface FileTraits {
   /** The columns that identify pitches and games. */
-  readonly keys?: "PitchUID" | "PlayID" | "GameID" | "all" | "none";
+  readonly keys?: KeyColumn | readonly KeyColumn[] | "all" | "none";
   readonly isUntagged?: boolean;
   readonly hasEmptyDates?: boolean;
   readonly hasMissingIds?: boolean;
@@ -148,7 +150,7 @@ export function trackmanFileOf(
   traits: FileTraits = {},
 ): string {
   const { keys = "all", isUntagged = false, hasEmptyDates, hasMissingIds, units } = traits;
-  const has = (column: "PitchUID" | "PlayID" | "GameID") => keys === column || keys === "all";
+  const has = (column: KeyColumn) => keys === "all" || [keys].flat().includes(column);
   const rows = sessions.flatMap(({ date, name, pitches }) =>
     pitches.map(({ type, velo, vertBreak, hb }, index): Row => {
       const isMissed = velo === null;

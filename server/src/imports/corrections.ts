@@ -1,7 +1,8 @@
 import { pitchValueNames } from "@armslot/contracts/circumstances";
 import type { Tx } from "../database/database.ts";
 import type { PitchReadings } from "../tables/pitches.ts";
-import { correctedFieldsOf, correctedGamesOf } from "./imports.query.ts";
+import { correctedGamesOf, correctionsOf } from "./imports.query.ts";
+import { type ComparedReadings, comparedReadings } from "./same-pitches.ts";
 import type { StoredGame, StoredGames, StoredPitch } from "./stored-games.ts";
 
 /** Returns whether a member corrected a field of a game or pitch. Imports keep such values. */
@@ -27,15 +28,33 @@ export async function addEarlierGames(
   }
 }
 
-/** Returns the function that finds out which fields of some games and their pitches members corrected. */
-export async function correctedFields(
+/** What members corrected in some games. */
+interface Corrected {
+  readonly isCorrected: IsCorrected;
+  /** Returns a pitch with the readings that it had before they were corrected. */
+  readonly withMeasured: (pitch: StoredPitch) => StoredPitch;
+}
+
+/** Returns what members corrected in some games and their pitches. */
+export async function correctionsIn(
   tx: Tx,
   games: { readonly programId: string; readonly gameIds: readonly string[] },
-): Promise<IsCorrected> {
-  const rows = await correctedFieldsOf(tx, games);
-  const keyOf = (id: string, field: string) => `${id} ${field}`;
-  const keys = new Set(rows.map(({ gameId, pitchId, field }) => keyOf(pitchId ?? gameId, field)));
-  return (id, field) => keys.has(keyOf(id, field));
+): Promise<Corrected> {
+  const before = new Map<string, Readonly<Record<string, unknown>>>();
+  for (const { gameId, pitchId, changes } of await correctionsOf(tx, games)) {
+    const id = pitchId ?? gameId;
+    const fields = Object.entries(changes).map(([field, change]) => [field, change.before]);
+    before.set(id, { ...Object.fromEntries(fields), ...before.get(id) });
+  }
+  return {
+    isCorrected: (id, field) => field in (before.get(id) ?? {}),
+    withMeasured: (pitch) => {
+      const fields: Partial<ComparedReadings> = before.get(pitch.pitchId) ?? {};
+      if (!comparedReadings.some((name) => name in fields)) return pitch;
+      const { velo, vertBreak, hb } = { ...pitch, ...fields };
+      return { ...pitch, measured: { velo, vertBreak, hb } };
+    },
+  };
 }
 
 /** Returns the values with the stored ones of those fields that a member corrected. */

@@ -2,6 +2,7 @@ import { gameCsv } from "@armslot/baseball/game-csv";
 import { beforeAll, describe, expect, test } from "vitest";
 import { importWorld } from "../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import { undoImport } from "./undo-import.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -29,18 +30,20 @@ interface Keys {
   readonly date?: string;
   readonly gameUid?: string;
   readonly uid?: string;
+  readonly play?: string;
 }
 
 function trackman(
   pitches: readonly Thrown[],
-  { date = "2026-02-20", gameUid = "", uid = "" }: Keys = {},
+  { date = "2026-02-20", gameUid = "", uid = "", play = "" }: Keys = {},
 ) {
   const header =
-    "PitchNo,Date,Pitcher,PitcherId,TaggedPitchType,RelSpeed,InducedVertBreak,HorzBreak,GameUID,PitchUID";
+    "PitchNo,Date,Pitcher,PitcherId,TaggedPitchType,RelSpeed,InducedVertBreak,HorzBreak,GameUID,PitchUID,PlayID";
   const rows = pitches.map(({ velo, vertBreak, hb }, index) =>
     [
       ...[index + 1, date, '"One, Pitcher"', 900001, "Slider", velo, vertBreak, hb, gameUid],
       uid && `${uid}${index + 1}`,
+      play && `${play}${index + 1}`,
     ].join(","),
   );
   return `${[header, ...rows].join("\r\n")}\r\n`;
@@ -123,6 +126,12 @@ describe("a file with other keys of the same game", () => {
     ["only the game is named before", { gameUid: "g" }, { gameUid: "g", uid: "a" }],
     ["only the game is named later", { gameUid: "g", uid: "a" }, { gameUid: "g" }],
     ["the date was missing before", { date: "", uid: "a" }, { uid: "a" }],
+    ["the device's keys are of another kind", { play: "p" }, { uid: "a" }],
+    [
+      "the named game's keys are of another kind",
+      { gameUid: "g", play: "p" },
+      { gameUid: "g", uid: "a" },
+    ],
   ] as const)("adds nothing when %s", async (_, before, after) => {
     const { importFile, counts, stored } = await aWorld();
     await importFile(trackman(thrown(12), before));
@@ -262,6 +271,25 @@ describe("the same pitches from another device", () => {
     expect(await counts()).toEqual({ games: 1, pitches: 10 });
     await importFile(nextDay);
     await importFile(fromTrackman);
+    expect(await counts()).toEqual({ games: 1, pitches: 10 });
+  });
+
+  test("are not asked about again after a merge, until it is undone", async () => {
+    const { importFile, counts, programId } = await aWorld();
+    await importFile(fromTrackman, { opponent: "Rivertown" });
+    const withoutTimes = nextDay.replaceAll(" 1:10:00 AM", "");
+    const merged = await importFile(withoutTimes, { duplicates: "merge" });
+    expect(merged).toMatchObject({ pitchesAdded: 0, pitchesKnown: 10, gamesUpdated: 0 });
+    const exportedAgain = `${withoutTimes}\n`;
+    const again = { duplicates: [], pitchesAdded: 0, pitchesKnown: 10 };
+    const second = await importFile(exportedAgain, { duplicates: "keep-both" });
+    expect(second).toMatchObject(again);
+    const { parts } = testApp;
+    for (const { importId = "" } of [merged, second]) {
+      const undo = { programId, importId, mayUndoAll: true, waitMs: 0 };
+      await parts.db.tenant(programId, async (tx) => void (await undoImport(parts, tx, undo)));
+    }
+    expect(await importFile(exportedAgain)).toMatchObject({ duplicates: [{ decision: "skip" }] });
     expect(await counts()).toEqual({ games: 1, pitches: 10 });
   });
 

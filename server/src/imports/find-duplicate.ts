@@ -2,7 +2,7 @@ import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/outing";
 import { isMadeUpKey } from "@armslot/baseball/source-key";
 import type { DuplicateGame } from "./imported-file.ts";
 import { matchPitches } from "./match-pitches.ts";
-import { likeness, tolerances } from "./same-pitches.ts";
+import { alikeMinOfOneDevice, likeness, tolerances } from "./same-pitches.ts";
 import type { AthleteOuting, StoredGame, StoredGames } from "./stored-games.ts";
 
 /** A stored game that seems to have the pitches of an outing, and the facts of the question about it. */
@@ -13,9 +13,6 @@ export interface PossibleDuplicate {
     "key" | "athleteId" | "line" | "date" | "pitches" | "alike" | "storedPitches"
   >;
 }
-
-/** A device keeps two games apart, so a pitch or two that are equal by chance do not make a question. */
-const alikeMinOfOneDevice = 3;
 
 interface Stored {
   readonly stored: StoredGames;

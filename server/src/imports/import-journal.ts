@@ -97,7 +97,7 @@ export async function storeAndRecord(
     games.set(gameId, game);
     return game;
   };
-  for (const gameId of plan.touchedGameIds) gameOf(gameId);
+  for (const gameId of [...plan.touchedGameIds, ...plan.mergedGameIds]) gameOf(gameId);
   for (const { gameId, pitchId } of plan.newPitches) gameOf(gameId).addedPitches.push(pitchId);
   for (const [pitchId, former] of before.pitches) {
     const change = changeOf(former, after.pitches.get(pitchId));

@@ -1,5 +1,6 @@
 import { gameCsv } from "@armslot/baseball/game-csv";
-import { correctPitches } from "@armslot/contracts/games";
+import { correctPitches, listCorrections, undoCorrection } from "@armslot/contracts/games";
+import { listImports, undoImport } from "@armslot/contracts/imports";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { aUser, browserWithSession } from "../../test/build.ts";
@@ -9,6 +10,7 @@ import {
   thrownSession,
   trackmanFileOf,
 } from "../../test/device-files.ts";
+import { noLimits } from "../../test/endpoint-calls.ts";
 import { expectExactTotals } from "../../test/exact-totals.ts";
 import { type ImportWorld, importWorld } from "../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
@@ -16,15 +18,16 @@ import { deleteGameRow } from "../tables/locked-games.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
-  testApp = await openTestApp();
+  testApp = await openTestApp({ settings: noLimits });
 });
 
 const pitcher = { firstName: "Pitcher", lastName: "One" };
 const date = "2026-02-13";
+const gameDay = "2026-02-20";
 const sessions = [
   thrownSession("morning", { date, count: 14, from: 80, isMissing: true }),
   thrownSession("evening", { date, count: 9, from: 62 }),
-  thrownSession("game", { date: "2026-02-20", count: 11, from: 70, isMissing: true }),
+  thrownSession("game", { date: gameDay, count: 11, from: 70, isMissing: true }),
 ] as const;
 
 /** Another device measures the same pitches a little differently. */
@@ -37,6 +40,10 @@ function measuredAgain(session: ThrownSession): ThrownSession {
   return { ...session, pitches };
 }
 
+const halfOf = (session: ThrownSession) => ({ ...session, pitches: session.pitches.slice(0, 6) });
+/** A part of the half. Two parts that hardly overlap could be two sessions. */
+const partOf = (session: ThrownSession) => ({ ...session, pitches: session.pitches.slice(2, 6) });
+
 type Write = (session: ThrownSession) => string;
 
 const kinds = {
@@ -44,9 +51,11 @@ const kinds = {
   practice: (session) =>
     trackmanFileOf([session], pitcher, { keys: "PlayID", hasEmptyDates: true }),
   keyless: (session) => trackmanFileOf([session], pitcher, { keys: "none", hasEmptyDates: true }),
+  uid: (session) => trackmanFileOf([session], pitcher, { keys: "PitchUID" }),
   sorted: (session) => trackmanFileOf([session], pitcher, { isSorted: true }),
-  half: (session) =>
-    trackmanFileOf([{ ...session, pitches: session.pitches.slice(0, 6) }], pitcher),
+  part: (session) =>
+    trackmanFileOf([partOf(session)], pitcher, { keys: "none", hasEmptyDates: true }),
+  half: (session) => trackmanFileOf([halfOf(session)], pitcher),
   rapsodo: (session) => rapsodoFileOf([measuredAgain(session)], pitcher),
 } as const satisfies Record<string, Write>;
 
@@ -78,10 +87,29 @@ const action = fc.oneof(
       do: fc.constant("correct" as const),
       at: fc.nat({ max: 9 }),
       pitch: fc.nat({ max: 20 }),
-      values: fc.constantFrom({ excludedReason: "Error" }, { pitchType: "Sweeper" }),
+      values: fc.constantFrom(
+        { excludedReason: "Error" },
+        { pitchType: "Sweeper" },
+        { hb: -24 },
+        { velo: null, vertBreak: -20 },
+      ),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("undo correction" as const),
+      at: fc.nat({ max: 9 }),
+      of: fc.nat({ max: 9 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("undo import" as const), of: fc.nat({ max: 9 }) }),
+  },
 );
+
+const pick = <T>(rows: readonly T[], index: number) => rows[index % Math.max(rows.length, 1)];
 
 interface StoredGame {
   readonly gameId: string;
@@ -95,6 +123,8 @@ interface StoredGame {
     velo: number | null;
     vertBreak: number | null;
     hb: number | null;
+    /** The velocity before all corrections. */
+    measured: number | null;
   }[];
 }
 
@@ -103,17 +133,21 @@ async function storedGames({ programId }: Pick<ImportWorld, "programId">): Promi
     ...(await sql<StoredGame[]>`
       select g.game_id as "gameId", g.athlete_id as "athleteId", g.game_date as "gameDate", g.version,
         json_agg(json_build_object('pitchId', p.pitch_id, 'pitchNum', p.pitch_num, 'pitchType', p.pitch_type, 'velo', p.velo,
-          'vertBreak', p.vert_break, 'hb', p.hb) order by p.pitch_num) as pitches
+          'vertBreak', p.vert_break, 'hb', p.hb, 'measured', coalesce((
+            select c.changes #> '{velo,before}' from corrections c
+            where c.program_id = p.program_id and c.pitch_id = p.pitch_id and c.undone_at is null and c.changes ? 'velo'
+            order by c.version limit 1), to_jsonb(p.velo), 'null')) order by p.pitch_num) as pitches
       from games g join pitches p on p.program_id = g.program_id and p.game_id = g.game_id
       where g.program_id = ${programId} group by g.program_id, g.game_id order by g.game_id`),
   ]);
 }
 
 /** The velocity, in half miles, tells every measured pitch of the sessions from all others. */
-const marksOf = (pitches: readonly { velo: number | null }[]) =>
-  pitches
-    .flatMap(({ velo }) => (velo === null ? [] : [Math.round(velo * 2)]))
-    .sort((a, b) => a - b);
+const marksOf = (velocities: readonly (number | null)[]) =>
+  velocities.flatMap((velo) => (velo === null ? [] : [Math.round(velo * 2)])).sort((a, b) => a - b);
+
+const measuredOf = (pitches: StoredGame["pitches"]) => pitches.map(({ measured }) => measured);
+const thrownOf = (pitches: ThrownSession["pitches"]) => pitches.map(({ velo }) => velo);
 
 /** What the program has to contain, one entry per session: the marks of its measured pitches and the number of missed ones. */
 type Model = Map<string, { marks: Set<number>; missed: number }>;
@@ -121,9 +155,9 @@ type Model = Map<string, { marks: Set<number>; missed: number }>;
 async function expectStored(world: ImportWorld, model: Model): Promise<void> {
   const pitches = (await storedGames(world)).flatMap((game) => game.pitches);
   const marks = [...model.values()].flatMap((each) => [...each.marks]);
-  expect(marksOf(pitches)).toEqual(marks.sort((a, b) => a - b));
+  expect(marksOf(measuredOf(pitches))).toEqual(marks.sort((a, b) => a - b));
   const missed = [...model.values()].reduce((sum, each) => sum + each.missed, 0);
-  expect(pitches.filter(({ velo }) => velo === null)).toHaveLength(missed);
+  expect(pitches.filter(({ measured }) => measured === null)).toHaveLength(missed);
   await expectExactTotals(testApp.db, world.programId);
 }
 
@@ -143,49 +177,98 @@ async function importSession(
     expect(imported.pitchesAdded).toBe(0);
     return;
   }
-  const file = kind === "half" ? session.pitches.slice(0, 6) : session.pitches;
+  const parts = { half: halfOf(session).pitches, part: partOf(session).pitches };
+  const file = kind === "half" || kind === "part" ? parts[kind] : session.pitches;
   const known = model.get(session.name) ?? { marks: new Set(), missed: 0 };
   const missed = kind === "rapsodo" ? 0 : file.filter(({ velo }) => velo === null).length;
   model.set(session.name, {
-    marks: new Set([...known.marks, ...marksOf(file)]),
+    marks: new Set([...known.marks, ...marksOf(thrownOf(file))]),
     missed: Math.max(known.missed, missed),
   });
 }
 
-async function deleteOne(world: ImportWorld, model: Model, at: number) {
+/** Expects this many pitches, and takes those that are gone out of the model. */
+async function forgetLost(world: ImportWorld, model: Model, count: number): Promise<void> {
   const games = await storedGames(world);
-  const game = games[at % Math.max(games.length, 1)];
+  const left = games.flatMap(({ pitches }) => pitches);
+  expect(left).toHaveLength(count);
+  const marks = new Set(marksOf(measuredOf(left)));
+  for (const [name, known] of model) {
+    const kept = new Set([...known.marks].filter((mark) => marks.has(mark)));
+    const ofDay = games.filter(({ gameDate }) => (gameDate === gameDay) === (name === "game"));
+    const missed = ofDay
+      .flatMap(({ pitches }) => pitches)
+      .filter(({ measured }) => measured === null).length;
+    // The evening has no missed pitches.
+    model.set(name, { marks: kept, missed: name === "evening" ? 0 : missed });
+  }
+}
+
+async function deleteOne(world: ImportWorld, model: Model, index: number) {
+  const games = await storedGames(world);
+  const game = pick(games, index);
   if (!game) return;
+  const before = games.flatMap(({ pitches }) => pitches).length;
   const { gameId, athleteId } = game;
   await testApp.parts.db.tenant(world.programId, async (tx) => {
     await deleteGameRow(tx, { programId: world.programId, athleteId, gameId });
   });
-  // A Rapsodo day is one game with all of its sessions (IMP-4).
-  for (const [name, { marks, missed }] of model) {
-    const gone = new Set(marksOf(game.pitches));
-    const kept = new Set([...marks].filter((mark) => !gone.has(mark)));
-    if (kept.size === 0) model.delete(name);
-    else model.set(name, { marks: kept, missed });
-  }
+  await forgetLost(world, model, before - game.pitches.length);
 }
 
-async function correctOne({ programId }: ImportWorld, given: Extract<Action, { do: "correct" }>) {
-  const games = await storedGames({ programId });
-  const game = games[given.at % Math.max(games.length, 1)];
-  const pitchId = game?.pitches[given.pitch % game.pitches.length]?.pitchId;
+async function anAdmin({ programId }: ImportWorld) {
+  return await browserWithSession(testApp, await aUser(testApp, { programId, role: "admin" }));
+}
+
+async function correctOne(world: ImportWorld, given: Extract<Action, { do: "correct" }>) {
+  const { programId } = world;
+  const game = pick(await storedGames(world), given.at);
+  const pitchId = game && pick(game.pitches, given.pitch)?.pitchId;
   if (!game || pitchId === undefined) return;
-  const browser = await browserWithSession(testApp, await aUser(testApp, { programId }));
   const { gameId, athleteId, version } = game;
   const body = { version, pitchIds: [pitchId], values: given.values };
+  const browser = await anAdmin(world);
   await browser.call(correctPitches, { params: { programId, athleteId, gameId }, body });
+}
+
+async function undoOneCorrection(
+  world: ImportWorld,
+  given: Extract<Action, { do: "undo correction" }>,
+) {
+  const { programId } = world;
+  const game = pick(await storedGames(world), given.at);
+  if (!game) return;
+  const params = { programId, athleteId: game.athleteId, gameId: game.gameId };
+  const browser = await anAdmin(world);
+  const { corrections } = await browser.call(listCorrections, { params });
+  const correction = pick(corrections, given.of);
+  if (!correction) return;
+  const answer = await browser.send(undoCorrection, {
+    params: { ...params, version: String(correction.version) },
+  });
+  expect([200, 409]).toContain(answer.statusCode);
+}
+
+async function undoOneImport(world: ImportWorld, model: Model, of: number) {
+  const { programId } = world;
+  const browser = await anAdmin(world);
+  const { entries } = await browser.call(listImports, { params: { programId } });
+  const entry = pick(
+    entries.filter(({ undone }) => undone === null),
+    of,
+  );
+  if (!entry) return;
+  const before = (await storedGames(world)).flatMap(({ pitches }) => pitches).length;
+  const params = { programId, importId: entry.importId };
+  const { pitchesRemoved } = await browser.call(undoImport, { params });
+  await forgetLost(world, model, before - pitchesRemoved);
 }
 
 async function importExport(
   world: ImportWorld,
-  { at, isUndated }: { at: number; isUndated: boolean },
+  { at: index, isUndated }: { at: number; isUndated: boolean },
 ) {
-  const games = await storedGames(world);
-  const game = games[at % Math.max(games.length, 1)];
+  const game = pick(await storedGames(world), index);
   if (!game) return;
   const gameDate = isUndated ? null : game.gameDate;
   const facts = { athlete: pitcher, gameDate, opponent: null, location: null };
@@ -193,17 +276,23 @@ async function importExport(
   expect(imported).toMatchObject({ gamesCreated: 0, pitchesAdded: 0, duplicates: [] });
 }
 
-test("any sequence of imports, exports, corrections and deletions keeps every thrown pitch once, with exact totals", async () => {
+async function carryOut(given: Action, world: ImportWorld, model: Model): Promise<void> {
+  if (given.do === "import") await importSession(world, model, given);
+  else if (given.do === "delete") await deleteOne(world, model, given.at);
+  else if (given.do === "correct") await correctOne(world, given);
+  else if (given.do === "undo correction") await undoOneCorrection(world, given);
+  else if (given.do === "undo import") await undoOneImport(world, model, given.of);
+  else await importExport(world, given);
+}
+
+test("any sequence of imports, exports, corrections, undos and deletions keeps every thrown pitch once, with exact totals", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 9 }), async (actions) => {
       const world = await importWorld(testApp);
       await world.athlete(pitcher);
       const model: Model = new Map();
       for (const given of actions) {
-        if (given.do === "import") await importSession(world, model, given);
-        else if (given.do === "delete") await deleteOne(world, model, given.at);
-        else if (given.do === "correct") await correctOne(world, given);
-        else await importExport(world, given);
+        await carryOut(given, world, model);
         await expectStored(world, model);
       }
     }),

@@ -128,25 +128,50 @@ export async function correctedGamesOf(
   return rows.map(({ changes, ...game }) => ({ game, changes }));
 }
 
-interface CorrectedField {
+interface StoredCorrection {
   readonly gameId: string;
   readonly pitchId: string | null;
-  readonly field: string;
+  readonly changes: Readonly<Record<string, { readonly before: unknown }>>;
 }
 
-/** Returns the fields of some games and their pitches that members corrected. */
-export async function correctedFieldsOf(
+/** Returns the corrections of some games and their pitches that were not undone, oldest first. */
+export async function correctionsOf(
   tx: Tx,
   { programId, gameIds }: { programId: string; gameIds: readonly string[] },
-): Promise<CorrectedField[]> {
+): Promise<StoredCorrection[]> {
   return await tx
     .selectFrom("corrections")
-    .select(named(["game_id", "pitch_id"]))
-    .select((eb) => eb.fn<string>("jsonb_object_keys", ["changes"]).as("field"))
+    .select(named(["game_id", "pitch_id", "changes"]))
+    .orderBy("version")
+    .$narrowType<{ changes: StoredCorrection["changes"] }>()
     .where("program_id", "=", programId)
     .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .where("undone_at", "is", null)
     .execute();
+}
+
+/** Returns those of some games that imports of a format added to, changed or merged, without imports that were undone. */
+export async function gamesImportedAs(
+  tx: Tx,
+  {
+    programId,
+    gameIds,
+    format,
+  }: { programId: string; gameIds: readonly string[]; format: PitchFileFormat },
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom("import_games as ig")
+    .innerJoin("imports as i", (join) =>
+      join.onRef("i.program_id", "=", "ig.program_id").onRef("i.import_id", "=", "ig.import_id"),
+    )
+    .select("ig.game_id as gameId")
+    .distinct()
+    .where("ig.program_id", "=", programId)
+    .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .where("i.format", "=", format)
+    .where("i.undone_at", "is", null)
+    .execute();
+  return new Set(rows.map(({ gameId }) => gameId));
 }
 
 /** Returns the pitches of some games. */

@@ -14,3 +14,15 @@ export async function inTurns<T>(steps: Iterator<void, T>): Promise<T> {
     startedAt = performance.now();
   }
 }
+
+/** Handles items one after the other, with turns for other requests. */
+export async function eachInTurns<T>(items: Iterable<T>, handle: (item: T) => void): Promise<void> {
+  await inTurns(
+    (function* () {
+      for (const item of items) {
+        handle(item);
+        yield;
+      }
+    })(),
+  );
+}

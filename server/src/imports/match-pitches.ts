@@ -1,5 +1,12 @@
 import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/outing";
-import { canBeSame, hasReading, likeness, pairEqual, tolerances } from "./same-pitches.ts";
+import {
+  alikeMinOfOneDevice,
+  canBeSame,
+  hasReading,
+  likeness,
+  pairEqual,
+  tolerances,
+} from "./same-pitches.ts";
 import {
   deviceOf,
   hasKeyOf,
@@ -46,8 +53,8 @@ export function isOtherDevices(pitch: StoredPitch, format: PitchFileFormat): boo
 }
 
 /**
- * Returns the stored pitches of the game that the keys leave open. Two keys of one device are two pitches, so its pitches are open
- * only to a file without its keys, or with keys of another kind.
+ * Returns the stored pitches of the game that the keys leave open. Two keys of one device are two pitches, unless the readings show
+ * that they are keys of two kinds: one export has the PlayID of a pitch, and another one the PitchUID.
  */
 function comparablePitches(
   pitches: readonly OutingPitch[],
@@ -60,10 +67,9 @@ function comparablePitches(
   if (isMerge) return free;
   const own = free.filter((pitch) => hasKeyOf(format, pitch));
   const areKeysAlike = found.size > 0 && rest.some(({ sourceKey }) => sourceKey !== null);
-  const isOwnOpen =
-    !areKeysAlike &&
-    !rest.some(({ isDeviceKey }) => isDeviceKey) &&
-    likeness(rest, own, tolerances.rounded).isSameGame;
+  const isProofNeeded = areKeysAlike || rest.some(({ isDeviceKey }) => isDeviceKey);
+  const { alike, isSameGame } = likeness(rest, own, tolerances.rounded);
+  const isOwnOpen = isSameGame && alike >= (isProofNeeded ? alikeMinOfOneDevice : 1);
   return isOwnOpen ? free : free.filter((pitch) => !own.includes(pitch));
 }
 

@@ -20,6 +20,8 @@ export interface GamesPlan {
   readonly changedPitches: PitchReadings[];
   /** Games that change, including new ones. */
   readonly touchedGameIds: Set<string>;
+  /** Stored games that a person merged the file's games into. */
+  readonly mergedGameIds: Set<string>;
   pitchesKnown: number;
   /** How many stored pitches get values that were missing, and keep all others. */
   pitchesFilled: number;
@@ -36,6 +38,7 @@ export function emptyPlan(): GamesPlan {
     newPitches: [],
     changedPitches: [],
     touchedGameIds: new Set(),
+    mergedGameIds: new Set(),
     pitchesKnown: 0,
     pitchesFilled: 0,
     warned: [],
@@ -47,6 +50,8 @@ export function emptyPlan(): GamesPlan {
 /** What planning needs beside an outing. */
 export interface Planning {
   readonly isCorrected: IsCorrected;
+  /** The games that an earlier file of this format has, and that no one undid. */
+  readonly gamesOfFormat: ReadonlySet<string>;
   readonly format: PitchFileFormat;
   readonly stored: StoredGames;
   readonly newId: NewId;
@@ -91,16 +96,21 @@ export function planGame(given: AthleteOuting, planning: Planning): void {
     planPitches(withoutPart(given, fresh), { game, isMerge: false }, planning);
   }
   if (decision === "merge") {
+    planning.plan.mergedGameIds.add(duplicate.game.gameId);
     planPitches(fresh, { game: stored.current(duplicate.game), isMerge: true }, planning);
   }
 }
 
 function decide(
   { game, question }: PossibleDuplicate,
-  { plan, choices, stored }: Planning,
+  { plan, choices, stored, format, gamesOfFormat }: Planning,
 ): DuplicateDecision {
   const { gameId, gameDate, opponent } = stored.current(game);
-  const decision = choices.decisions?.[question.key] ?? choices.duplicates ?? "skip";
+  const decided = choices.decisions?.[question.key];
+  // Another device's game is in a file of this format only if someone merged them, so the answer is known.
+  const isMerged = game.source !== format && gamesOfFormat.has(gameId);
+  if (isMerged && decided === undefined) return "merge";
+  const decision = decided ?? choices.duplicates ?? "skip";
   plan.duplicates.push({ ...question, gameId, gameDate, opponent, decision });
   return decision;
 }

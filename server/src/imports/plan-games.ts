@@ -1,18 +1,12 @@
 import type { PitchFile } from "@armslot/baseball/outing";
 import type { Tx } from "../database/database.ts";
 import type { NewId } from "../outside/new-id.ts";
-import { addEarlierGames, correctedFields } from "./corrections.ts";
-import { gamesOf, pitchesOf, pitchesWithKeys } from "./imports.query.ts";
-import { inTurns } from "./in-turns.ts";
+import { addEarlierGames, correctionsIn } from "./corrections.ts";
+import { gamesImportedAs, gamesOf, pitchesOf, pitchesWithKeys } from "./imports.query.ts";
+import { eachInTurns } from "./in-turns.ts";
 import type { MatchedPitcher } from "./match-pitchers.ts";
-import {
-  emptyPlan,
-  type GamesPlan,
-  type ImportChoices,
-  type Planning,
-  planGame,
-} from "./plan-game.ts";
-import { type AthleteOuting, StoredGames, type StoredPitch } from "./stored-games.ts";
+import { emptyPlan, type GamesPlan, type ImportChoices, planGame } from "./plan-game.ts";
+import { type AthleteOuting, StoredGames } from "./stored-games.ts";
 
 interface GamesInput {
   readonly programId: string;
@@ -25,7 +19,7 @@ interface GamesInput {
 /** The opponent of a practice session, which is not a game (IMP-4). */
 const sessionOpponent = "Bullpen";
 
-/** Compares the matched athletes' pitches with the stored ones, in five statements, and plans what the import writes. */
+/** Compares the matched athletes' pitches with the stored ones, in a fixed number of statements, and plans what the import writes. */
 export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
   const { programId, file, matched, choices, newId } = input;
   const { format } = file;
@@ -43,25 +37,13 @@ export async function planGames(tx: Tx, input: GamesInput): Promise<GamesPlan> {
     ...keyed.map(({ gameId }) => gameId),
     ...outings.flatMap((outing) => stored.candidatesFor(outing).map(({ gameId }) => gameId)),
   ]);
-  const pitches = await pitchesOf(tx, { programId, gameIds: [...gameIds] });
-  const isCorrected = await correctedFields(tx, { programId, gameIds: [...gameIds] });
-  const planning = { format, stored, newId, plan, choices, isCorrected };
-  await inTurns(planAll(outings, { pitches, planning }));
+  const games = { programId, gameIds: [...gameIds] };
+  const { isCorrected, withMeasured } = await correctionsIn(tx, games);
+  await eachInTurns(await pitchesOf(tx, games), (pitch) => stored.addPitch(withMeasured(pitch)));
+  const gamesOfFormat = await gamesImportedAs(tx, { ...games, format });
+  const planning = { format, stored, newId, plan, choices, isCorrected, gamesOfFormat };
+  await eachInTurns(outings, (outing) => planGame(outing, planning));
   return plan;
-}
-
-function* planAll(
-  outings: readonly AthleteOuting[],
-  { pitches, planning }: { readonly pitches: readonly StoredPitch[]; readonly planning: Planning },
-): Generator<void, void> {
-  for (const pitch of pitches) {
-    planning.stored.addPitch(pitch);
-    yield;
-  }
-  for (const outing of outings) {
-    planGame(outing, planning);
-    yield;
-  }
 }
 
 function outingsOf({ matched, choices }: GamesInput): AthleteOuting[] {

@@ -1,9 +1,14 @@
 /** The readings by which pitches are compared. */
-export interface ComparedPitch {
+export const comparedReadings = ["velo", "vertBreak", "hb"] as const;
+
+export type ComparedReadings = {
+  readonly [Name in (typeof comparedReadings)[number]]: number | null;
+};
+
+export interface ComparedPitch extends ComparedReadings {
   readonly pitchNum: number;
-  readonly velo: number | null;
-  readonly vertBreak: number | null;
-  readonly hb: number | null;
+  /** The readings before a member corrected them. Files of the device still have them. */
+  readonly measured?: ComparedReadings | undefined;
 }
 
 /** By how much the readings of one pitch can differ, in mph and inches. */
@@ -19,15 +24,16 @@ export const tolerances = {
   anotherDevice: { speed: 2, length: 5 },
 } as const satisfies Record<string, Tolerance>;
 
-const metrics = ["velo", "vertBreak", "hb"] as const;
+/** One device's keys keep pitches apart, so a pitch or two that are equal by chance prove nothing against them. */
+export const alikeMinOfOneDevice = 3;
 /** Half a step of binary arithmetic, so that a difference of exactly the tolerance is within it. */
 const arithmeticNoise = 1e-9;
 
 /** Returns how many readings both pitches have, and how many of them differ by more than the tolerance. */
-function compare(a: ComparedPitch, b: ComparedPitch, { speed, length }: Tolerance) {
+function compare(a: ComparedReadings, b: ComparedReadings, { speed, length }: Tolerance) {
   let common = 0;
   let differing = 0;
-  for (const metric of metrics) {
+  for (const metric of comparedReadings) {
     const [one, other] = [a[metric], b[metric]];
     if (one === null || other === null) continue;
     common += 1;
@@ -39,20 +45,34 @@ function compare(a: ComparedPitch, b: ComparedPitch, { speed, length }: Toleranc
 
 /** Whether at least half of the common readings agree. A single one can be wrong or corrected by hand. */
 export function canBeSame(a: ComparedPitch, b: ComparedPitch, tolerance: Tolerance): boolean {
-  const { common, differing } = compare(a, b, tolerance);
-  return differing * 2 <= common;
+  return eitherReadings(b, (readings) => {
+    const { common, differing } = compare(a, readings, tolerance);
+    return differing * 2 <= common;
+  });
+}
+
+/** Whether a comparison holds for a pitch as it is stored or as it was measured. */
+function eitherReadings(
+  pitch: ComparedPitch,
+  holds: (readings: ComparedReadings) => boolean,
+): boolean {
+  return holds(pitch) || (pitch.measured !== undefined && holds(pitch.measured));
 }
 
 /** Whether the readings show that two pitches are the same. One reading in common is proof only together with the number. */
 function isSame(a: ComparedPitch, b: ComparedPitch, tolerance: Tolerance): boolean {
-  const { common, differing } = compare(a, b, tolerance);
-  if (common === 0 || differing > 0) return false;
-  return common > 1 || a.pitchNum === b.pitchNum;
+  return eitherReadings(b, (readings) => {
+    const { common, differing } = compare(a, readings, tolerance);
+    if (common === 0 || differing > 0) return false;
+    return common > 1 || a.pitchNum === b.pitchNum;
+  });
 }
 
 /** Whether a pitch has a reading by which it can be compared. */
 export function hasReading(pitch: Omit<ComparedPitch, "pitchNum">): boolean {
-  return metrics.some((metric) => pitch[metric] !== null);
+  const has = (readings: ComparedReadings) =>
+    comparedReadings.some((reading) => readings[reading] !== null);
+  return has(pitch) || (pitch.measured !== undefined && has(pitch.measured));
 }
 
 /** Pairs pitches with equal readings, each once. Of several equal ones, the one with the nearest number is taken. */

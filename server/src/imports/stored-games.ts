@@ -2,7 +2,13 @@ import { foldName } from "@armslot/baseball/names";
 import type { Outing, OutingPitch, PitchFileFormat } from "@armslot/baseball/outing";
 import { isMadeUpKey } from "@armslot/baseball/source-key";
 import type { GameKind, PitchSource, PitchValues } from "@armslot/contracts/circumstances";
-import { hasReading, likeness, tolerances } from "./same-pitches.ts";
+import {
+  alikeMinOfOneDevice,
+  type ComparedReadings,
+  hasReading,
+  likeness,
+  tolerances,
+} from "./same-pitches.ts";
 
 /** A game that is stored, or that this import will store. */
 export interface StoredGame {
@@ -27,6 +33,8 @@ export interface StoredPitch extends PitchValues {
   readonly source: PitchSource;
   /** The digest of the file's key. */
   readonly sourceKey: string | null;
+  /** The readings before a member corrected them. Missing for a pitch without corrected readings. */
+  readonly measured?: ComparedReadings | undefined;
 }
 
 /** An athlete's pitches in one game of a file, with the facts of that game. The keys of the pitches are digests. */
@@ -168,20 +176,27 @@ export class StoredGames {
 
   /** Returns the game with the most equal readings among those that no device tells apart from the outing. */
   #sameSession(given: AthleteOuting): StoredGame | undefined {
-    const { pitches, game } = given.outing;
-    const isKeyed = pitches.some(({ isDeviceKey }) => isDeviceKey);
     let best: { readonly game: StoredGame; readonly alike: number } | undefined;
-    for (const stored of this.candidatesFor(given)) {
-      if (!this.#canBeCopy(stored, game.isNamed)) continue;
-      if (!canBeSameDay(stored.gameDate, given.gameDate, 0)) continue;
-      const there = this.pitchesIn(stored.gameId);
-      if (isKeyed && there.some((pitch) => hasKeyOf(this.#format, pitch))) continue;
-      const { alike, isSameGame } = likeness(pitches, there, tolerances.rounded);
-      const isComparable = there.some(hasReading) && pitches.some(hasReading);
-      const fits = isComparable ? isSameGame : isSamePlace(stored, given);
-      if (fits && (!best || alike > best.alike)) best = { game: stored, alike };
+    for (const game of this.candidatesFor(given)) {
+      if (!this.#canBeCopy(game, given.outing.game.isNamed)) continue;
+      if (!canBeSameDay(game.gameDate, given.gameDate, 0)) continue;
+      const alike = this.#alikeIn(game, given);
+      if (alike !== null && (!best || alike > best.alike)) best = { game, alike };
     }
     return best?.game;
+  }
+
+  /** Returns how many pitches of an outing a game has, or null if it is another session. */
+  #alikeIn(game: StoredGame, given: AthleteOuting): number | null {
+    const { pitches } = given.outing;
+    const there = this.pitchesIn(game.gameId);
+    const isKeyed = pitches.some(({ isDeviceKey }) => isDeviceKey);
+    const hasOtherKeys = isKeyed && there.some((pitch) => hasKeyOf(this.#format, pitch));
+    if (there.some(hasReading) && pitches.some(hasReading)) {
+      const { alike, isSameGame } = likeness(pitches, there, tolerances.rounded);
+      return isSameGame && alike >= (hasOtherKeys ? alikeMinOfOneDevice : 1) ? alike : null;
+    }
+    return !hasOtherKeys && isSamePlace(game, given) ? 0 : null;
   }
 
   /** Two games with names of their own are two games. Our own file is a copy of any game. */
