@@ -95,7 +95,11 @@ describe("the compiler checks statements against the schema", () => {
 
   it("so one renamed column fails the writes and the reads that name it", () => {
     const renamed = filesWithErrors((schema) => schema.replace("grad_class: ", "class_of: "));
-    expect(renamed).toEqual(["features/athletes/athletes.query.ts", "tables/athletes.ts"]);
+    expect(renamed).toEqual([
+      "features/athletes/athletes.query.ts",
+      "features/exports/exports.query.ts",
+      "tables/athletes.ts",
+    ]);
   });
 
   it("so a new required column fails the insert", () => {

@@ -29,6 +29,7 @@ describe("IDs (DATA-6)", () => {
       "aliasId",
       "athleteId",
       "entryId",
+      "exportId",
       "fileId",
       "gameId",
       "importId",
@@ -36,7 +37,6 @@ describe("IDs (DATA-6)", () => {
       "pitchId",
       "programId",
       "uid",
-      "vendorId",
     ]);
     expect(fieldsOf(z.array(z.union([z.strictObject({ id: z.string() })])))).toContain("id");
   });

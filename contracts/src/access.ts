@@ -22,6 +22,7 @@ export const permissionsOf = {
     "people:invite",
     "people:manage",
     "activity:read",
+    "program:export",
   ],
 } as const satisfies Record<Role, readonly string[]>;
 

@@ -19,6 +19,7 @@ export const activityActions = [
   "user-removed",
   "role-changed",
   "athlete-exported",
+  "program-exported",
   "game-exported",
   "roster-imported",
   "data-imported",

@@ -3,7 +3,6 @@ import { type RowField, rowFields } from "./athlete-fields.ts";
 import { storedProfile, typedProfile } from "./athlete-schemas.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, moment } from "./fields.ts";
-import { gameRow, pitch } from "./games.ts";
 import { limits } from "./limits.ts";
 
 /** The fields of an athlete that staff enter, in New Athlete and Edit Profile. */
@@ -121,22 +120,5 @@ export const deleteAthlete = endpoint({
   access: "athletes:delete",
   input: { params: ofAthlete },
   reply: z.strictObject({}),
-  errors: ["athlete-not-found"],
-});
-
-export const exportAthlete = endpoint({
-  name: "exportAthlete",
-  summary:
-    "Export everything stored about an athlete, games newest first; the activity records the export",
-  method: "POST",
-  path: "/api/programs/:programId/athletes/:athleteId/exports",
-  access: "athletes:read",
-  input: { params: z.strictObject({ programId: id, athleteId: id }) },
-  reply: z.strictObject({
-    athlete,
-    /** The athlete's ID in each device's files. */
-    sources: z.array(z.strictObject({ source: z.string(), vendorId: z.string() })),
-    games: z.array(z.strictObject({ ...gameRow.shape, pitches: z.array(pitch) })),
-  }),
   errors: ["athlete-not-found"],
 });

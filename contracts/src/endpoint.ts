@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly takesForms?: boolean;
   /** Declares that the body is a file: its bytes, of type `application/octet-stream`. The endpoint has no JSON body then. */
   readonly takesFile?: { readonly maxBytes: number };
+  /** Declares that a successful response is a file of this type instead of JSON. */
+  readonly sendsFile?: { readonly type: "application/zip" };
 }
 
 /** Declares an endpoint and keeps the exact types of its schemas. */

@@ -5,12 +5,12 @@ import {
   addAthlete,
   addRoster,
   deleteAthlete,
-  exportAthlete,
   getAthlete,
   listAthletes,
   saveAthlete,
 } from "./athletes.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { downloadExport, exportAthlete, exportProgram } from "./exports.ts";
 import {
   correctPitches,
   deleteGame,
@@ -69,12 +69,14 @@ export const endpoints: readonly Endpoint[] = [
   getAthlete,
   saveAthlete,
   deleteAthlete,
-  exportAthlete,
   listGames,
   createGame,
   getGame,
   deleteGame,
   noteGameExport,
+  exportAthlete,
+  exportProgram,
+  downloadExport,
   uploadImportFile,
   listImportFiles,
   reviewImportFile,

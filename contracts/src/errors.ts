@@ -85,6 +85,14 @@ export const errors = {
     status: 409,
     sentence: "Too many uploaded files are waiting. Import or remove some of them first.",
   },
+  "export-not-found": {
+    status: 404,
+    sentence: "This download is no longer available. Start the export again.",
+  },
+  "exports-running": {
+    status: 409,
+    sentence: "Other exports are running. Please try again when they have finished.",
+  },
   "correction-not-found": { status: 404, sentence: "This correction is no longer there." },
   "correction-undone": { status: 409, sentence: "This correction was already undone." },
   "correction-superseded": {

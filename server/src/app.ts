@@ -7,6 +7,7 @@ import { mountActivity } from "./features/activity/activity.routes.ts";
 import { mountAliases } from "./features/aliases/aliases.routes.ts";
 import { mountAnalytics } from "./features/analytics/analytics.routes.ts";
 import { mountAthletes } from "./features/athletes/athletes.routes.ts";
+import { mountExports } from "./features/exports/exports.routes.ts";
 import { mountGames } from "./features/games/games.routes.ts";
 import { mountImports } from "./features/imports/imports.routes.ts";
 import { mountInvites } from "./features/invites/invites.routes.ts";
@@ -41,6 +42,7 @@ const features: readonly Mount[] = [
   mountSignIn,
   mountProgramSetup,
   mountAthletes,
+  mountExports,
   mountActivity,
   mountAliases,
   mountGames,

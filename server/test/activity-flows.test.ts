@@ -5,7 +5,8 @@ import {
   activityActions,
 } from "@armslot/contracts/activity";
 import { removeAlias, setAlias } from "@armslot/contracts/aliases";
-import { addRoster, deleteAthlete, exportAthlete } from "@armslot/contracts/athletes";
+import { addRoster, deleteAthlete } from "@armslot/contracts/athletes";
+import { exportAthlete, exportProgram } from "@armslot/contracts/exports";
 import {
   correctPitches,
   deleteGame,
@@ -171,7 +172,15 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
   "athlete-exported": async () => {
     const game = await aPitchedGame();
     await browser.call(exportAthlete, { params: game });
-    return { actor: byAdmin(), subject: game.athleteId, counts: { games: 1, pitches: 3 } };
+    return { actor: byAdmin(), subject: game.athleteId, counts: { games: 1 } };
+  },
+  "program-exported": async () => {
+    const { programId, admin } = await aProgram(testApp);
+    const counts = { athletes: 1, games: 0 };
+    await anAthlete(testApp, { programId });
+    const admins = await browserWithSession(testApp, admin);
+    await admins.call(exportProgram, { params: { programId } });
+    return { actor: admin.userId, counts, programId };
   },
   "game-exported": async () => {
     const game = await aPitchedGame();

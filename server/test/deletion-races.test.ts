@@ -1,4 +1,5 @@
-import { deleteAthlete, exportAthlete, saveAthlete } from "@armslot/contracts/athletes";
+import { deleteAthlete, saveAthlete } from "@armslot/contracts/athletes";
+import { exportAthlete } from "@armslot/contracts/exports";
 import { deleteGame, listGames } from "@armslot/contracts/games";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { aProfile, aUser, type BuiltGame, browserWithSession } from "./build.ts";

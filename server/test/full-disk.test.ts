@@ -73,7 +73,7 @@ async function callOn(room: keyof typeof disks, endpoint: (typeof endpoints)[num
   return { before, answer, after: await sizes() };
 }
 
-const reads = endpoints.filter(({ method }) => method === "GET");
+const reads = endpoints.filter(({ method, sendsFile }) => method === "GET" && !sendsFile);
 const writes = endpoints.filter((one) => one.method !== "GET" && one.name !== signOut.name);
 const guessed = endpoints.filter(({ name }) => openCalls[name]?.bad);
 const byName = (list: readonly (typeof endpoints)[number][]) =>

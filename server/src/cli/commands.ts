@@ -2,6 +2,7 @@ import { analyticsSummary } from "./analytics-summary.ts";
 import type { Command } from "./command.ts";
 import { databaseResetPassword } from "./database-reset-password.ts";
 import { demoLoad, demoRemove } from "./demo.ts";
+import { exportData } from "./export.ts";
 import { importFiles } from "./import-files.ts";
 import { importsList, importsUndo } from "./imports.ts";
 import { leadsList } from "./leads-list.ts";
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   importFiles,
   importsList,
   importsUndo,
+  exportData,
   demoLoad,
   demoRemove,
   leadsList,

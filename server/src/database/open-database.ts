@@ -94,7 +94,18 @@ function poolOf(server: OpenServer, role: string, limits: DatabaseLimits & { max
   return openConnectionPool({ max, waitMs, waitingMax, connect });
 }
 
-function opening(programId: string, mode: "read only" | "read write"): string {
+/** Limits of long reads. A client that stops reading is disconnected before `idleInTransactionMs`. */
+const limitsOfSnapshots = {
+  deadlineMs: 60 * minuteMs,
+  statementTimeoutMs: minuteMs,
+  idleInTransactionMs: 3 * minuteMs,
+  poolWaitingMax: 0,
+  max: 3,
+} as const;
+
+type Mode = "read only" | "read write" | "isolation level repeatable read, read only";
+
+function opening(programId: string, mode: Mode): string {
   if (!uuid.test(programId)) throw new TypeError("A program's ID must be a lower-case UUID.");
   return `begin ${mode}; select set_config('app.program_id', '${programId}', true)`;
 }
@@ -118,6 +129,7 @@ export function databaseOn(
   const app = poolOf(server, "armslot_app", { ...limits, max: appConnections });
   const identity = poolOf(server, "armslot_identity", { ...limits, max: identityConnections });
   const identitySql = singleStatements(identity, deadlineMs);
+  const snapshots = poolOf(server, "armslot_app", { ...limits, ...limitsOfSnapshots });
   // The readiness probe has its own pool, because a busy server is not a broken one.
   const probe = poolOf(server, "armslot_identity", { ...limits, max: 1 });
   const probeSql = singleStatements(probe, deadlineMs);
@@ -131,6 +143,11 @@ export function databaseOn(
       const deadline = { deadlineMs: isLong ? longDeadlineMs : deadlineMs };
       const begin = opening(programId, "read only");
       return await inTransaction(app, { opening: begin, isReadOnly: true, work, ...deadline });
+    },
+    async snapshot(programId, work) {
+      const begin = opening(programId, "isolation level repeatable read, read only");
+      const plan = { opening: begin, isReadOnly: true, work };
+      return await inTransaction(snapshots, { ...plan, deadlineMs: limitsOfSnapshots.deadlineMs });
     },
     async sessionRead(session, work) {
       const opening = sessionOpening(session);
@@ -161,7 +178,9 @@ export function databaseOn(
       await requireWalls(identitySql, "armslot_identity");
     },
     async close() {
-      await Promise.all([app, identity, probe].map((pool) => pool.close(limits.closeMs)));
+      await Promise.all(
+        [app, identity, snapshots, probe].map((pool) => pool.close(limits.closeMs)),
+      );
       await server.stop();
     },
   };

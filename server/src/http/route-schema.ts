@@ -48,6 +48,11 @@ function problemReplies(endpoint: Endpoint): Record<string, JsonSchema> {
   );
 }
 
+function replySchema({ reply, sendsFile }: Endpoint): JsonSchema {
+  if (!sendsFile) return jsonSchemaOf(reply, "output");
+  return { content: { [sendsFile.type]: { schema: { type: "string", format: "binary" } } } };
+}
+
 /**
  * Returns an endpoint's schema for Fastify and the API document. Fastify serializes replies with it, so a field that the contract
  * does not declare never leaves the server. `parseInput` validates the input.
@@ -75,6 +80,6 @@ export function routeSchema(endpoint: Endpoint): FastifySchema & JsonSchema {
         required: ["idempotency-key"],
       },
     }),
-    response: { 200: jsonSchemaOf(endpoint.reply, "output"), ...problemReplies(endpoint) },
+    response: { 200: replySchema(endpoint), ...problemReplies(endpoint) },
   };
 }

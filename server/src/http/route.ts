@@ -18,6 +18,7 @@ import type { Parts } from "../parts.ts";
 import { withoutDeadline } from "../request-deadline.ts";
 import type { Settings } from "../settings/settings.ts";
 import { refuseCrossSite } from "./csrf.ts";
+import { type Download, sendDownload } from "./download.ts";
 import { missingCode, parseInput } from "./input.ts";
 import { routeSchema } from "./route-schema.ts";
 import { mountUpload, receivedFile } from "./upload.ts";
@@ -70,7 +71,7 @@ export interface FileCall<E extends Endpoint> extends Call<E> {
 
 /**
  * The ways to mount an endpoint: a read or a write in the viewer's program, a member's action that opens its own transactions, a
- * member's action that receives a file, and an action that needs no session.
+ * member's action that receives or sends a file, and an action that needs no session.
  */
 export interface Routes {
   read<E extends Endpoint>(endpoint: E, handle: Read<E>): void;
@@ -81,6 +82,8 @@ export interface Routes {
   act<E extends Endpoint>(endpoint: E, handle: (call: MemberCall<E>) => Promise<Outcome<E>>): void;
   /** The action has no deadline, because a file arrives as slowly as the client's network. Its database calls have theirs. */
   upload<E extends Endpoint>(endpoint: E, handle: (call: FileCall<E>) => Promise<ReplyOf<E>>): void;
+  /** A read that sends a file. The file has no deadline, because it leaves as slowly as the client's network. */
+  download<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Download>): void;
   visit<E extends Endpoint>(
     endpoint: E,
     handle: (call: VisitorCall<E>) => Promise<Outcome<E>>,
@@ -193,7 +196,9 @@ export function routesOf(
 ): Routes {
   const mount = (endpoint: Endpoint, answer: Handler) => {
     const { method, path: url } = endpoint;
-    const route = { method, url, schema: routeSchema(endpoint) };
+    // The default HEAD route would create the whole file.
+    const exposeHeadRoute = endpoint.sendsFile === undefined;
+    const route = { method, url, exposeHeadRoute, schema: routeSchema(endpoint) };
     if (endpoint.takesForms) mountForm(app, { endpoint, route, answer });
     else if (endpoint.takesFile) mountUpload(app, endpoint, { ...route, handler: answer });
     else app.route({ ...route, handler: answer });
@@ -215,6 +220,13 @@ export function routesOf(
         const input = parseInput(endpoint, request);
         const file = receivedFile(request, endpoint);
         return await withoutDeadline(() => handle({ ...input, viewer, file }));
+      }),
+    download: (endpoint, handle) =>
+      mount(endpoint, async (request, reply) => {
+        const { viewer: someone } = await admit(parts, endpoint, request);
+        const viewer = requireMember(endpoint, someone);
+        const download = await handle({ ...parseInput(endpoint, request), viewer });
+        return sendDownload(reply, endpoint, download);
       }),
     read: (endpoint, handle) =>
       mount(endpoint, (request) => readFor(parts, request, { endpoint, handle })),

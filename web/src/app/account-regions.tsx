@@ -4,6 +4,7 @@ import { Appearance } from "../features/account/appearance.tsx";
 import { Security } from "../features/account/security.tsx";
 import { Activity } from "../features/activity/activity.tsx";
 import { TeamAndPlaceNames } from "../features/aliases/team-and-place-names.tsx";
+import { ExportProgram } from "../features/exports/export-program.tsx";
 import { UserManagement } from "../features/people/user-management.tsx";
 import { UsageInformation } from "../features/usage/usage-information.tsx";
 import { paths } from "../lib/paths.ts";
@@ -32,6 +33,11 @@ export function AccountRegions() {
       {managesPeople && (
         <Region title="User Management" isCard={false} actions={<AddUserButton />}>
           <UserManagement />
+        </Region>
+      )}
+      {may(role, "program:export") && (
+        <Region title="Export">
+          <ExportProgram />
         </Region>
       )}
       {may(role, "activity:read") && (

@@ -30,7 +30,7 @@ export const programScreens = {
     (await import("../features/athletes/import-roster-page.tsx")).ImportRosterPage,
   importGames: async () => (await import("../features/imports/import-screen.tsx")).ImportScreen,
   imports: async () => (await import("../features/imports/imports-screen.tsx")).ImportsScreen,
-  athlete: async () => (await import("../features/athletes/athlete-page.tsx")).AthletePage,
+  athlete: async () => (await import("./athlete-screen.tsx")).AthleteScreen,
   newGame: async () => (await import("../features/new-game/new-game-page.tsx")).NewGamePage,
   game: async () => (await import("../features/games/game-page.tsx")).GamePage,
 };

@@ -1,6 +1,7 @@
 import { saveAccount } from "@armslot/contracts/account";
 import { type ActivityEntry, listActivity } from "@armslot/contracts/activity";
-import { deleteAthlete, exportAthlete, saveAthlete } from "@armslot/contracts/athletes";
+import { deleteAthlete, saveAthlete } from "@armslot/contracts/athletes";
+import { exportAthlete } from "@armslot/contracts/exports";
 import { getSession } from "@armslot/contracts/sign-in";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -233,7 +234,7 @@ describe("an entry", () => {
       action: "athlete-exported",
       actor: { kind: "member", name: "Ada Birch" },
       subject: "Casey Underhill",
-      counts: { games: 0, pitches: 0 },
+      counts: { games: 0 },
     });
     const names = { firstName: "Ada", lastName: "Rowan", title: "Coach" };
     await browser.call(saveAccount, { params: program, body: names });

@@ -1,5 +1,4 @@
 import { aliasesMax, listAliases, removeAlias, setAlias } from "@armslot/contracts/aliases";
-import { exportAthlete } from "@armslot/contracts/athletes";
 import { getGame, listGames, saveGame, undoCorrection } from "@armslot/contracts/games";
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -11,6 +10,7 @@ import {
   type BuiltAthlete,
   browserWithSession,
 } from "../../../test/build.ts";
+import { downloadedExport } from "../../../test/downloads.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { TestBrowser } from "../../../test/test-browser.ts";
 import { updateGames } from "../../tables/games.ts";
@@ -50,11 +50,11 @@ async function aGameWith({ opponent, location }: typeof coded) {
 async function shownIn(gameId: string) {
   const params = { ...athlete, gameId };
   const { games } = await browser.call(listGames, { params: athlete });
-  const exported = await browser.call(exportAthlete, { params: athlete });
+  const exported = await downloadedExport(browser, athlete);
   const found = [
     (await browser.call(getGame, { params })).game,
     ...games.filter((game) => game.gameId === gameId),
-    ...exported.games.filter((game) => game.gameId === gameId),
+    ...exported.rows("games").filter((game) => game.gameId === gameId),
   ];
   const shown = found.map(({ opponent, location }) => `${opponent} at ${location}`);
   expect(shown).toHaveLength(3);

@@ -1,15 +1,11 @@
 import { rowFields } from "@armslot/contracts/athlete-fields";
-import type { Athlete, AthleteRow, exportAthlete } from "@armslot/contracts/athletes";
-import type { ReplyOf } from "@armslot/contracts/endpoint";
+import type { Athlete, AthleteRow } from "@armslot/contracts/athletes";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
-import { shownFacts } from "../../tables/aliases.ts";
 import { athleteUid, profileColumns } from "../../tables/athletes.ts";
-import { ownGameColumns } from "../../tables/games.ts";
-import { shownPitchColumns } from "../../tables/pitches.ts";
 
 const rowColumns = columnsOf(rowFields);
 
@@ -86,49 +82,4 @@ export async function athleteById(tx: Tx, ids: AthleteIds): Promise<Athlete | un
       updatedAt: row.updatedAt.toISOString(),
     }
   );
-}
-
-type GameWithPitches = ReplyOf<typeof exportAthlete>["games"][number];
-
-/** Returns an athlete's games, newest first, each with its pitches by number. */
-export async function gamesWithPitches(
-  tx: Tx,
-  { programId, athleteId }: AthleteIds,
-): Promise<GameWithPitches[]> {
-  return await tx
-    .selectFrom("games as g")
-    .select(named(["game_id", ...ownGameColumns]))
-    .select(shownFacts())
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom("pitches as p")
-          .select(named(["pitch_id", ...shownPitchColumns]))
-          .whereRef("p.program_id", "=", "g.program_id")
-          .whereRef("p.game_id", "=", "g.game_id")
-          .orderBy("pitch_num"),
-      ).as("pitches"),
-    )
-    .where("program_id", "=", programId)
-    .where("athlete_id", "=", athleteId)
-    .orderBy("game_date", (order) => order.desc().nullsLast())
-    .orderBy("game_id", "desc")
-    .execute();
-}
-
-type Source = ReplyOf<typeof exportAthlete>["sources"][number];
-
-/** Returns the IDs that device files use for an athlete. */
-export async function sourcesOfAthlete(
-  tx: Tx,
-  { programId, athleteId }: AthleteIds,
-): Promise<Source[]> {
-  return await tx
-    .selectFrom("athlete_sources")
-    .select(["source", "vendor_id as vendorId"])
-    .where("program_id", "=", programId)
-    .where("athlete_id", "=", athleteId)
-    .orderBy("source")
-    .orderBy("vendor_id")
-    .execute();
 }

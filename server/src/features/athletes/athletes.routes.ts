@@ -2,7 +2,6 @@ import {
   addAthlete,
   addRoster,
   deleteAthlete,
-  exportAthlete,
   getAthlete,
   listAthletes,
   saveAthlete,
@@ -14,7 +13,6 @@ import { insertAthlete, updateAthlete } from "../../tables/athletes.ts";
 import { addRosterAthletes } from "./add-roster-athletes.ts";
 import { athleteById, athleteRows } from "./athletes.query.ts";
 import { eraseAthlete } from "./erase-athlete.ts";
-import { exportAthleteData } from "./export-athlete.ts";
 
 export function mountAthletes(routes: Routes, parts: Parts): void {
   const { clock, newId } = parts;
@@ -49,6 +47,4 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
   });
 
   routes.write(deleteAthlete, (tx, call) => eraseAthlete(parts, tx, call));
-
-  routes.write(exportAthlete, (tx, call) => exportAthleteData(parts, tx, call));
 }

@@ -1,11 +1,11 @@
 import {
   addAthlete,
   deleteAthlete,
-  exportAthlete,
   getAthlete,
   listAthletes,
   saveAthlete,
 } from "@armslot/contracts/athletes";
+import { exportAthlete } from "@armslot/contracts/exports";
 import { getGame, listGames, noteGameExport } from "@armslot/contracts/games";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {

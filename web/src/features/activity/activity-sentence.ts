@@ -43,6 +43,10 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   "user-removed": ({ subject }) => `Removed ${subject ?? "a user"}`,
   "role-changed": (entry) => `Changed the role of ${person(entry)}`,
   "athlete-exported": (entry) => `Exported ${athlete(entry)}`,
+  "program-exported": ({ counts }) => {
+    const amount = amountOf(counts);
+    return amount === null ? "Exported the program" : `Exported the program with ${amount}`;
+  },
   "game-exported": (entry) => `Exported a game of ${athlete(entry)}`,
   "roster-imported": ({ counts }) => `Added ${amountOf(counts) ?? "athletes"} from a roster file`,
   "data-imported": ({ subject, counts }) => {

@@ -1,6 +1,6 @@
 import { type Athlete, getAthlete } from "@armslot/contracts/athletes";
 import { messages } from "@armslot/contracts/messages";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { MovementLayout } from "../../charts/movement-layout.tsx";
 import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
@@ -23,18 +23,27 @@ const loadEditor = async () => ({ default: (await import("./edit-profile.tsx")).
 /** Most visits only read, so the form's code is lazy. */
 const EditProfile = lazy(loadEditor);
 
-/** The page of an athlete: profile, averages and games. Profile and games load and fail independently. */
-export function AthletePage() {
-  const { programId = "", athleteId = "" } = useParams();
-  return <AthleteScreen key={athleteId} programId={programId} athleteId={athleteId} />;
+interface AthletePageProps {
+  /** Renders the regions of other features below the games. */
+  readonly children?: ((athlete: Athlete) => ReactNode) | undefined;
 }
 
-interface AthleteScreenProps {
+/** The page of an athlete: profile, averages and games. Profile and games load and fail independently. */
+export function AthletePage({ children }: AthletePageProps) {
+  const { programId = "", athleteId = "" } = useParams();
+  return (
+    <AthleteRegions key={athleteId} programId={programId} athleteId={athleteId}>
+      {children}
+    </AthleteRegions>
+  );
+}
+
+interface AthleteRegionsProps extends AthletePageProps {
   readonly programId: string;
   readonly athleteId: string;
 }
 
-function AthleteScreen({ programId, athleteId }: AthleteScreenProps) {
+function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps) {
   usePageTitle("Athlete Detail");
   const query = useEndpointQuery(getAthlete, { params: { programId, athleteId } });
   const [mode, setMode] = useState<"viewing" | "editing" | "edited">("viewing");
@@ -84,6 +93,7 @@ function AthleteScreen({ programId, athleteId }: AthleteScreenProps) {
         )}
       </Region>
       <GamesCaptured programId={programId} athleteId={athleteId} />
+      {athlete && !isEditing && children?.(athlete)}
       {athlete && !isEditing && <DeleteAthlete athlete={athlete} />}
     </div>
   );

@@ -1,19 +1,13 @@
-import { athleteCsv, athleteCsvFileName } from "@armslot/baseball/athlete-csv";
 import { fullName } from "@armslot/baseball/names";
-import {
-  type Athlete,
-  deleteAthlete,
-  exportAthlete,
-  getAthlete,
-  listAthletes,
-} from "@armslot/contracts/athletes";
+import { type Athlete, deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes";
+import { exportAthlete } from "@armslot/contracts/exports";
 import { listGames } from "@armslot/contracts/games";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { downloadCsv } from "../../lib/download-file.ts";
 import { formatCount } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
+import { useExport } from "../../lib/use-export.ts";
 import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
@@ -24,14 +18,12 @@ interface DeleteAthleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that deletes an athlete. It asks for the name and offers a CSV export first. */
+/** The dialog that deletes an athlete. It asks for the name and offers an export first. */
 export function DeleteAthleteDialog({ athlete, isOpen, onClose }: DeleteAthleteDialogProps) {
   const { program } = useViewer();
   const params = { programId: program.programId, athleteId: athlete.uid };
   const deletion = useDeletion(params);
-  const exporting = useEndpointMutation(exportAthlete, {
-    onSuccess: (everything) => downloadCsv(athleteCsvFileName(athlete.uid), athleteCsv(everything)),
-  });
+  const exporting = useExport(exportAthlete);
   const name = fullName(athlete);
   return (
     <DeleteDialog
@@ -56,7 +48,7 @@ export function DeleteAthleteDialog({ athlete, isOpen, onClose }: DeleteAthleteD
         isBusy={exporting.isPending}
         onClick={() => exporting.mutate({ params })}
       >
-        Export CSV First
+        Export First
       </Button>
     </DeleteDialog>
   );

@@ -1,23 +1,12 @@
 // @vitest-environment happy-dom
-import {
-  deleteAthlete,
-  exportAthlete,
-  getAthlete,
-  listAthletes,
-} from "@armslot/contracts/athletes";
+import { deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes";
+import { exportAthlete } from "@armslot/contracts/exports";
 import { listGames } from "@armslot/contracts/games";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
-import {
-  athleteId,
-  athleteOf,
-  gameRow,
-  pitchOf,
-  programId,
-  session,
-} from "../../../test/program-data.ts";
+import { athleteId, athleteOf, gameRow, programId, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp, showScreen } from "../../../test/show-app.tsx";
 import { watchDownloads } from "../../../test/watch-downloads.ts";
 
@@ -83,19 +72,13 @@ test("a failure shows an error in the dialog and changes nothing else", async ()
 
 test("everything about the athlete can be exported first", async () => {
   const api = serve();
-  const { pitches: _count, ...game } = gameRow;
-  api.answer(exportAthlete, () => ({
-    athlete: athleteOf(),
-    sources: [],
-    games: [{ ...game, pitches: [pitchOf({ pitchNum: 1, velo: 88 })] }],
-  }));
+  api.answer(exportAthlete, () => ({ exportId: athleteId }));
   const downloads = watchDownloads();
   await showScreen(address);
   const dialog = await openDialog();
-  await userEvent.click(dialog.getByRole("button", { name: "Export CSV First" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Export First" }));
   await waitFor(() => expect(downloads).toHaveLength(1));
-  expect(downloads[0]?.name).toBe(`athlete_data_${athleteId}.csv`);
-  expect(await downloads[0]?.file.text()).toContain("Mateo Quill");
+  expect(downloads[0]?.path).toBe(`/api/programs/${programId}/exports/${athleteId}`);
   expect(api.received(deleteAthlete)).toEqual([]);
 });
 

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { id } from "./fields.ts";
+
+const inProgram = z.strictObject({ programId: id });
+
+/** The ID of a started export. Its member downloads it with `downloadExport`. */
+const startedExport = z.strictObject({ exportId: id });
+
+export const exportAthlete = endpoint({
+  name: "exportAthlete",
+  summary: "Start an export of everything stored about an athlete; the activity records it",
+  method: "POST",
+  path: "/api/programs/:programId/athletes/:athleteId/exports",
+  access: "athletes:read",
+  input: { params: z.strictObject({ ...inProgram.shape, athleteId: id }) },
+  reply: startedExport,
+  errors: ["athlete-not-found", "exports-running"],
+});
+
+export const exportProgram = endpoint({
+  name: "exportProgram",
+  summary: "Start an export of everything stored about the program; the activity records it",
+  method: "POST",
+  path: "/api/programs/:programId/exports",
+  access: "program:export",
+  input: { params: inProgram },
+  reply: startedExport,
+  errors: ["exports-running"],
+});
+
+export const downloadExport = endpoint({
+  name: "downloadExport",
+  summary: "Download an export as a ZIP file, by the member who started it minutes ago",
+  method: "GET",
+  path: "/api/programs/:programId/exports/:exportId",
+  access: "athletes:read",
+  input: { params: z.strictObject({ ...inProgram.shape, exportId: id }) },
+  reply: z.unknown(),
+  errors: ["export-not-found", "exports-running"],
+  sendsFile: { type: "application/zip" },
+});

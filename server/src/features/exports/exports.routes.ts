@@ -1,0 +1,35 @@
+import { may } from "@armslot/contracts/access";
+import { minuteMs } from "@armslot/contracts/durations";
+import { downloadExport, exportAthlete, exportProgram } from "@armslot/contracts/exports";
+import { limits } from "@armslot/contracts/limits";
+import { AppError } from "../../app-error.ts";
+import type { Routes } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { startedExport } from "./exports.query.ts";
+import { exportFileName, openExport } from "./open-export.ts";
+import { startExport } from "./start-export.ts";
+
+export function mountExports(routes: Routes, parts: Parts): void {
+  routes.write(exportAthlete, (tx, { params, viewer: { userId } }) =>
+    startExport(parts, tx, { ...params, userId }),
+  );
+
+  routes.write(exportProgram, (tx, { params, viewer: { userId } }) =>
+    startExport(parts, tx, { ...params, userId }),
+  );
+
+  routes.download(downloadExport, async ({ params: { programId, exportId }, viewer }) => {
+    const { userId, role } = viewer;
+    const since = new Date(parts.clock().getTime() - limits.exportDownloadMinutes * minuteMs);
+    const started = await parts.db.tenantRead(programId, (tx) =>
+      startedExport(tx, { programId, exportId, userId, since }),
+    );
+    if (!started) throw new AppError("export-not-found");
+    const { athleteId, isOfProgram } = started;
+    if (isOfProgram && !may(role, exportProgram.access as "program:export")) {
+      throw new AppError("export-not-found");
+    }
+    const scope = { programId, athleteId };
+    return { name: exportFileName(scope), content: await openExport(parts, scope) };
+  });
+}

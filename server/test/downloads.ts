@@ -1,0 +1,47 @@
+import { downloadExport, exportAthlete, exportProgram } from "@armslot/contracts/exports";
+import { expect } from "vitest";
+import { fromBufferPromise } from "yauzl";
+import type { TestBrowser } from "./test-browser.ts";
+
+/** Returns the texts of a ZIP's files by name. */
+export async function unzipped(bytes: Buffer): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  const zip = await fromBufferPromise(bytes);
+  for await (const entry of zip.eachEntry()) {
+    const content = await zip.openReadStreamPromise(entry);
+    const pieces: Buffer[] = [];
+    for await (const piece of content) pieces.push(piece as Buffer);
+    texts.set(entry.fileName, Buffer.concat(pieces).toString("utf8"));
+  }
+  return texts;
+}
+
+/** A downloaded export. */
+export interface DownloadedExport {
+  readonly fileName: string;
+  readonly texts: Map<string, string>;
+  /** The rows of a JSON file. */
+  rows(name: string): readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Starts and downloads the export of an athlete, or of the whole program without one. */
+export async function downloadedExport(
+  browser: TestBrowser,
+  { programId, athleteId }: { readonly programId: string; readonly athleteId?: string },
+): Promise<DownloadedExport> {
+  const { exportId } =
+    athleteId === undefined
+      ? await browser.call(exportProgram, { params: { programId } })
+      : await browser.call(exportAthlete, { params: { programId, athleteId } });
+  const answer = await browser.send(downloadExport, { params: { programId, exportId } });
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(answer.headers["content-type"]).toBe("application/zip");
+  const [, fileName = ""] =
+    /^attachment; filename="([\w.-]+)"$/.exec(String(answer.headers["content-disposition"])) ?? [];
+  const texts = await unzipped(answer.rawPayload);
+  return {
+    fileName,
+    texts,
+    rows: (name) => JSON.parse(texts.get(`json/${name}.json`) ?? "null"),
+  };
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from "react";
+import { AthletePage } from "../features/athletes/athlete-page.tsx";
+import { Skeleton } from "../ui/loading.tsx";
+
+const AthleteHandouts = lazy(async () => ({
+  default: (await import("./athlete-handouts.tsx")).AthleteHandouts,
+}));
+
+/** The athlete's page. It is assembled here because its regions belong to several features. */
+export function AthleteScreen() {
+  return (
+    <AthletePage>
+      {({ uid }) => (
+        <Suspense fallback={<Skeleton className="h-36 w-full md:h-32" />}>
+          <AthleteHandouts athleteId={uid} />
+        </Suspense>
+      )}
+    </AthletePage>
+  );
+}

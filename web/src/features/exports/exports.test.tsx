@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { getAthlete } from "@armslot/contracts/athletes";
+import { exportAthlete, exportProgram } from "@armslot/contracts/exports";
+import { listGames } from "@armslot/contracts/games";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { fakeApi } from "../../../test/fake-api.ts";
+import { athleteId, athleteOf, gameRow, programId, session } from "../../../test/program-data.ts";
+import { cleanUpScreens, showApp, showScreen } from "../../../test/show-app.tsx";
+import { watchDownloads } from "../../../test/watch-downloads.ts";
+
+cleanUpScreens();
+
+const exportId = "01950000-0000-7000-8000-00000000e001";
+const downloadPath = `/api/programs/${programId}/exports/${exportId}`;
+
+async function exportRegion() {
+  return within(await screen.findByRole("region", { name: "Export" }));
+}
+
+test("downloads the athlete's export from the server", async () => {
+  const api = fakeApi();
+  api.answer(getAthlete, () => athleteOf());
+  api.answer(listGames, () => ({ games: [gameRow] }));
+  api.answer(exportAthlete, () => ({ exportId }));
+  const downloads = watchDownloads();
+  await showScreen(`/programs/${programId}/athletes/${athleteId}`);
+  const region = await exportRegion();
+  await userEvent.click(region.getByRole("button", { name: "Export" }));
+  expect((await region.findByRole("status")).textContent).toBe("The download has started.");
+  expect(downloads.map(({ path }) => path)).toEqual([downloadPath]);
+  expect(api.received(exportAthlete).map(({ params }) => params)).toEqual([
+    { programId, athleteId },
+  ]);
+});
+
+test("says why the program's export cannot start, and tries again", async () => {
+  const api = fakeApi();
+  api.fail(exportProgram, "exports-running");
+  const downloads = watchDownloads();
+  await showScreen(`/programs/${programId}/account`);
+  const region = await exportRegion();
+  const button = region.getByRole("button", { name: "Export Program" });
+  await userEvent.click(button);
+  expect((await region.findByRole("alert")).textContent).toBe(
+    "Other exports are running. Please try again when they have finished.",
+  );
+  expect(downloads).toEqual([]);
+  api.answer(exportProgram, () => ({ exportId }));
+  await userEvent.click(button);
+  await waitFor(() => expect(downloads.map(({ path }) => path)).toEqual([downloadPath]));
+  expect(region.queryByRole("alert")).toBeNull();
+});
+
+test("offers the program's export to admins only", async () => {
+  const user = { ...session.user, role: "user" as const };
+  showApp({ at: `/programs/${programId}/account`, viewer: { ...session, user } });
+  await screen.findByRole("region", { name: "Team and Place Names" });
+  expect(screen.queryByRole("region", { name: "Export" })).toBeNull();
+});
