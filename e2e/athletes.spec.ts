@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { aProfile } from "../kit/samples.mjs";
 import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 
@@ -85,6 +87,48 @@ test("a search filters the roster, is in the address and survives Back", async (
   await search.fill("nobody");
   await expect(page.getByText("No athletes found matching your search.")).toBeVisible();
   await checkScreen(page);
+});
+
+test("Back and the Back button keep the place in a long, sorted roster", async ({
+  page,
+  program,
+}) => {
+  const athletes = Array.from({ length: 200 }, (_, place) =>
+    aProfile({ lastName: `Quill-${place}` }),
+  );
+  for (const city of ["Mobile", "Tyler"]) {
+    const added = athletes.map((profile) => ({
+      ...profile,
+      lastName: city + profile.lastName,
+      city,
+    }));
+    const once = { "idempotency-key": randomUUID() };
+    await program.post(`/api${program.dashboard}/roster`, { athletes: added }, once);
+  }
+  await page.goto(program.dashboard);
+  const search = page.getByRole("searchbox", { name: "Search Athletes..." });
+  await search.fill("quill");
+  await page.getByRole("button", { name: "Hometown" }).click();
+  const row = page.getByRole("link", { name: "Casey TylerQuill-60", exact: true });
+  await expect(async () => {
+    await page.mouse.wheel(0, 3000);
+    await expect(row).toBeInViewport({ timeout: 300 });
+  }).toPass();
+  for (const back of [
+    () => page.goBack(),
+    () => page.getByRole("button", { name: "Back" }).click(),
+  ]) {
+    await row.evaluate((link) => link.scrollIntoView({ block: "center" }));
+    const place = await page.evaluate(() => window.scrollY);
+    expect(place).toBeGreaterThan(1000);
+    await row.click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("TylerQuill-60");
+    await back();
+    await expect(row).toBeInViewport();
+    await expect(search).toHaveValue("quill");
+    await expect(page).toHaveURL(/q=quill&sort=hometown/);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  }
 });
 
 test("Save stores an edited profile, and Cancel discards it", async ({ page, program }) => {

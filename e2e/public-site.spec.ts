@@ -177,6 +177,20 @@ test.describe("with scripts", () => {
     await page.goto("/get-started");
     await expect(page).toHaveURL(program.dashboard);
   });
+
+  test("the address of the demo shows it to a member, whatever the tab showed before", async ({
+    page,
+    program,
+  }) => {
+    for (const before of ["/contact", program.dashboard]) {
+      await page.goto(before);
+      await expect(heading(page)).toBeVisible();
+      await page.goto("/#product-demo");
+      const top = () =>
+        page.locator("#product-demo").evaluate((block) => block.getBoundingClientRect().top);
+      await expect.poll(top).toBeLessThan(400);
+    }
+  });
 });
 
 test.describe("without scripts", () => {

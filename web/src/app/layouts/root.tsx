@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { Link, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { Link, type Location, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { useFocusHeading } from "../../lib/focus-heading.ts";
 
 /** The frame of every screen: the skip link, and the focus and scroll position after a navigation. */
@@ -17,9 +17,19 @@ export function Root() {
         Skip to content
       </Link>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
     </>
   );
+}
+
+const firstEntryKey = "default";
+
+/**
+ * Returns the key under which a tab keeps the scroll position of a history entry. All pages that a tab loads anew share one key of the
+ * router, so their position is kept by address: a page never opens at the position of another one.
+ */
+function placeKey({ key, pathname, hash }: Location): string {
+  return key === firstEntryKey ? `${pathname}${hash}` : key;
 }
 
 /** Focuses the content without a new history entry, which would break the Back button and lose the navigation state. */
