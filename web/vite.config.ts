@@ -21,6 +21,9 @@ const listParts = /\/src\/ui\/(?:region|button-link|empty-state)\.tsx$/;
 /** The form of an athlete's profile. */
 const profileParts =
   /\/src\/(?:lib\/profile-control|features\/athletes\/profile-(?:fields|merge))\.tsx?$|\/contracts\/src\/(?:athlete-schemas\.ts|athletes\.ts\?schemas)$/;
+/** The parts that charts share. They load after the screen that shows charts. */
+const chartParts =
+  /\/node_modules\/(?:d3-array|internmap)\/|\/src\/charts\/(?:athlete-shape|axes|chart-(?:frame|surface|tip)|clip-to-area|end-labels|fenced-domain|label-places|legend|linear-scale|pitch-marks|reading-value|use-chart-width|use-highlight)\.tsx?$/;
 const tableParts = /\/src\/ui\/table\//;
 
 // A few large files compress better than many small ones, so shared parts form groups.
@@ -35,6 +38,7 @@ const chunkGroups = [
   { name: "shared", test: sharedParts, priority: 2, includeDependenciesRecursively: false },
   { name: "list", test: listParts, priority: 2, includeDependenciesRecursively: false },
   { name: "profile", test: profileParts, priority: 2, includeDependenciesRecursively: false },
+  { name: "chart", test: chartParts, priority: 2, includeDependenciesRecursively: false },
   { name: "table", test: tableParts, priority: 1 },
   { name: "form", test: formParts, priority: 1 },
 ];

@@ -41,7 +41,11 @@ export function ChartFrame(props: ChartFrameProps) {
       {notes.some(Boolean) && (
         <p className="text-meta text-muted">{notes.filter(Boolean).join(" ")}</p>
       )}
-      {table && <Fold summary="Numbers">{table}</Fold>}
+      {table && (
+        <div className="print:[&>details:not([open])]:hidden">
+          <Fold summary="Numbers">{table}</Fold>
+        </div>
+      )}
     </figure>
   );
 }

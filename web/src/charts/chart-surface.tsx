@@ -79,7 +79,7 @@ export function ChartSurface(props: ChartSurfaceProps) {
         {children}
       </svg>
       {mark && tip && highlight.isOwn && (
-        <ChartTip place={mark} area={{ width, height }} tip={tip} />
+        <ChartTip place={mark} area={{ width, height }} tip={tip} opens={onOpen !== undefined} />
       )}
     </div>
   );

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { classNames } from "../ui/class-names.ts";
 import type { Place } from "./mark-shapes.ts";
 
@@ -12,11 +11,12 @@ interface ChartTipProps {
   readonly place: Place;
   readonly area: { readonly width: number; readonly height: number };
   readonly tip: TipText;
-  readonly children?: ReactNode;
+  /** Whether a click opens something. */
+  readonly opens: boolean;
 }
 
 /** The text beside a mark. It opens towards the middle of the chart and takes no room. */
-export function ChartTip({ place, area, tip, children }: ChartTipProps) {
+export function ChartTip({ place, area, tip, opens }: ChartTipProps) {
   const isLeft = place.x < area.width / 3;
   const isRight = place.x > (area.width * 2) / 3;
   const isBelow = place.y < area.height / 2;
@@ -40,7 +40,12 @@ export function ChartTip({ place, area, tip, children }: ChartTipProps) {
       {tip.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {children}
+      {opens && (
+        <p className="text-muted">
+          <span className="pointer-coarse:hidden">Click to open</span>
+          <span className="hidden pointer-coarse:inline">Tap again to open</span>
+        </p>
+      )}
     </div>
   );
 }

@@ -22,18 +22,15 @@ export function PitchMarks({ pitchType, places, isCrowded, isHollow, ...own }: P
   const isOutlined = isHollow === true || shape === "ring";
   const outline = isOutlined ? color : "var(--bg)";
   const count = isCrowded ? Math.ceil(places.length / marksPerPath) : 1;
+  const size = Math.ceil(places.length / count);
   return Array.from({ length: count }, (_, at) => (
     <path
       // biome-ignore lint/suspicious/noArrayIndexKey: the paths of a type differ in nothing but their order.
       key={at}
-      d={marksPath(
-        shape,
-        isCrowded ? 3.2 : 4.2,
-        places.filter((_place, index) => index % count === at),
-      )}
+      d={marksPath(shape, isCrowded ? 3.2 : 4.2, places.slice(at * size, (at + 1) * size))}
       data-shape={shape}
       fill={isOutlined ? "none" : color}
-      fillOpacity={isCrowded ? 0.16 : 0.5}
+      fillOpacity={isCrowded ? 0.16 : 0.6}
       stroke={isCrowded && !isOutlined ? "none" : outline}
       strokeOpacity={isOutlined ? 0.7 : 1}
       strokeWidth={isOutlined ? 1.5 : 0.75}

@@ -16,7 +16,13 @@ import {
   type TypeRelease,
   typeReleases,
 } from "./release-data.ts";
-import { isFarRelease, placeOfRelease, type ReleaseScale, releaseScale } from "./release-scale.ts";
+import {
+  isFarRelease,
+  placeOfRelease,
+  type ReleaseScale,
+  releaseRanges,
+  releaseScale,
+} from "./release-scale.ts";
 import { ReleaseTable } from "./release-table.tsx";
 import { type Highlight, type HighlightProps, useHighlight } from "./use-highlight.ts";
 
@@ -28,6 +34,8 @@ export interface ReleasePlotProps extends HighlightProps {
 
 const crowdedFrom = 300;
 
+const tenths = (feet: number) => feet.toFixed(1);
+
 /** Where pitches leave the hand, by type, with the spread of each type in inches. */
 export function ReleasePlot({ pitches, emptyText, ...shared }: ReleasePlotProps) {
   const released = useMemo(() => releasedPitches(pitches), [pitches]);
@@ -36,6 +44,8 @@ export function ReleasePlot({ pitches, emptyText, ...shared }: ReleasePlotProps)
   if (released.length === 0) {
     return <EmptyChart title="Release" aside="Pitcher's view" text={emptyText} />;
   }
+  const ranges = releaseRanges(released);
+  const far = released.filter((pitch) => isFarRelease(pitch, ranges)).length;
   return (
     <ChartFrame
       isSquare
@@ -55,7 +65,10 @@ export function ReleasePlot({ pitches, emptyText, ...shared }: ReleasePlotProps)
           ))}
         </Legend>
       }
-      notes={["Large mark: mean. Spread: 1 standard deviation, side × height, from 5 pitches on."]}
+      notes={[
+        "Large mark: mean. Spread: 1 standard deviation, side × height, from 5 pitches on.",
+        far > 0 && `${far} far from the others, shown as hollow marks.`,
+      ]}
       table={<ReleaseTable types={types} />}
     >
       {(width) => (
@@ -148,15 +161,28 @@ interface ReleaseMarksProps {
 /** Axes, pitches and means. They render once, not for each highlighted mark. */
 const ReleaseMarks = memo(function ReleaseMarks({ pitches, types, scale }: ReleaseMarksProps) {
   const { area, x, y } = scale;
+  const ranges = releaseRanges(pitches);
   return (
     <>
       <Axes
         area={area}
-        x={{ scale: x, ticks: x.ticks(5), name: "Release side (ft)", hasGrid: true }}
-        y={{ scale: y, ticks: y.ticks(5), name: "Release height (ft)", hasGrid: true }}
+        x={{
+          scale: x,
+          ticks: x.ticks(5),
+          name: "Release side (ft)",
+          textOf: tenths,
+          hasGrid: true,
+        }}
+        y={{
+          scale: y,
+          ticks: y.ticks(5),
+          name: "Release height (ft)",
+          textOf: tenths,
+          hasGrid: true,
+        }}
       />
       {types.flatMap((type) =>
-        [...groupBy(type.pitches, (pitch) => isFarRelease(pitch, scale))].map(
+        [...groupBy(type.pitches, (pitch) => isFarRelease(pitch, ranges))].map(
           ([isHollow, some]) => (
             <PitchMarks
               key={`${type.pitchType} ${isHollow}`}

@@ -1,4 +1,4 @@
-import { fencedRange, isOutside, within } from "./fenced-domain.ts";
+import { type Domain, fencedRange, isOutside, within } from "./fenced-domain.ts";
 import type { Box } from "./label-places.ts";
 import { type LinearScale, linearScale } from "./linear-scale.ts";
 import type { Place } from "./mark-shapes.ts";
@@ -24,14 +24,7 @@ export function releaseScale(pitches: readonly ReleasedPitch[], width: number): 
     right: width - margin.right,
     bottom: width - margin.bottom,
   };
-  const sides = fencedRange(
-    pitches.map(({ releaseSide }) => releaseSide),
-    spanFeet,
-  );
-  const heights = fencedRange(
-    pitches.map(({ releaseHeight }) => releaseHeight),
-    spanFeet,
-  );
+  const { sides, heights } = releaseRanges(pitches);
   const perFoot =
     (1 - 2 * padding) *
     Math.min(
@@ -55,7 +48,20 @@ export function placeOfRelease(
   return { x: x(within(x.domain, side)), y: y(within(y.domain, height)) };
 }
 
-/** Whether a release is at the edge because it is far from the others. */
-export function isFarRelease(pitch: ReleasedPitch, { x, y }: ReleaseScale): boolean {
-  return isOutside(x.domain, pitch.releaseSide) || isOutside(y.domain, pitch.releaseHeight);
+/** The sides and heights of all releases but those far from the others, in feet. */
+export interface ReleaseRanges {
+  readonly sides: Domain;
+  readonly heights: Domain;
+}
+
+/** Returns the ranges of some releases, at least a foot wide. */
+export function releaseRanges(pitches: readonly ReleasedPitch[]): ReleaseRanges {
+  const sides = pitches.map(({ releaseSide }) => releaseSide);
+  const heights = pitches.map(({ releaseHeight }) => releaseHeight);
+  return { sides: fencedRange(sides, spanFeet), heights: fencedRange(heights, spanFeet) };
+}
+
+/** Whether a release is far from the others. */
+export function isFarRelease(pitch: ReleasedPitch, { sides, heights }: ReleaseRanges): boolean {
+  return isOutside(sides, pitch.releaseSide) || isOutside(heights, pitch.releaseHeight);
 }

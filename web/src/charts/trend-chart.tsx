@@ -41,7 +41,6 @@ export function TrendChart({ reading, outings, points, emptyText }: TrendChartPr
         `Mark: mean of the outing.${hasRanges ? " Bar: lowest to highest, with a cap at the highest." : ""}`,
         types.some(({ line }) => line.length > 0) &&
           `Line: trend from ${trendOutingsMin} outings on. Band: 95 % confidence of the mean.`,
-        "Click a mark, press Enter or tap it twice to open the game.",
       ]}
       table={<TrendTable reading={reading} outings={outings} points={points} />}
     >

@@ -91,12 +91,13 @@ const VelocityMarks = memo(function VelocityMarks({ pitches, starts, scale }: Ve
   const { area, x, y } = scale;
   const clipId = useId();
   const types = [...groupBy(pitches, ({ pitchType }) => pitchType)];
-  const lines = types.map(([pitchType, ofType]) => ({
-    pitchType,
-    places: ofType.flatMap(({ pitchNum, rollingMean }) =>
+  const lines = types.flatMap(([pitchType, ofType]) => {
+    const places = ofType.flatMap(({ pitchNum, rollingMean }) =>
       rollingMean === null ? [] : [{ x: x(pitchNum), y: y(rollingMean) }],
-    ),
-  }));
+    );
+    const end = places.at(-1);
+    return end ? [{ pitchType, path: linePath(places), end: Math.min(end.y, area.bottom) }] : [];
+  });
   return (
     <>
       <Axes
@@ -114,20 +115,17 @@ const VelocityMarks = memo(function VelocityMarks({ pitches, starts, scale }: Ve
         />
       ))}
       <ClipToArea id={clipId} area={area} />
-      {lines.map(({ pitchType, places }) => (
+      {lines.map(({ pitchType, path }) => (
         <g key={pitchType} fill="none" strokeLinejoin="round" clipPath={`url(#${clipId})`}>
-          <path d={linePath(places)} stroke="var(--bg)" strokeWidth={4} strokeOpacity={0.8} />
-          <path d={linePath(places)} stroke={pitchStyle(pitchType).color} strokeWidth={2} />
+          <path d={path} stroke="var(--bg)" strokeWidth={4} strokeOpacity={0.8} />
+          <path d={path} stroke={pitchStyle(pitchType).color} strokeWidth={2} />
         </g>
       ))}
       <EndLabels
         x={area.right + 5}
         top={area.top}
         bottom={area.bottom}
-        labels={lines.flatMap(({ pitchType, places }) => {
-          const end = places.at(-1);
-          return end ? [{ pitchType, y: Math.min(end.y, area.bottom) }] : [];
-        })}
+        labels={lines.map(({ pitchType, end }) => ({ pitchType, y: end }))}
       />
     </>
   );
@@ -164,7 +162,7 @@ interface InningsProps {
   readonly scale: VelocityScale;
 }
 
-const labelWidth = 16;
+const characterWidth = 6.5;
 /** Innings that are narrower on average have no lines. */
 const inningWidthMin = 14;
 
@@ -176,7 +174,7 @@ function Innings({ starts, scale: { x, area } }: InningsProps) {
     const left = at === 0 ? area.left : x(pitchNum - 0.5);
     const text = at === 0 ? `Inning ${inning}` : String(inning);
     const hasRoom = left >= end;
-    if (hasRoom) end = left + (at === 0 ? 4 * labelWidth : labelWidth);
+    if (hasRoom) end = left + text.length * characterWidth + 6;
     return (
       <g key={pitchNum} className="fill-muted">
         {at > 0 && !isCrowded && (
