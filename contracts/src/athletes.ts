@@ -88,6 +88,7 @@ export const addRoster = endpoint({
   reply: z.strictObject({ added: z.number() }),
   errors: ["already-on-roster"],
   idempotent: true,
+  maxBodyBytes: limits.bulkBodyMaxBytes,
 });
 
 export const getAthlete = endpoint({

@@ -35,6 +35,8 @@ export interface Endpoint<
   readonly idempotent?: boolean;
   /** Whether the endpoint also accepts a plain HTML form and answers it with a page. All others accept JSON only. */
   readonly takesForms?: boolean;
+  /** The most bytes of a JSON body, where that is more than `limits.requestBodyMaxBytes`. */
+  readonly maxBodyBytes?: number;
   /** Declares that the body is a file: its bytes, of type `application/octet-stream`. The endpoint has no JSON body then. */
   readonly takesFile?: { readonly maxBytes: number };
   /** Declares that a successful response is a file of this type instead of JSON. */

@@ -27,6 +27,8 @@ export const limits = {
   eventLifetimeDays: 400,
   searchMaxCharacters: 200,
   requestBodyMaxBytes: 64 * 1024,
+  /** Holds a roster of `rosterRowsMax` athletes with the longest names. */
+  bulkBodyMaxBytes: 512 * 1024,
   requestUrlMaxBytes: 2048,
   requestHeadersMax: 100,
   importFileMaxBytes: 10 * 1024 * 1024,

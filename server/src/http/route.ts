@@ -195,10 +195,11 @@ export function routesOf(
   mountForm: (app: FastifyInstance, formRoute: FormRoute) => void,
 ): Routes {
   const mount = (endpoint: Endpoint, answer: Handler) => {
-    const { method, path: url } = endpoint;
+    const { method, path: url, maxBodyBytes: bodyLimit } = endpoint;
     // The default HEAD route would create the whole file.
     const exposeHeadRoute = endpoint.sendsFile === undefined;
-    const route = { method, url, exposeHeadRoute, schema: routeSchema(endpoint) };
+    const limited = bodyLimit === undefined ? {} : { bodyLimit };
+    const route = { method, url, exposeHeadRoute, schema: routeSchema(endpoint), ...limited };
     if (endpoint.takesForms) mountForm(app, { endpoint, route, answer });
     else if (endpoint.takesFile) mountUpload(app, endpoint, { ...route, handler: answer });
     else app.route({ ...route, handler: answer });

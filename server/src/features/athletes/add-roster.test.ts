@@ -82,10 +82,14 @@ test("adds none if one row is invalid, and names the field", async () => {
   expect(await names()).toEqual([]);
 });
 
-test("takes as many athletes as the limit, and no more", async () => {
+test("takes as many athletes as the limit with the longest names, and no more", async () => {
   const { send, names } = await aCoach();
+  const long = (text: string) => text.padEnd(limits.nameMaxCharacters, "語");
   const roster = (length: number) =>
-    Array.from({ length }, (_, index) => aProfile({ lastName: `No ${index}` }));
+    Array.from({ length }, (_, index) => {
+      const place = { school: long(""), city: long("") };
+      return aProfile({ firstName: long(""), lastName: long(`No ${index}`), ...place });
+    });
   const answer = await send(roster(limits.rosterRowsMax + 1));
   expect(answer.json()).toMatchObject({ code: "invalid-input" });
   expect(await names()).toEqual([]);

@@ -59,6 +59,7 @@ export function CheckRoster({ programId, preview, onRestart }: CheckRosterProps)
             `${count("added")} will be added`,
             `${count("known") + count("repeated")} left out because they are on your roster or listed twice`,
             `${count("wrong")} with a cell to fix`,
+            ...(count("left-out") > 0 ? [`${count("left-out")} left out by you`] : []),
           ].join(" · ")}
         </p>
       )}
@@ -98,9 +99,13 @@ function usePreviewRows(initial: readonly PreviewRow[]) {
     (line: number) => update(line, (row) => ({ ...row, open: new Set(profileFields) })),
     [update],
   );
+  const onLeaveOut = useCallback(
+    (line: number, isLeftOut: boolean) => update(line, (row) => ({ ...row, isLeftOut })),
+    [update],
+  );
   const keepLines = (lines: ReadonlySet<number>) =>
     setRows((before) => before.filter(({ line }) => lines.has(line)));
-  return { rows, change: { onType, onEdit }, keepLines };
+  return { rows, change: { onType, onEdit, onLeaveOut }, keepLines };
 }
 
 /** Returns the function that adds athletes, all or none, and its state. `added` is the number of all athletes added so far. */

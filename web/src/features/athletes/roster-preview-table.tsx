@@ -12,6 +12,7 @@ interface RosterPreviewTableProps {
   readonly verdicts: readonly Verdict[];
   readonly onType: (line: number, field: ProfileField, text: string) => void;
   readonly onEdit: (line: number) => void;
+  readonly onLeaveOut: (line: number, isLeftOut: boolean) => void;
 }
 
 const headers = [
@@ -21,7 +22,7 @@ const headers = [
 ];
 
 /** The rows of a roster file with what will happen to each. Cells that need a fix have a control. */
-export function RosterPreviewTable({ rows, verdicts, onType, onEdit }: RosterPreviewTableProps) {
+export function RosterPreviewTable({ rows, verdicts, ...change }: RosterPreviewTableProps) {
   return (
     <StackingTable name="Athletes in the file" headers={headers}>
       {rows.map((row, index) => (
@@ -29,24 +30,21 @@ export function RosterPreviewTable({ rows, verdicts, onType, onEdit }: RosterPre
           key={row.line}
           row={row}
           verdict={verdicts[index] ?? { kind: "known" }}
-          onType={onType}
-          onEdit={onEdit}
+          {...change}
         />
       ))}
     </StackingTable>
   );
 }
 
-interface PreviewTableRowProps {
+interface PreviewTableRowProps extends Omit<RosterPreviewTableProps, "rows" | "verdicts"> {
   readonly row: PreviewRow;
   readonly verdict: Verdict;
-  readonly onType: RosterPreviewTableProps["onType"];
-  readonly onEdit: RosterPreviewTableProps["onEdit"];
 }
 
 /** Typing in one row changes its verdict and not those of most others, which then do not render again. */
 const PreviewTableRow = memo(
-  function PreviewTableRow({ row, verdict, onType, onEdit }: PreviewTableRowProps) {
+  function PreviewTableRow({ row, verdict, ...change }: PreviewTableRowProps) {
     return (
       <StackingRow className="grid-cols-2 gap-y-2 @min-[40rem]:grid-cols-3">
         <StackingCell className="-order-2 self-center text-muted align-top">
@@ -54,21 +52,12 @@ const PreviewTableRow = memo(
           {row.line}
         </StackingCell>
         {profileFacts.map(({ label }, place) => (
-          <FactCell key={label} place={place} row={row} verdict={verdict} onType={onType} />
+          <FactCell key={label} place={place} row={row} verdict={verdict} onType={change.onType} />
         ))}
         <StackingCell className="-order-1 col-start-2 align-top @min-[40rem]:col-start-3">
           <div className="flex flex-wrap items-center justify-end gap-x-1 @min-[60rem]:justify-start">
             <VerdictText verdict={verdict} />
-            {row.open.size < profileFields.length && (
-              <Button
-                kind="quiet"
-                className="@min-[60rem]:-ms-3"
-                aria-label={`Edit line ${row.line}`}
-                onClick={() => onEdit(row.line)}
-              >
-                Edit
-              </Button>
-            )}
+            <RowButtons row={row} verdict={verdict} {...change} />
           </div>
         </StackingCell>
       </StackingRow>
@@ -78,10 +67,45 @@ const PreviewTableRow = memo(
     before.row === after.row && JSON.stringify(before.verdict) === JSON.stringify(after.verdict),
 );
 
+/** The buttons that change what happens to a row. A row that is left out anyway has none to leave it out. */
+function RowButtons({ row, verdict, onEdit, onLeaveOut }: Omit<PreviewTableRowProps, "onType">) {
+  const { line, open, isLeftOut } = row;
+  const look = { kind: "quiet", className: "@min-[60rem]:-ms-3" } as const;
+  if (isLeftOut) {
+    return (
+      <Button
+        {...look}
+        aria-label={`Put line ${line} back`}
+        onClick={() => onLeaveOut(line, false)}
+      >
+        Put Back
+      </Button>
+    );
+  }
+  return (
+    <>
+      {open.size < profileFields.length && (
+        <Button {...look} aria-label={`Edit line ${line}`} onClick={() => onEdit(line)}>
+          Edit
+        </Button>
+      )}
+      {(verdict.kind === "added" || verdict.kind === "wrong") && (
+        <Button
+          {...look}
+          aria-label={`Leave line ${line} out`}
+          onClick={() => onLeaveOut(line, true)}
+        >
+          Leave Out
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** The labels that replace the table's headers on a narrow screen. */
 const labelClasses = "block text-meta text-muted @min-[60rem]:hidden";
 
-interface FactCellProps extends Omit<PreviewTableRowProps, "onEdit"> {
+interface FactCellProps extends Omit<PreviewTableRowProps, "onEdit" | "onLeaveOut"> {
   /** The fact's place in `profileFacts`. */
   readonly place: number;
 }
@@ -89,8 +113,10 @@ interface FactCellProps extends Omit<PreviewTableRowProps, "onEdit"> {
 /** The cell of one fact: its text, or the controls of its fields that are open. */
 function FactCell({ place, row, verdict, onType }: FactCellProps) {
   const { label = "", fields = [] } = profileFacts[place] ?? {};
-  const open = fields.filter(({ name }) => row.open.has(name));
-  const closed = fields.filter(({ name }) => !row.open.has(name));
+  const isOpen = ({ name }: { readonly name: ProfileField }) =>
+    row.open.has(name) && !row.isLeftOut;
+  const open = fields.filter(isOpen);
+  const closed = fields.filter((field) => !isOpen(field));
   const errors = verdict.kind === "wrong" ? verdict.errors : {};
   return (
     <StackingCell
@@ -134,6 +160,8 @@ function VerdictText({ verdict }: { readonly verdict: Verdict }) {
       return <Badge kind="good">Will be added</Badge>;
     case "known":
       return <Badge>On your roster</Badge>;
+    case "left-out":
+      return <Badge>Left out</Badge>;
     case "repeated":
       return <Badge kind="warning">{`Same as line ${verdict.line}`}</Badge>;
     case "wrong":

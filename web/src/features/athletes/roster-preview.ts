@@ -21,6 +21,8 @@ export interface PreviewRow {
   readonly problems: Partial<Record<ProfileField, string>>;
   /** The fields that show a control. */
   readonly open: ReadonlySet<ProfileField>;
+  /** Whether the person leaves the row out. */
+  readonly isLeftOut: boolean;
 }
 
 export interface Preview {
@@ -34,7 +36,7 @@ type Errors = Partial<Record<ProfileField, string>>;
 /** What will happen to a row. */
 export type Verdict =
   | { readonly kind: "added"; readonly profile: AthleteProfile }
-  | { readonly kind: "known" }
+  | { readonly kind: "known" | "left-out" }
   | { readonly kind: "repeated"; readonly line: number }
   | { readonly kind: "wrong"; readonly errors: Errors };
 
@@ -53,7 +55,13 @@ function previewRow({ line, cells }: RosterRow): PreviewRow {
   );
   const checked = check({ texts, problems });
   const wrong = checked.isValid ? {} : checked.errors;
-  return { line, texts, problems, open: new Set(profileFields.filter((field) => wrong[field])) };
+  return {
+    line,
+    texts,
+    problems,
+    open: new Set(profileFields.filter((field) => wrong[field])),
+    isLeftOut: false,
+  };
 }
 
 /** Returns the rows of a roster file's text, or the sentence that says why there is no preview and what to do. */
@@ -83,6 +91,7 @@ export function verdictsOf(
   const known = new Set(roster.map(rosterKey));
   const lines = new Map<string, number>();
   return rows.map((row): Verdict => {
+    if (row.isLeftOut) return { kind: "left-out" };
     const checked = check(row);
     if (!checked.isValid) return { kind: "wrong", errors: checked.errors };
     const key = rosterKey(checked.values);
