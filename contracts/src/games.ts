@@ -128,7 +128,7 @@ const ofCorrection = z.strictObject({
 export const saveGame = endpoint({
   name: "saveGame",
   summary:
-    "Save a game's date, opponent, location and kind; refused if someone else saved in the meantime",
+    "Save a game's date, opponent, location and kind; refused if someone else changed them in the meantime",
   method: "PUT",
   path: "/api/programs/:programId/athletes/:athleteId/games/:gameId",
   access: "athletes:write",
@@ -152,7 +152,7 @@ export const moveGame = endpoint({
 export const correctPitches = endpoint({
   name: "correctPitches",
   summary:
-    "Change the same values of one or more pitches; refused if someone else saved in the meantime",
+    "Change the same values of one or more pitches; refused if someone else changed one of them in the meantime",
   method: "PUT",
   path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/pitches",
   access: "athletes:write",

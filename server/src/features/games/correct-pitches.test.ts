@@ -1,5 +1,12 @@
 import { getAthlete } from "@armslot/contracts/athletes";
-import { correctPitches, getGame, listCorrections, listGames } from "@armslot/contracts/games";
+import {
+  correctPitches,
+  getGame,
+  listCorrections,
+  listGames,
+  saveGame,
+  undoCorrection,
+} from "@armslot/contracts/games";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   aGame,
@@ -10,6 +17,7 @@ import {
 } from "../../../test/build.ts";
 import { expectExactTotals } from "../../../test/exact-totals.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import { raiseVersions } from "../../tables/locked-games.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -109,6 +117,48 @@ describe("correcting pitches", () => {
   });
 });
 
+describe("a correction from an old version", () => {
+  test("is saved if only other pitches and the facts of the game were corrected since", async () => {
+    const { game, browser, correct } = await aPitchedGame();
+    const answers = await Promise.all([
+      browser.send(correctPitches, correct([0], { pitchType: "Cutter" })),
+      browser.send(correctPitches, correct([1], { pitchType: "Sinker" })),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const facts = {
+      gameDate: "2026-03-01",
+      opponent: null,
+      location: null,
+      kind: "bullpen",
+    } as const;
+    await browser.call(saveGame, { params: game, body: { ...facts, version: 3 } });
+    const { game: saved, pitches } = await browser.call(correctPitches, correct([2], { velo: 91 }));
+    expect(saved.version).toBe(5);
+    expect(pitches.map(({ pitchType, velo }) => [pitchType, velo])).toEqual([
+      ["Cutter", 80],
+      ["Sinker", 82],
+      ["Four-Seam", 91],
+    ]);
+    await expectExactTotals(testApp.db, game.programId);
+  });
+
+  test("is refused after an undo or an import, whose changes no correction records", async () => {
+    const { game, browser, correct } = await aPitchedGame();
+    await browser.call(correctPitches, correct([0], { velo: 81 }));
+    await browser.call(undoCorrection, { params: { ...game, version: "2" } });
+    const late = await browser.refused(correctPitches, correct([1], { velo: 70 }));
+    expect(late.code).toBe("version-conflict");
+    const { programId, gameId } = game;
+    await testApp.db.tenant(programId, (tx) =>
+      raiseVersions(tx, { programId, gameIds: [gameId], now: testApp.clock() }),
+    );
+    expect((await browser.refused(correctPitches, correct([1], { velo: 70 }, 3))).code).toBe(
+      "version-conflict",
+    );
+    await browser.call(correctPitches, correct([1], { velo: 70 }, 4));
+  });
+});
+
 describe("a refused correction changes nothing", () => {
   test("from an old version, and gets the current pitches", async () => {
     const { game, browser, correct } = await aPitchedGame();
@@ -118,18 +168,19 @@ describe("a refused correction changes nothing", () => {
     expect(await browser.call(getGame, { params: game })).toEqual(first);
   });
 
-  test("of two concurrent ones from the same version: one wins, the other is refused", async () => {
+  test("of two concurrent ones of the same pitch: one wins, the other is refused", async () => {
     const { game, browser, correct } = await aPitchedGame();
     const answers = await Promise.all([
-      browser.send(correctPitches, correct([0], { pitchType: "Cutter" })),
-      browser.send(correctPitches, correct([1], { pitchType: "Sinker" })),
+      browser.send(correctPitches, correct([0, 2], { pitchType: "Cutter" })),
+      browser.send(correctPitches, correct([1, 2], { pitchType: "Sinker" })),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       200, 412,
     ]);
     const { pitches } = await browser.call(getGame, { params: game });
     const changed = pitches.filter(({ pitchType }) => /Cutter|Sinker/.test(pitchType));
-    expect(changed).toHaveLength(1);
+    expect(new Set(changed.map(({ pitchType }) => pitchType)).size).toBe(1);
+    expect(changed).toHaveLength(2);
     await expectExactTotals(testApp.db, game.programId);
   });
 

@@ -9,7 +9,7 @@ import { lockAthletes } from "../../tables/athletes.ts";
 import { changesBetween } from "../../tables/corrections.ts";
 import { lockGame, updateLockedGame } from "../../tables/locked-games.ts";
 import { updateCorrectedPitches } from "../../tables/pitches.ts";
-import { pitchesToCorrect } from "./correctable.query.ts";
+import { correctedSince, pitchesToCorrect } from "./correctable.query.ts";
 import { gameWithPitches } from "./games.query.ts";
 import { recordCorrections } from "./record-corrections.ts";
 
@@ -18,7 +18,8 @@ type Given = Call<typeof correctPitches>;
 
 /**
  * Changes the same values of one or more pitches and records what changed. The totals change in the same transaction. Throws
- * `game-not-found` and `version-conflict`, also if one of the pitches is not in the game.
+ * `game-not-found`, and `version-conflict` if something else than other pitches and the game's facts changed since the given version, or
+ * if one of the pitches is not in the game.
  */
 export async function correctPitchesOfGame(
   parts: Pick<Parts, "clock" | "newId">,
@@ -31,7 +32,9 @@ export async function correctPitchesOfGame(
   if (!held) throw new AppError("game-not-found");
   const pitchIds = [...new Set(body.pitchIds)];
   const stored = await pitchesToCorrect(tx, { programId, gameId, pitchIds });
-  if (held.version !== body.version || stored.length < pitchIds.length) {
+  const since = { programId, gameId, from: body.version, now: held.version };
+  const corrected = await correctedSince(tx, since);
+  if (!corrected || pitchIds.some((id) => corrected.has(id)) || stored.length < pitchIds.length) {
     throw versionConflict(correctPitches, await shownGame(tx, params));
   }
   const changed = stored.flatMap((before) => {

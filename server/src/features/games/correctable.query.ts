@@ -30,6 +30,34 @@ export async function correctionsOfSave(
     .execute();
 }
 
+interface Since {
+  readonly programId: string;
+  readonly gameId: string;
+  /** The version that a save started from, and the game's version now. */
+  readonly from: number;
+  readonly now: number;
+}
+
+/**
+ * Returns what members corrected between two versions of a game: IDs of pitches, and null for the game itself. Returns undefined if
+ * something else changed, such as an import or an undo, because no correction says what that was.
+ */
+export async function correctedSince(
+  tx: Tx,
+  { programId, gameId, from, now }: Since,
+): Promise<Set<string | null> | undefined> {
+  if (from === now) return new Set();
+  const rows = await tx
+    .selectFrom("corrections")
+    .select(named(["pitch_id", "version"]))
+    .where("program_id", "=", programId)
+    .where("game_id", "=", gameId)
+    .where("version", ">", from)
+    .execute();
+  const versions = new Set(rows.map(({ version }) => version));
+  return versions.size === now - from ? new Set(rows.map(({ pitchId }) => pitchId)) : undefined;
+}
+
 /** Identifies a field of a pitch, or of the game if the ID is null. */
 export function fieldKey(pitchId: string | null, field: string): string {
   return `${pitchId ?? "game"} ${field}`;

@@ -1,5 +1,6 @@
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
 import {
+  correctPitches,
   getGame,
   listCorrections,
   listGames,
@@ -66,6 +67,18 @@ describe("editing a game", () => {
     const problem = await browser.refused(saveGame, { params: game, body: late });
     expect(problem).toMatchObject({ code: "version-conflict", current: first });
     expect((await browser.call(getGame, { params: game })).game).toEqual(first);
+  });
+
+  test("from an old version is saved if only pitches were corrected since", async () => {
+    const { game, browser } = await aCoachWithGame();
+    const thrown = await browser.call(getGame, { params: game });
+    const pitchIds = thrown.pitches.slice(0, 1).map(({ pitchId }) => pitchId);
+    const correction = { version: 1, pitchIds, values: { velo: 87 } };
+    await browser.call(correctPitches, { params: game, body: correction });
+    const saved = await browser.call(saveGame, { params: game, body: { ...facts, version: 1 } });
+    expect(saved).toMatchObject({ ...facts, version: 3 });
+    const { pitches } = await browser.call(getGame, { params: game });
+    expect(pitches.map(({ velo }) => velo)).toEqual([87, 92]);
   });
 
   test("accepts empty texts as missing facts", async () => {

@@ -6,7 +6,7 @@ import type { Parts } from "../../parts.ts";
 import { lockAthletes } from "../../tables/athletes.ts";
 import { changesBetween } from "../../tables/corrections.ts";
 import { type LockedGame, lockGame, updateLockedGame } from "../../tables/locked-games.ts";
-import { hasGameOfSource } from "./correctable.query.ts";
+import { correctedSince, hasGameOfSource } from "./correctable.query.ts";
 import { gameById } from "./games.query.ts";
 import { recordCorrections } from "./record-corrections.ts";
 
@@ -40,7 +40,10 @@ function factsToStore({ given: { version: _, ...facts }, held, shown }: GivenFac
   };
 }
 
-/** Saves the facts of a game and records what changed. Throws `game-not-found` and `version-conflict`. */
+/**
+ * Saves the facts of a game and records what changed. Throws `game-not-found`, and `version-conflict` if more than pitches changed since
+ * the given version.
+ */
 export async function saveGameFacts(
   parts: CorrectionParts,
   tx: Tx,
@@ -50,7 +53,11 @@ export async function saveGameFacts(
   await lockAthletes(tx, { programId, athleteIds: [athleteId] });
   const held = await lockGame(tx, params);
   if (!held) throw new AppError("game-not-found");
-  if (held.version !== body.version) throw versionConflict(saveGame, await shownGame(tx, params));
+  const since = { programId, gameId: params.gameId, from: body.version, now: held.version };
+  const corrected = await correctedSince(tx, since);
+  if (!corrected || corrected.has(null)) {
+    throw versionConflict(saveGame, await shownGame(tx, params));
+  }
   const facts = factsToStore({ given: body, held, shown: await shownGame(tx, params) });
   const changes = changesBetween(held, facts);
   if (Object.keys(changes).length > 0) {

@@ -7,7 +7,7 @@ import {
   saveGame,
   undoCorrection,
 } from "@armslot/contracts/games";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
@@ -116,6 +116,20 @@ test("sends only the changed values of a pitch, and keeps them after a conflict"
     pitchIds: idsOf(2),
     values: { vertBreak: 3.5 },
   });
+});
+
+test("reloads the pitches after Save Game if someone else saved pitches in between", async () => {
+  const api = serve();
+  api.answer(saveGame, ({ body }) => ({ ...game, ...body, version: body.version + 1 }));
+  await startEditing();
+  await quick.type(screen.getByLabelText("Opponent"), "!");
+  await quick.click(screen.getByRole("button", { name: "Save Game" }));
+  await screen.findByText("Changes saved.");
+  expect(api.received(getGame)).toHaveLength(1);
+  api.answer(saveGame, ({ body }) => ({ ...game, ...body, version: body.version + 2 }));
+  await quick.type(screen.getByLabelText("Opponent"), "!");
+  await quick.click(screen.getByRole("button", { name: "Save Game" }));
+  await waitFor(() => expect(api.received(getGame)).toHaveLength(2));
 });
 
 test("the history says who changed what and why an undo is refused", async () => {

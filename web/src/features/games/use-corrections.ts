@@ -31,7 +31,7 @@ function cacheOf(client: QueryClient, params: GameParams) {
     show(shown: GameWithPitches) {
       client.setQueryData<GameWithPitches>(gameKey, shown);
     },
-    /** Shows a game that we saved. Its pitches are those of the version before, because a save is refused after any other change. */
+    /** Shows a game that we saved as the only ones. Its pitches are those of the version before. */
     showSaved(game: Game, pitches = cached()?.pitches) {
       if (pitches) client.setQueryData<GameWithPitches>(gameKey, { game, pitches });
     },
@@ -77,7 +77,11 @@ export function useSaveGame(params: GameParams) {
   const { mutateAsync } = useEndpointMutation(saveGame);
   return async (facts: Facts, version: number): Promise<Game | null> => {
     try {
-      cache.showSaved(await mutateAsync({ params, body: { ...facts, version } }));
+      const saved = await mutateAsync({ params, body: { ...facts, version } });
+      // Someone else can have saved pitches in between, which are not refused.
+      const isOnlyChange = saved.version <= (cache.cached()?.game.version ?? 0) + 1;
+      if (isOnlyChange) cache.showSaved(saved);
+      else await cache.reloadGame();
       cache.reloadAthlete();
       cache.reloadHistory();
       return null;
