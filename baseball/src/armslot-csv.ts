@@ -7,6 +7,7 @@ import { cellText, cleanText, optionalNumber } from "./file-cell.ts";
 import type { FileHeader } from "./file-header.ts";
 import { gameCsvLabels } from "./game-csv.ts";
 import { sourceHeader } from "./game-readings-csv.ts";
+import { shownWords } from "./known-words.ts";
 import { readSpeed } from "./measure-cell.ts";
 import { foldName, splitName } from "./names.ts";
 import type { OutingPitcher } from "./outing.ts";
@@ -34,14 +35,7 @@ const armslotColumns: VendorColumns = {
   circumstances: Object.fromEntries(
     circumstanceNames
       .filter((name) => name !== "thrownAt" && name !== "deviceType")
-      .map((name) => {
-        const circumstance = circumstances[name];
-        const choices = "choices" in circumstance ? Object.entries(circumstance.choices) : [];
-        const words = Object.fromEntries(
-          choices.map(([value, word]) => [word.toLowerCase(), value]),
-        );
-        return [name, [{ column: circumstance.csvHeader, words }]];
-      }),
+      .map((name) => [name, [{ column: circumstances[name].csvHeader, words: shownWords(name) }]]),
   ),
   deviceType: circumstances.deviceType.csvHeader,
   thrownAt: { date: circumstances.thrownAt.csvHeader },

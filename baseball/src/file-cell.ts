@@ -114,3 +114,14 @@ export function derived(
 ): number | null {
   return value === null ? null : roundHalfAway(compute(value), derivedDigits);
 }
+
+/** Returns a word in lower case, without spaces, hyphens, underscores and apostrophes. */
+export function foldWord(word: string): string {
+  return word.toLowerCase().replaceAll(/[\s_'’-]/g, "");
+}
+
+/** Returns what a word stands for, whatever its case and separators, or null. */
+export function meaningOf(text: string, words: Readonly<Record<string, string>>): string | null {
+  const known = [text.toLowerCase(), foldWord(text)].find((word) => Object.hasOwn(words, word));
+  return known === undefined ? null : (words[known] ?? null);
+}

@@ -1,45 +1,85 @@
-import { circumstances } from "@armslot/contracts/circumstances";
-import { readingNames, readings } from "@armslot/contracts/readings";
+import { type CircumstanceName, circumstances } from "@armslot/contracts/circumstances";
+import { type ReadingName, readingNames, readings } from "@armslot/contracts/readings";
 
 /** The column of each field, by the field's key. */
 export type FileColumns = Readonly<Record<string, string>>;
 
+/** The groups of fields, in the order of the form. */
+type MappedGroup = "Pitcher and game" | "Pitch" | "Other readings" | "Situation";
+
 interface MappedField {
   readonly key: string;
   readonly label: string;
+  readonly group: MappedGroup;
   readonly isRequired: boolean;
   /** Other names that columns with the field often have. */
   readonly names: readonly string[];
 }
 
-const numbers = ["inning", "outs", "balls", "strikes"] as const;
+/** The circumstances that a person can assign columns to. */
+export const mappedCircumstances = [
+  "inning",
+  "outs",
+  "balls",
+  "strikes",
+  "batterHand",
+  "call",
+  "result",
+] as const satisfies readonly CircumstanceName[];
+
 const often: Readonly<Record<string, readonly string[]>> = {
-  velo: ["Velo", "Speed", "Pitch Speed", "MPH"],
-  vertBreak: ["Induced Vertical Break", "IVB"],
-  hb: ["HB"],
+  velo: ["Velo", "Speed", "Pitch Speed", "Pitch Velocity", "MPH"],
+  vertBreak: ["Induced Vertical Break", "IVB", "Vert Break", "Vertical Movement"],
+  hb: ["HB", "Horz Break", "Horizontal Movement"],
   spinRate: ["Spin Rate", "RPM"],
+  batterHand: ["Batter Side", "Batter Handedness", "Bats", "Stand"],
+  call: ["Pitch Call", "Pitch Result"],
+  result: ["Play Result", "At Bat Result"],
 };
+
+const ofPitch: readonly ReadingName[] = ["velo", "vertBreak", "hb"];
 
 /** The fields that a person can assign columns to, in the order of the form (IMP-28). */
 export const mappedFields: readonly MappedField[] = [
-  field("pitcher", "Pitcher's name", ["Pitcher", "Pitcher Name", "Player", "Player Name", "Name"]),
-  field("throws", "Throwing hand", ["Throws", "Pitcher Throws", "Hand"]),
-  field("date", "Date", ["Game Date"]),
-  field("opponent", "Opponent", []),
-  field("location", "Location", []),
-  field("pitchType", "Pitch type", ["Type"]),
-  ...readingNames.map((name) => {
-    const { csvHeader, name: label, label: short } = readings[name];
-    return field(name, csvHeader, [label, short, ...(often[name] ?? [])]);
-  }),
-  ...numbers.map((name) => field(name, circumstances[name].label, [])),
+  ...grouped("Pitcher and game", [
+    ["pitcher", "Pitcher's name", "Pitcher", "Pitcher Name", "Player", "Player Name", "Name"],
+    ["throws", "Throwing hand", "Throws", "Pitcher Throws", "Hand"],
+    ["date", "Date", "Game Date", "Session Date", "Pitch Date"],
+    ["time", "Time", "Pitch Time"],
+    ["opponent", "Opponent"],
+    ["location", "Location"],
+    ["kind", "Kind", "Game Type", "Session Type"],
+  ]),
+  ...grouped("Pitch", [
+    ["pitchType", "Pitch type", "Type", "Pitch", "Pitch Name"],
+    ...ofPitch.map(namesOfReading),
+  ]),
+  ...grouped(
+    "Other readings",
+    readingNames.filter((name) => !ofPitch.includes(name)).map(namesOfReading),
+  ),
+  ...grouped(
+    "Situation",
+    mappedCircumstances.map((name) => [
+      name,
+      circumstances[name].label,
+      circumstances[name].csvHeader,
+      ...(often[name] ?? []),
+    ]),
+  ),
 ];
 
-/** The circumstances that a person can assign columns to. */
-export const mappedNumbers = numbers;
+type Names = readonly [key: string, label: string, ...names: string[]];
 
-function field(key: string, label: string, names: readonly string[]): MappedField {
-  return { key, label, isRequired: key === "velo", names };
+function grouped(group: MappedGroup, fields: readonly Names[]): MappedField[] {
+  return fields.map(([key, label, ...names]) => {
+    return { key, label, group, isRequired: key === "velo", names };
+  });
+}
+
+function namesOfReading(name: ReadingName): Names {
+  const { csvHeader, name: inSentences, label } = readings[name];
+  return [name, csvHeader, inSentences, label, ...(often[name] ?? [])];
 }
 
 /** Returns the columns whose names say what they are. */

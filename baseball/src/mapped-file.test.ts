@@ -61,6 +61,79 @@ test("reads the mapped columns of any CSV below lines of text", () => {
   });
 });
 
+const situation = { velo: "MPH", batterHand: "Bat", call: "Call", result: "End", kind: "Session" };
+const situationBase = { MPH: "80", Bat: "", Call: "", End: "", Session: "" };
+
+test("reads batter, call and result in the words of screens, devices and charts", () => {
+  const file = readText(
+    csvOf(
+      situationBase,
+      { Bat: "Left", Call: "Called strike", End: "Fielder's choice" },
+      { Bat: "RHH", Call: "StrikeSwinging", End: "K" },
+      { Bat: "l", Call: "hit_into_play", End: "Home-Run" },
+    ),
+    { columns: situation },
+  );
+  expect(pitchesOf(file).map(({ batterHand, call, result }) => [batterHand, call, result])).toEqual(
+    [
+      ["L", "called_strike", "fielders_choice"],
+      ["R", "swinging_strike", "strikeout"],
+      ["L", "in_play", "home_run"],
+    ],
+  );
+  expect(file.warned.filter(({ reason }) => reason.includes("left out"))).toEqual([]);
+});
+
+test("leaves out a word of a chosen column that it does not know, with a remark", () => {
+  const file = readText(
+    csvOf(situationBase, { Call: "Strike", Bat: "Switch", End: "constructor" }),
+    {
+      columns: situation,
+    },
+  );
+  expect(pitchesOf(file)[0]).toMatchObject({
+    velo: 80,
+    call: null,
+    batterHand: null,
+    result: null,
+  });
+  expect(file.warned.map(({ reason }) => reason)).toEqual(
+    expect.arrayContaining([
+      'Call "Strike" is an unknown word, so it was left out.',
+      'Batter "Switch" is an unknown word, so it was left out.',
+      'Result "constructor" is an unknown word, so it was left out.',
+    ]),
+  );
+});
+
+test("keeps a game and a bullpen of one day apart, and takes an unknown kind for another one", () => {
+  const day = { Day: "2026-05-12" };
+  const file = readText(
+    csvOf(
+      { ...situationBase, ...day },
+      {},
+      { Session: "Bullpen" },
+      { Session: "Pen" },
+      { Session: "Fall ball" },
+    ),
+    { columns: { ...situation, date: "Day" } },
+  );
+  expect(
+    file.outings.map(({ game, pitches }) => [game.kind, game.sourceKey, pitches.length]),
+  ).toEqual([
+    ["game", "file:2026-05-12", 1],
+    ["bullpen", "file:2026-05-12:bullpen", 2],
+    ["other", "file:2026-05-12:other", 1],
+  ]);
+});
+
+test("has the time of a pitch from a column of its own", () => {
+  const file = readText(csvOf({ MPH: "80", Day: "2026-05-12", Clock: "6:05:07 PM" }, {}), {
+    columns: { velo: "MPH", date: "Day", time: "Clock" },
+  });
+  expect(pitchesOf(file).map(({ thrownAt }) => thrownAt)).toEqual(["2026-05-12T18:05:07"]);
+});
+
 test("reads decimal commas in a file with semicolons", () => {
   const rows = ["Who;MPH", "Pitcher One;82,4"].map((line, index) => ({
     line: index + 1,

@@ -1,7 +1,9 @@
+import type { GameKind } from "@armslot/contracts/circumstances";
 import { type ReadingName, readingNames, readings } from "@armslot/contracts/readings";
-import { cellText, optionalText } from "./file-cell.ts";
+import { cellText, meaningOf, optionalText } from "./file-cell.ts";
 import { type FileHeader, foldTitle } from "./file-header.ts";
-import { type FileColumns, mappedFields, mappedNumbers } from "./mapped-fields.ts";
+import { kindWords, knownWords } from "./known-words.ts";
+import { type FileColumns, mappedCircumstances, mappedFields } from "./mapped-fields.ts";
 import { readBreak, readSpeed, unitFactors } from "./measure-cell.ts";
 import { splitName } from "./names.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
@@ -42,14 +44,16 @@ function titleOf(column: string): string {
 function vendorColumnsOf(columns: FileColumns): VendorColumns {
   const tabled = readingNames.filter((name) => columns[name] !== undefined && !isOwn(name));
   const sources = tabled.map((name) => [name, sourceOf(name, columns[name] ?? "")] as const);
-  const counted = mappedNumbers.flatMap((name) => {
+  const given = mappedCircumstances.flatMap((name) => {
     const column = columns[name];
-    return column === undefined ? [] : [[name, [{ column }]] as const];
+    if (column === undefined) return [];
+    return [[name, [{ column, words: knownWords(name), isChosen: true }]] as const];
   });
+  const { date, time } = columns;
   return {
     readings: Object.fromEntries(sources),
-    circumstances: Object.fromEntries(counted),
-    ...(columns.date !== undefined && { thrownAt: { date: columns.date } }),
+    circumstances: Object.fromEntries(given),
+    ...(date !== undefined && { thrownAt: { date, ...(time !== undefined && { time }) } }),
   };
 }
 
@@ -92,7 +96,9 @@ function identityReader(indexOf: (key: string) => number): (cells: Cells) => Pit
   const date = indexOf("date");
   const opponent = indexOf("opponent");
   const location = indexOf("location");
+  const kindOf = kindReader(indexOf("kind"));
   return (cells) => {
+    const kind = kindOf(cells);
     const written = optionalText(cells, name, "The pitcher's name");
     // Without a column of names, the importing person says whose pitches these are.
     if (written === null && name >= 0) throw new RowRejected("The row names no pitcher.");
@@ -103,9 +109,10 @@ function identityReader(indexOf: (key: string) => number): (cells: Cells) => Pit
         throws: handOf(cellText(cells, hand)),
       },
       game: {
-        sourceKey: `file:${dateMark}`,
+        // A bullpen on the day of a game is a session of its own.
+        sourceKey: kind === "game" ? `file:${dateMark}` : `file:${dateMark}:${kind}`,
         isNamed: false,
-        kind: "game",
+        kind,
         dateText: optionalText(cells, date, "The date") ?? "",
         idDate: null,
         utcDate: null,
@@ -117,6 +124,15 @@ function identityReader(indexOf: (key: string) => number): (cells: Cells) => Pit
       order: [],
       pitchNum: null,
     };
+  };
+}
+
+/** Returns the reader of a game's kind. It is `game` where the file says nothing, and `other` for unknown words. */
+function kindReader(index: number): (cells: Cells) => GameKind {
+  const words = kindWords();
+  return (cells) => {
+    const text = optionalText(cells, index, "The kind");
+    return text === null ? "game" : ((meaningOf(text, words) ?? "other") as GameKind);
   };
 }
 

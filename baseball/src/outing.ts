@@ -26,7 +26,7 @@ export interface OutingGame {
   readonly date: string | null;
   readonly opponent: string | null;
   readonly location: string | null;
-  readonly kind: Extract<GameKind, "game" | "bullpen">;
+  readonly kind: GameKind;
 }
 
 /** A pitch with its readings and circumstances. What is missing is null. */

@@ -73,6 +73,11 @@ const numbered = (n: number) => ({ PitchNo: String(n + 1) });
 const reasonsOf = ({ warned }: PitchFile) => warned.map(({ reason }) => reason);
 
 describe("TrackMan", () => {
+  test("takes no word that every object has for a call or a side", () => {
+    const file = readTrackman({ PitchCall: "constructor", BatterSide: "__proto__" });
+    expect(pitchesOf(file)).toMatchObject([{ call: null, batterHand: null }]);
+  });
+
   test("has every reading exactly as written, from the pitcher's view", () => {
     const file = readTrackman({});
     expect(pitchesOf(file)).toMatchObject([ofTrackman]);

@@ -10,12 +10,21 @@ import {
 import { limits } from "@armslot/contracts/limits";
 import { type ReadingName, readingNames, readings } from "@armslot/contracts/readings";
 import { unguardFormula } from "./csv-cell.ts";
-import { cellText, cleanText, derived, optionalNumber, optionalText } from "./file-cell.ts";
+import {
+  cellText,
+  cleanText,
+  derived,
+  meaningOf,
+  optionalNumber,
+  optionalText,
+  shortened,
+} from "./file-cell.ts";
 import type { FileHeader } from "./file-header.ts";
 import { readReading } from "./measure-cell.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
 import { leftOut } from "./reading-ranges.ts";
 import { noReading } from "./reading-text.ts";
+import { thrownReader } from "./thrown-time.ts";
 
 type Cells = readonly string[];
 
@@ -48,10 +57,12 @@ export interface ReadingSource {
 /** A column that has a circumstance. */
 export interface CircumstanceSource {
   readonly column: string;
-  /** What its words stand for, in lower case. */
+  /** What its words stand for, in lower case, as written or without separators. */
   readonly words?: Readonly<Record<string, string>>;
   /** What all other words stand for. */
   readonly otherwise?: string;
+  /** Whether a person chose the column, so a word that stands for nothing is worth a remark. */
+  readonly isChosen?: boolean;
 }
 
 type TabledCircumstance = Exclude<CircumstanceName, "deviceType" | "thrownAt">;
@@ -101,7 +112,7 @@ export function detailReader(header: FileHeader, columns: VendorColumns): Detail
     const read = circumstanceReader(header, name, columns);
     if (read) readers.push([name, read]);
   }
-  const readThrown = thrownReader(header, columns);
+  const readThrown = thrownReader(header, columns.thrownAt);
   const sourceIndex = columns.source === undefined ? -1 : header.optionalColumn(columns.source);
   return (cells, typeLabel) => {
     // All rows get the same fields in the same order, which takes a third of the memory.
@@ -184,14 +195,16 @@ function circumstanceReader(
   if (sources.length === 0) return undefined;
   const { label, ...circumstance } = circumstances[name];
   if ("range" in circumstance) {
-    const [low, high] = circumstance.range;
-    return (cells) => countIn(cells, sources[0]?.index ?? -1, { label, low, high });
+    const count = { label, range: circumstance.range, index: sources[0]?.index ?? -1 };
+    return (cells) => countIn(cells, count);
   }
   return (cells) => {
-    for (const { index, words = {}, otherwise = null } of sources) {
-      const text = optionalText(cells, index, label)?.toLowerCase();
-      const value = text === undefined ? null : (words[text] ?? otherwise);
+    for (const { index, words = {}, otherwise = null, isChosen } of sources) {
+      const text = optionalText(cells, index, label);
+      if (text === null) continue;
+      const value = meaningOf(text, words) ?? otherwise;
       if (value !== null) return value;
+      if (isChosen) throw new RowRejected(`${label} "${shortened(text)}" is an unknown word.`);
     }
     return null;
   };
@@ -208,40 +221,13 @@ function deviceTypeReader(header: FileHeader, { deviceType }: VendorColumns): Re
 }
 
 interface Count {
+  readonly index: number;
   readonly label: string;
-  readonly low: number;
-  readonly high: number;
+  readonly range: readonly [low: number, high: number];
 }
 
-function countIn(cells: Cells, index: number, { label, low, high }: Count): number | null {
+function countIn(cells: Cells, { index, label, range: [low, high] }: Count): number | null {
   const value = optionalNumber(cells, index, label);
   if (value === null || (Number.isInteger(value) && value >= low && value <= high)) return value;
   throw new RowRejected(`${label} ${value} is not one of ${low} to ${high}.`);
-}
-
-/** `8:16:00 PM`, `12:06:16.39`, also after a date or before a zone. */
-const timePattern =
-  /(?:^|[ T])(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d{1,6})?)\d*)?(?: ?([AP])M)?(?:Z|[+-]\d{2}:?\d{2})?$/i;
-
-function thrownReader(
-  header: FileHeader,
-  { thrownAt }: VendorColumns,
-): (cells: Cells) => RowDetails["thrown"] {
-  const date = thrownAt === undefined ? -1 : header.optionalColumn(thrownAt.date);
-  const clock = thrownAt?.time === undefined ? date : header.optionalColumn(thrownAt.time);
-  return (cells) => {
-    const time = readClock(cellText(cells, clock));
-    return time === null ? null : { dateText: cellText(cells, date), time };
-  };
-}
-
-/** Returns the time of day in a cell as `HH:MM:SS`, with the fractions of a second that it has, or null. */
-function readClock(text: string): string | null {
-  const [, hour, minute = "", second = "00", half] = timePattern.exec(text) ?? [];
-  if (hour === undefined) return null;
-  const hours =
-    half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
-  const isReal = hours < 24 && Number(minute) < 60 && Number(second) < 60;
-  const seconds = second.replace(/\.?0+$/, (zeros) => (second.includes(".") ? "" : zeros));
-  return isReal ? `${String(hours).padStart(2, "0")}:${minute}:${seconds}` : null;
 }

@@ -164,9 +164,19 @@ const columnQuestion = z.strictObject({
   header: z.array(z.string()),
   /** The first rows below the header. */
   sample: z.array(z.array(z.string())),
-  fields: z.array(z.strictObject({ key: z.string(), label: z.string(), isRequired: z.boolean() })),
+  /** In the order of the form, the fields of a `group` side by side. */
+  fields: z.array(
+    z.strictObject({
+      key: z.string(),
+      label: z.string(),
+      group: z.string(),
+      isRequired: z.boolean(),
+    }),
+  ),
   /** The column of each field, by the field's key: as decided, remembered, or guessed from the names. */
   columns: z.record(z.string(), z.string()),
+  /** When someone chose these columns for an earlier file with the same header. Null if the file's own decisions have them, or no one. */
+  rememberedAt: z.nullable(moment),
 });
 
 /** What an import of an uploaded file would do. */
@@ -180,10 +190,17 @@ export const importReview = z.strictObject({
   /** The first and last date of the games. */
   dates: z.nullable(z.strictObject({ first: calendarDate, last: calendarDate })),
   /**
-   * The codes of the teams in a file with pitchers of two teams, and the one that is taken as the program's own: the chosen one, the one
-   * of an earlier file, or the one with the most athletes of the roster.
+   * The codes of the teams in a file with pitchers of two teams, with the names that the program shows for them, and the one that is
+   * taken as the program's own: the chosen one, the one of an earlier file, or the one with the most athletes of the roster.
    */
-  teams: z.array(z.strictObject({ code: z.string(), pitchers: z.number(), isOwn: z.boolean() })),
+  teams: z.array(
+    z.strictObject({
+      code: z.string(),
+      name: z.string(),
+      pitchers: z.number(),
+      isOwn: z.boolean(),
+    }),
+  ),
   /** The pitches that the file has, of all pitchers. */
   pitches: z.number(),
   totals: importTotals,

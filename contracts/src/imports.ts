@@ -75,6 +75,7 @@ export const reviewImportFile = endpoint({
   input: { params: ofFile, body: z.strictObject({ decisions: importDecisions }) },
   reply: importReview,
   errors: ["import-file-not-found", "athlete-not-found"],
+  maxBodyBytes: limits.bulkBodyMaxBytes,
 });
 
 export const discardImportFile = endpoint({
@@ -147,6 +148,7 @@ export const runImport = endpoint({
   }),
   errors: ["import-file-not-found", "athlete-not-found", "import-running"],
   idempotent: true,
+  maxBodyBytes: limits.bulkBodyMaxBytes,
 });
 
 export const listImports = endpoint({

@@ -58,7 +58,9 @@ test("a review of an unknown file asks for its columns, and the import uses the 
     columns: {},
   });
   const required = asked.columnQuestion?.fields.filter(({ isRequired }) => isRequired);
-  expect(required).toEqual([{ key: "velo", label: "Velocity (mph)", isRequired: true }]);
+  expect(required).toEqual([
+    { key: "velo", label: "Velocity (mph)", group: "Pitch", isRequired: true },
+  ]);
   const before = await stored();
   expect((await run(params)).error).toBe(asked.error);
   expect(await stored()).toEqual(before);
@@ -73,11 +75,17 @@ test("a review of an unknown file asks for its columns, and the import uses the 
 
 test("the columns of a header are remembered in the program, and in no other", async () => {
   await run(await uploaded(first), { columns });
+  const chosenAt = testApp.clock().toISOString();
+  testApp.clock.advance({ minutes: 5 });
   const params = await uploaded(second);
   const known = await review(params);
   expect(known).toMatchObject({ canImport: true, format: "file" });
-  expect(known.columnQuestion?.columns).toEqual(columns);
+  expect(known.columnQuestion).toMatchObject({ columns, rememberedAt: chosenAt });
+  const changed = await review(params, { columns });
+  expect(changed.columnQuestion?.rememberedAt).toBeNull();
   expect((await run(params)).entry?.totals).toMatchObject({ gamesCreated: 1, pitchesAdded: 1 });
+  const third = await review(await uploaded(second.replace("84,0", "85,0")));
+  expect(third.columnQuestion?.rememberedAt).toBe(chosenAt);
 
   const otherHeader = await review(await uploaded(second.replace("Radar", "Gun")));
   expect(otherHeader.canImport).toBe(false);

@@ -3,6 +3,7 @@ import type { getImport, ImportEntry } from "@armslot/contracts/imports";
 import { type Expression, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Tx } from "../../database/database.ts";
+import { shownText } from "../../tables/aliases.ts";
 import type { ImportOutcome } from "../../tables/imports.ts";
 
 type Name = Expression<string | null>;
@@ -113,12 +114,8 @@ export async function importWithGames(
               .onRef("a.program_id", "=", "g.program_id")
               .onRef("a.athlete_id", "=", "g.athlete_id"),
           )
-          .select([
-            "g.game_id as gameId",
-            "g.game_date as date",
-            "g.opponent",
-            "ig.is_new as isNew",
-          ])
+          .select(["g.game_id as gameId", "g.game_date as date", "ig.is_new as isNew"])
+          .select(shownText("opponent").as("opponent"))
           .select((games) => [
             sql<ImportWithGames["games"][number]["athlete"]>`json_build_object(
               'uid', ${games.ref("a.athlete_id")},

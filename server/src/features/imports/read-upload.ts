@@ -40,18 +40,30 @@ export async function readUpload(
   const read = await readWith();
   if (!(read instanceof ColumnsNeeded)) return { read, mapping: null };
   const { table } = read;
-  const columns =
-    decisions.columns ??
-    (await parts.db.tenantRead(programId, (tx) => rememberedColumns(tx, { programId, table })));
-  return { read: columns ? await readWith(columns) : read, mapping: { table, columns } };
+  const remembered = decisions.columns
+    ? null
+    : await parts.db.tenantRead(programId, (tx) => rememberedColumns(tx, { programId, table }));
+  const columns = decisions.columns ?? remembered?.columns ?? null;
+  const rememberedAt = remembered?.chosenAt ?? null;
+  return {
+    read: columns ? await readWith(columns) : read,
+    mapping: { table, columns, rememberedAt },
+  };
 }
 
 /** Returns the question about the columns of a file in an unknown format, with what is known about them. */
-export function columnQuestionOf({ table, columns }: Mapping): ImportReview["columnQuestion"] {
+export function columnQuestionOf({
+  table,
+  columns,
+  rememberedAt,
+}: Mapping): ImportReview["columnQuestion"] {
   return {
     header: [...table.header],
     sample: table.sample.map((row) => [...row]),
-    fields: mappedFields.map(({ key, label, isRequired }) => ({ key, label, isRequired })),
+    fields: mappedFields.map(({ key, label, group, isRequired }) => {
+      return { key, label, group, isRequired };
+    }),
     columns: { ...(columns ?? guessColumns(table.header)) },
+    rememberedAt: rememberedAt?.toISOString() ?? null,
   };
 }

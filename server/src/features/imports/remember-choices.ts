@@ -12,6 +12,8 @@ import { forgetChoice, rememberChoice } from "../../tables/import-choices.ts";
 export interface Mapping {
   readonly table: FileTable;
   readonly columns: FileColumns | null;
+  /** When the columns were chosen for an earlier file, or null if they were not. */
+  readonly rememberedAt: Date | null;
 }
 
 interface Chosen {
@@ -28,14 +30,14 @@ interface Chosen {
 export async function rememberChoices(
   { clock }: Pick<Parts, "clock">,
   tx: Tx,
-  { programId, read: { file }, decisions: { team, pitchers = [] }, mapping }: Chosen,
+  { programId, read: { file }, decisions: { team, pitchers = [], columns }, mapping }: Chosen,
 ): Promise<void> {
   const now = clock();
   if (team !== undefined) {
     await rememberChoice(tx, { programId, kind: "team", key: "", choice: team, now });
   }
-  if (mapping?.columns) {
-    const { table, columns } = mapping;
+  if (mapping && columns) {
+    const { table } = mapping;
     const known = mappedFields.flatMap(({ key }) => {
       const column = columns[key];
       return column === undefined ? [] : [[key, column] as const];
@@ -55,19 +57,19 @@ export async function rememberChoices(
   }
 }
 
-/** Returns the columns that someone chose last for a file with the same header, or null. */
+/** Returns the columns that someone chose last for a file with the same header, and when, or null. */
 export async function rememberedColumns(
   tx: Tx,
   { programId, table }: { readonly programId: string; readonly table: FileTable },
-): Promise<FileColumns | null> {
+): Promise<{ readonly columns: FileColumns; readonly chosenAt: Date } | null> {
   const row = await tx
     .selectFrom("import_choices")
-    .select("choice")
+    .select(["choice", "updated_at"])
     .where("program_id", "=", programId)
     .where("kind", "=", "columns")
     .where("key", "=", headerKey(table))
     .executeTakeFirst();
-  return row ? (row.choice as FileColumns) : null;
+  return row ? { columns: row.choice as FileColumns, chosenAt: row.updated_at } : null;
 }
 
 function headerKey({ header }: FileTable): string {

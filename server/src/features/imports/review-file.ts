@@ -22,6 +22,7 @@ import { partsOfFile, rememberedTeam, waitingFile } from "./imports.query.ts";
 import { columnQuestionOf, readUpload } from "./read-upload.ts";
 import { fateOf, type Names, namedAthlete, reviewedPitchers } from "./reviewed-pitchers.ts";
 import { rowRemarks } from "./row-remarks.ts";
+import { type ShownGames, shownGames } from "./shown-games.ts";
 import { reviewedTeams, teamsOfPitchers } from "./teams.ts";
 
 const noRemarks = { total: 0, rows: [] };
@@ -62,16 +63,18 @@ function datesOf({ outings }: PitchFile): ImportReview["dates"] {
   return first === undefined || last === undefined ? null : { first, last };
 }
 
-interface Reviewing {
+/** What an import would do, and the words for it on screens. */
+interface Planned {
   readonly programId: string;
   readonly planned: PlannedFile;
   readonly names: Names;
+  readonly shown: ShownGames;
 }
 
 /** Returns the games that the import creates or changes, newest first. */
 async function reviewedGames(
   tx: Tx,
-  { programId, planned: { plan, matched }, names }: Reviewing,
+  { programId, planned: { plan, matched }, names, shown }: Planned,
 ): Promise<ImportReview["games"]> {
   const athleteIds = [...new Set(matched.matched.map(({ athleteId }) => athleteId))];
   const stored = await gamesOf(tx, { programId, athleteIds });
@@ -82,21 +85,22 @@ async function reviewedGames(
   const games = [
     ...plan.newGames.map((game) => ({ ...game, isNew: true })),
     ...changed.map((game) => ({ ...game, ...renamed.get(game.gameId), isNew: false })),
-  ].map(({ gameId, athleteId, gameDate, opponent, location, isNew }) => ({
-    athlete: namedAthlete(names, athleteId),
-    ...{ date: gameDate, opponent, location, isNew },
-    gameId: isNew ? null : gameId,
-    pitchesAdded: added.get(gameId) ?? 0,
+  ].map(({ isNew, ...game }) => ({
+    athlete: namedAthlete(names, game.athleteId),
+    date: game.gameDate,
+    ...shown.factsOf(game),
+    isNew,
+    gameId: isNew ? null : game.gameId,
+    pitchesAdded: added.get(game.gameId) ?? 0,
   }));
   return games.sort((a, b) => (b.date ?? "").localeCompare(a.date ?? ""));
 }
 
 function duplicatesOf(
-  { plan }: PlannedFile,
-  names: Names,
+  { planned, names, shown }: Planned,
   { decisions = {} }: ImportOptions,
 ): ImportReview["duplicates"] {
-  return plan.duplicates.map((duplicate) => ({
+  return planned.plan.duplicates.map((duplicate) => ({
     key: duplicate.key,
     athlete: namedAthlete(names, duplicate.athleteId),
     line: duplicate.line,
@@ -105,7 +109,7 @@ function duplicatesOf(
     stored: {
       gameId: duplicate.gameId,
       date: duplicate.gameDate,
-      opponent: duplicate.opponent,
+      opponent: shown.factsOf({ ...duplicate, location: null }).opponent,
     },
     choice: decisions[duplicate.key] ?? null,
   }));
@@ -126,13 +130,20 @@ async function reviewOf(
   const planned = await planFile(parts, tx, { file: read.file, options });
   const roster = await rosterOf(tx, programId);
   const names: Names = new Map(roster.map((each) => [each.athleteId, fullName(each)]));
-  const games = await reviewedGames(tx, { programId, planned, names });
-  const duplicates = duplicatesOf(planned, names, options);
-  const { result, matched } = planned;
+  const { result, matched, plan } = planned;
+  const gameIds = [...plan.touchedGameIds, ...plan.duplicates.map(({ gameId }) => gameId)];
+  const shown = await shownGames(tx, { programId, gameIds });
+  const games = await reviewedGames(tx, { programId, planned, names, shown });
+  const duplicates = duplicatesOf({ programId, planned, names, shown }, options);
   const { gamesCreated, gamesUpdated, pitchesAdded, pitchesKnown, pitchesFilled } = result;
   const teams = teamsOfPitchers(read.file);
   const wanted = [file.decisions.team, await rememberedTeam(tx, programId)];
-  const shownTeams = reviewedTeams({ teams, matched, wanted });
+  const shownTeams = reviewedTeams({
+    teams,
+    matched,
+    wanted,
+    nameOf: (code) => shown.nameOf("opponent", code),
+  });
   const own = shownTeams.find(({ isOwn }) => isOwn)?.code;
   const fate = (given: FilePitcher) => fateOf(given, matched, names);
   return {

@@ -1,4 +1,6 @@
+import { setAlias } from "@armslot/contracts/aliases";
 import { addAthlete } from "@armslot/contracts/athletes";
+import { getGame, saveGame } from "@armslot/contracts/games";
 import type { ImportDecisions } from "@armslot/contracts/import-review";
 import { reviewImportFile, runImport, uploadImportFile } from "@armslot/contracts/imports";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -87,4 +89,42 @@ test("a file of one team asks for no team", async () => {
   const { teams, pitchers } = await reviewed(trackmanFile(homePitchers));
   expect(teams).toEqual([]);
   expect(pitchers.every(({ team }) => team === null)).toBe(true);
+});
+
+test("a review and the history show the program's names for codes of teams and places", async () => {
+  const named = [
+    { kind: "opponent", code: "AWY_TEA", name: "Away State" },
+    { kind: "location", code: "Sample Field", name: "The Sample" },
+  ] as const;
+  for (const body of named) await browser.call(setAlias, { params: program, body });
+  const { params, teams } = await reviewed(twoTeams("g1"));
+  expect(teams.map(({ code, name }) => `${code} ${name}`).sort()).toEqual([
+    "AWY_TEA Away State",
+    "HOM_TEA HOM_TEA",
+  ]);
+  const review = () => browser.call(reviewImportFile, { params, body: { decisions: {} } });
+  const { games } = await review();
+  expect(games.map(({ opponent, location }) => [opponent, location])).toEqual(
+    Array(2).fill(["Away State", "The Sample"]),
+  );
+  const imported = await browser.call(runImport, { params, body: { decisions: {} } });
+  expect(imported.games.map(({ opponent }) => opponent)).toEqual(["Away State", "Away State"]);
+});
+
+test("a review shows a corrected opponent as it was written, even if it equals a code", async () => {
+  const { params } = await reviewed(twoTeams("g1"));
+  const { games } = await browser.call(runImport, { params, body: { decisions: {} } });
+  const { gameId = "", athlete } = games.find((game) => game.athlete.name === "Pitcher One") ?? {};
+  const path = { programId: program.programId, athleteId: athlete?.uid ?? "", gameId };
+  const { game } = await browser.call(getGame, { params: path });
+  const { version, gameDate, location, kind } = game;
+  const facts = { gameDate, location, kind, opponent: "CODE" };
+  await browser.call(saveGame, { params: path, body: { ...facts, version } });
+  const body = { kind: "opponent", code: "CODE", name: "Wrong" } as const;
+  await browser.call(setAlias, { params: program, body });
+  const again = await uploaded(trackmanFile([{ uid: "a-later" }], { uid: "g1" }));
+  const review = await browser.call(reviewImportFile, { params: again, body: { decisions: {} } });
+  expect(review.games.filter((game) => game.gameId === gameId)).toMatchObject([
+    { opponent: "CODE", pitchesAdded: 1 },
+  ]);
 });

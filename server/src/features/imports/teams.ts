@@ -36,6 +36,8 @@ interface OwnTeam {
   readonly matched: Matched;
   /** The chosen or remembered teams, in the order of their weight. */
   readonly wanted: readonly (string | null | undefined)[];
+  /** Returns the program's name for the code of a team. */
+  readonly nameOf: (code: string) => string;
 }
 
 function countedTeams(teams: Iterable<string>): Map<string, number> {
@@ -45,10 +47,12 @@ function countedTeams(teams: Iterable<string>): Map<string, number> {
 }
 
 /** Returns the teams of a file. The program's own is the chosen or remembered one, else the one with most athletes of the roster. */
-export function reviewedTeams({ teams, matched, wanted }: OwnTeam): ImportReview["teams"] {
+export function reviewedTeams({ teams, matched, wanted, nameOf }: OwnTeam): ImportReview["teams"] {
   const counts = countedTeams(teams.values());
   const onRoster = countedTeams(matched.matched.flatMap(({ key }) => teams.get(key) ?? []));
   const likely = [...onRoster].sort(([, a], [, b]) => b - a)[0]?.[0];
   const own = [...wanted, likely].find((team) => team && counts.has(team));
-  return [...counts].map(([code, pitchers]) => ({ code, pitchers, isOwn: code === own }));
+  return [...counts].map(([code, pitchers]) => {
+    return { code, name: nameOf(code), pitchers, isOwn: code === own };
+  });
 }

@@ -75,8 +75,8 @@ test("the own team of a file of two teams can be changed, and the other team's p
     return reviewOf({
       file,
       teams: [
-        { code: "HAR_COL", pitchers: 1, isOwn: team === "HAR_COL" },
-        { code: "COA_STA", pitchers: 1, isOwn: team === "COA_STA" },
+        { code: "HAR_COL", name: "Harbor", pitchers: 1, isOwn: team === "HAR_COL" },
+        { code: "COA_STA", name: "COA_STA", pitchers: 1, isOwn: team === "COA_STA" },
       ],
       pitchers: [
         matchedOf({ team: "HAR_COL" }),
@@ -87,6 +87,9 @@ test("the own team of a file of two teams can be changed, and the other team's p
   const file = await card();
   expect(await file.findByText("1 pitcher of the other team")).toBeDefined();
   expect(file.queryByRole("button", { name: "Add to roster: Ellis Vance" })).toBeNull();
+  expect(
+    file.getByRole("radio", { name: "Harbor · 1 pitcher HAR_COL in the file." }),
+  ).toBeDefined();
   await quick.click(file.getByRole("radio", { name: /COA_STA/ }));
   await waitFor(() =>
     expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({ decisions: { team: "COA_STA" } }),
@@ -97,7 +100,7 @@ test("the columns of an unknown file are mapped by hand with examples of their v
   const api = await openWithFile((file) =>
     reviewOf({
       file,
-      format: null,
+      format: file.decisions.columns ? "file" : null,
       canImport: file.decisions.columns !== undefined,
       columnQuestion: {
         header: ["Who", "MPH"],
@@ -106,10 +109,11 @@ test("the columns of an unknown file are mapped by hand with examples of their v
           ["Mateo Quill", "88.4"],
         ],
         fields: [
-          { key: "pitcher", label: "Pitcher", isRequired: true },
-          { key: "velo", label: "Velocity", isRequired: false },
+          { key: "pitcher", label: "Pitcher", group: "Pitch", isRequired: true },
+          { key: "velo", label: "Velocity", group: "Pitch", isRequired: false },
         ],
         columns: file.decisions.columns ?? { velo: "MPH" },
+        rememberedAt: null,
       },
     }),
   );
@@ -125,11 +129,40 @@ test("the columns of an unknown file are mapped by hand with examples of their v
   );
 });
 
+const asksForVelocity = {
+  header: ["Who", "MPH"],
+  sample: [],
+  fields: [{ key: "velo", label: "Velocity", group: "Pitch", isRequired: true }],
+};
+
+test("remembered columns are named with the day of their choice, and can be changed", async () => {
+  const rememberedAt = "2026-04-02T12:00:00.000Z";
+  const api = await openWithFile((file) => {
+    const { columns } = file.decisions;
+    const known = {
+      columns: columns ?? { velo: "MPH" },
+      rememberedAt: columns ? null : rememberedAt,
+    };
+    return reviewOf({ file, format: "file", columnQuestion: { ...asksForVelocity, ...known } });
+  });
+  const file = await card();
+  expect((await file.findByText(/Columns as chosen on/)).textContent).toContain("Apr 2, 2026");
+  await quick.click(file.getByRole("button", { name: "Change Columns" }));
+  await quick.click(file.getByRole("button", { name: "Cancel" }));
+  await quick.click(file.getByRole("button", { name: "Change Columns" }));
+  await quick.selectOptions(file.getByLabelText("Velocity (required)"), "Who");
+  await quick.click(file.getByRole("button", { name: "Use These Columns" }));
+  expect(await file.findByText("Columns as you chose them.")).toBeDefined();
+  expect(document.activeElement).toBe(file.getByRole("button", { name: "Change Columns" }));
+  expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({
+    decisions: { columns: { velo: "Who" } },
+  });
+});
+
 test("columns that the file lacks are asked for again, with the reason", async () => {
   const error = "No row of this file has all of the chosen columns. Choose the columns again.";
   const columns = { velo: "Speed" };
-  const fields = [{ key: "velo", label: "Velocity", isRequired: true }];
-  const columnQuestion = { header: ["Who", "MPH"], sample: [], fields, columns: {} };
+  const columnQuestion = { ...asksForVelocity, columns: {}, rememberedAt: null };
   await openWithFile((file) =>
     reviewOf({
       file: { ...file, decisions: { columns } },

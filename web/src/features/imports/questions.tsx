@@ -1,11 +1,10 @@
 import type { ImportReview } from "@armslot/contracts/import-review";
 import { useState } from "react";
-import { formatDate } from "../../lib/format.ts";
+import { formatCount, formatDate } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceList } from "../../ui/choice-list.tsx";
-import { Fold } from "../../ui/fold.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
-import { ColumnMapping } from "./column-mapping.tsx";
+import { ColumnQuestion } from "./column-question.tsx";
 import type { FileActions } from "./file-actions.ts";
 import { countPitches } from "./import-words.ts";
 
@@ -19,7 +18,13 @@ export function Questions({ review, actions }: QuestionProps) {
   return (
     <>
       {review.columnQuestion && (
-        <Columns question={review.columnQuestion} review={review} actions={actions} />
+        <ColumnQuestion
+          review={review}
+          question={review.columnQuestion}
+          onChoose={(columns) =>
+            actions.decide(review.file.fileId, (now) => ({ ...now, columns: { ...columns } }))
+          }
+        />
       )}
       <DateQuestion review={review} actions={actions} />
       <TeamQuestion review={review} actions={actions} />
@@ -38,30 +43,6 @@ export function Questions({ review, actions }: QuestionProps) {
           }
         />
       ))}
-    </>
-  );
-}
-
-interface ColumnsProps extends QuestionProps {
-  readonly question: NonNullable<ImportReview["columnQuestion"]>;
-}
-
-/** The question about columns. It folds once it has an answer. */
-function Columns({ question, review, actions }: ColumnsProps) {
-  const mapping = (
-    <ColumnMapping
-      question={question}
-      onChoose={(columns) =>
-        actions.decide(review.file.fileId, (now) => ({ ...now, columns: { ...columns } }))
-      }
-    />
-  );
-  if (review.canImport) return <Fold summary="Change the columns">{mapping}</Fold>;
-  const isStillRefused = review.file.decisions.columns && !review.dateQuestion;
-  return (
-    <>
-      {isStillRefused && <p className="text-dense text-danger">{review.error}</p>}
-      {mapping}
     </>
   );
 }
@@ -112,9 +93,10 @@ function TeamQuestion({ review: { teams, file }, actions }: QuestionProps) {
       question="Your team in this file"
       value={teams.find(({ isOwn }) => isOwn)?.code ?? null}
       onChange={(team) => actions.decide(file.fileId, (now) => ({ ...now, team }))}
-      options={teams.map(({ code, pitchers }) => ({
+      options={teams.map(({ code, name, pitchers }) => ({
         value: code,
-        label: `${code} · ${pitchers === 1 ? "1 pitcher" : `${pitchers} pitchers`}`,
+        label: `${name} · ${formatCount(pitchers, "pitcher")}`,
+        ...(name !== code && { hint: `${code} in the file.` }),
       }))}
     />
   );
