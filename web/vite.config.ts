@@ -24,6 +24,9 @@ const profileParts =
 /** The parts that charts share. They load after the screen that shows charts. */
 const chartParts =
   /\/node_modules\/(?:d3-array|internmap)\/|\/src\/charts\/(?:athlete-shape|axes|chart-(?:frame|surface|tip)|clip-to-area|end-labels|fenced-domain|label-places|legend|linear-scale|pitch-marks|reading-value|use-chart-width|use-highlight)\.tsx?$/;
+/** Small parts of the screens with pitches. */
+const pitchParts =
+  /\/src\/charts\/(?:pitch-(?:mark|style|type-name)|mark-shapes|(?:chart|movement)-skeleton|empty-chart)\.tsx?$|\/baseball\/src\/(?:reading-text|averages|decimal|pitch-types)\.ts$/;
 const tableParts = /\/src\/ui\/table\//;
 
 // A few large files compress better than many small ones, so shared parts form groups.
@@ -39,6 +42,7 @@ const chunkGroups = [
   { name: "list", test: listParts, priority: 2, includeDependenciesRecursively: false },
   { name: "profile", test: profileParts, priority: 2, includeDependenciesRecursively: false },
   { name: "chart", test: chartParts, priority: 2, includeDependenciesRecursively: false },
+  { name: "pitch", test: pitchParts, priority: 2, includeDependenciesRecursively: false },
   { name: "table", test: tableParts, priority: 1 },
   { name: "form", test: formParts, priority: 1 },
 ];

@@ -10,7 +10,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pitchesOf, readText } from "../test/pitch-rows.ts";
 import { gameReadingsCsv, gameReadingsCsvFileName } from "./game-readings-csv.ts";
-import { canonicalPitchType } from "./pitch-types.ts";
+import { canonicalPitchType } from "./pitch-type-labels.ts";
 
 const game = {
   athlete: { firstName: "Pitcher", lastName: "Ünë" },

@@ -12,6 +12,7 @@ import { csvFile } from "./csv-file.ts";
 import { decimalText } from "./decimal.ts";
 import { type CsvGame, gameCsvHead } from "./game-csv.ts";
 import { noReading, pitchColumns } from "./reading-text.ts";
+import { circumstanceWords } from "./value-text.ts";
 
 interface CsvPitch extends PitchValues {
   readonly pitchNum: number;
@@ -48,11 +49,8 @@ function allReadingsCells(pitch: CsvPitch): string[] {
 }
 
 function circumstanceCell(name: CircumstanceName, pitch: PitchValues): string {
-  const value = pitch[name];
-  if (value === null) return noReading;
-  const circumstance = circumstances[name];
-  if (!("choices" in circumstance)) return guardFormula(String(value));
-  return (circumstance.choices as Readonly<Record<string, string>>)[value] ?? String(value);
+  const words = circumstanceWords(name, pitch);
+  return words === noReading || "choices" in circumstances[name] ? words : guardFormula(words);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { CircumstanceValues } from "@armslot/contracts/circumstances";
 import { type ReadingName, type ReadingValues, readingNames } from "@armslot/contracts/readings";
 import { countsInAverage } from "./averages.ts";
 import { groupBy } from "./group-by.ts";
+import { isStrike, isSwing, isWhiff, type PitchCall } from "./pitch-calls.ts";
 
 /** The number of values of a reading, their sum, the sum of their squares, the lowest and the highest. */
 export type Sums = readonly [
@@ -43,14 +44,6 @@ export interface CountedPitch extends ReadingValues, Pick<CircumstanceValues, "c
 export interface PitchesOfGame<Pitch extends CountedPitch = CountedPitch> {
   readonly game: number;
   readonly pitches: readonly Pitch[];
-}
-
-type Call = NonNullable<CountedPitch["call"]>;
-
-const swings: ReadonlySet<Call | null> = new Set(["swinging_strike", "foul", "in_play"]);
-
-function isStrike(call: Call | null): boolean {
-  return call === "called_strike" || swings.has(call);
 }
 
 /** A zero of these is a missing value (AVG-3). A zero of any other reading is a value. */
@@ -99,16 +92,16 @@ function readingSumsOf(pitches: readonly CountedPitch[]): ReadingSums {
 export function totalsOfGames(games: Iterable<PitchesOfGame>): GameTotals[] {
   return [...games].flatMap(({ game, pitches }) =>
     [...groupBy(pitches, ({ pitchType }) => pitchType)].map(([pitchType, ofType]) => {
-      const count = (isCounted: (call: Call | null) => boolean) =>
-        ofType.filter(({ call }) => isCounted(call)).length;
+      const count = (isCounted: (call: PitchCall) => boolean) =>
+        ofType.filter(({ call }) => call !== null && isCounted(call)).length;
       return {
         game,
         pitchType,
         pitches: ofType.length,
-        calls: count((call) => call !== null),
+        calls: count(() => true),
         strikes: count(isStrike),
-        swings: count((call) => swings.has(call)),
-        whiffs: count((call) => call === "swinging_strike"),
+        swings: count(isSwing),
+        whiffs: count(isWhiff),
         readings: readingSumsOf(ofType),
       };
     }),

@@ -2,7 +2,7 @@ import { median } from "./averages.ts";
 import { derived } from "./file-cell.ts";
 import type { RowNote } from "./outing.ts";
 import type { Draft } from "./outing-draft.ts";
-import { canonicalPitchType } from "./pitch-types.ts";
+import { canonicalPitchType } from "./pitch-type-labels.ts";
 
 /** The factors to mph and inches. */
 const speeds = { mph: 1, "km/h": 1 / 1.609344, "m/s": 3600 / 1609.344 } as const;

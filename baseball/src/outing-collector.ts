@@ -8,7 +8,7 @@ import type { Outing, OutingPitcher, PitchFile, RowNote } from "./outing.ts";
 import type { Draft, OutingDraft } from "./outing-draft.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
 import type { PitchFormat, PitchIdentity, PitchMeasures } from "./pitch-format.ts";
-import { canonicalPitchType } from "./pitch-types.ts";
+import { canonicalPitchType } from "./pitch-type-labels.ts";
 import { convertUnits } from "./reading-units.ts";
 import { correction, splitSessions } from "./sessions.ts";
 import { adoptUndated } from "./undated-rows.ts";

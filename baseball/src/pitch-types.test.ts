@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { canonicalPitchType, pitchTypeCode, pitchTypes } from "./pitch-types.ts";
+import { canonicalPitchType, otherLabels } from "./pitch-type-labels.ts";
+import { pitchTypeCode, pitchTypes } from "./pitch-types.ts";
 
 describe("canonicalPitchType", () => {
   test.each([
@@ -37,9 +38,15 @@ describe("canonicalPitchType", () => {
   });
 
   test("maps every label to one type, whichever vendor uses it", () => {
-    const labels = pitchTypes.flatMap(({ name, code, aliases }) => [name, code, ...aliases]);
+    const labels = pitchTypes.flatMap(({ name, code }) => [
+      name,
+      code,
+      ...(otherLabels[code] ?? []),
+    ]);
     const byLabel = labels.map((label) => canonicalPitchType(label));
-    const owners = pitchTypes.flatMap(({ name, aliases }) => Array(2 + aliases.length).fill(name));
+    const owners = pitchTypes.flatMap(({ name, code }) =>
+      Array(2 + (otherLabels[code]?.length ?? 0)).fill(name),
+    );
     expect(byLabel).toEqual(owners);
   });
 });

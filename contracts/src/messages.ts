@@ -15,6 +15,7 @@ export const messages = {
   athleteSaveFailed: "Failed to save changes.",
   gamesLoadFailed: "Failed to load games",
   gamesEmpty: "No games found.",
+  gameNotFound: "Game not found",
   pitchDataFailed: "Error fetching pitch data",
   pitchDataEmpty: "No pitch data yet.",
   pitchesLoadFailed: "Failed to load pitches. Please try again.",

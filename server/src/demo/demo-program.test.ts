@@ -1,4 +1,4 @@
-import { canonicalPitchType } from "@armslot/baseball/pitch-types";
+import { canonicalPitchType } from "@armslot/baseball/pitch-type-labels";
 import { athleteProfile } from "@armslot/contracts/athletes";
 import { pitchValueNames } from "@armslot/contracts/circumstances";
 import { limits } from "@armslot/contracts/limits";

@@ -80,6 +80,11 @@ export function asAppError(thrown: unknown): AppError {
   return thrown instanceof AppError ? thrown : new AppError("unexpected");
 }
 
+/** Whether what was asked for does not exist. The server refuses a malformed ID as invalid input. */
+export function isMissing({ status, code }: AppError): boolean {
+  return status === 404 || code === "invalid-input";
+}
+
 /** Returns the server's current object if a call failed with `version-conflict`, and otherwise null. */
 export function currentOf<E extends Endpoint>(_endpoint: E, thrown: unknown): ReplyOf<E> | null {
   if (!(thrown instanceof AppError) || thrown.code !== "version-conflict") return null;

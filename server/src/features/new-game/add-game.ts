@@ -1,4 +1,4 @@
-import { canonicalPitchType } from "@armslot/baseball/pitch-types";
+import { canonicalPitchType } from "@armslot/baseball/pitch-type-labels";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import type { createGame } from "@armslot/contracts/new-game";
 import { AppError } from "../../app-error.ts";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useSignOut } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { keepTheme } from "./theme-storage.ts";
+import { keepSettings } from "./theme-storage.ts";
 
 interface LogoutButtonProps {
   readonly isSigningOut: boolean;
@@ -17,10 +17,10 @@ export function LogoutButton({ isSigningOut, onSigningOut }: LogoutButtonProps) 
   const leave = async () => {
     onSigningOut(true);
     void queryClient.cancelQueries();
-    const restoreTheme = keepTheme(() => localStorage);
+    const restoreSettings = keepSettings(() => localStorage);
     try {
       await signOut();
-      restoreTheme();
+      restoreSettings();
     } catch {
       onSigningOut(false);
       window.alert(messages.logoutFailed);

@@ -125,8 +125,10 @@ test("a failure to sign out everywhere shows an error and changes nothing", asyn
   expect(place()).toBe(`/programs/${programId}/account`);
 });
 
-test("signing out everywhere keeps the device's theme, although it clears the browser's storage", async () => {
+test("signing out everywhere keeps the device's theme and columns, although it clears the browser's storage", async () => {
   localStorage.setItem("theme", "dark");
+  localStorage.setItem("columns:4:pitches", '["spinRate"]');
+  localStorage.setItem("draft:4:1:new-game:2", "{}");
   await showAccount({
     prepare: (api) =>
       api.answer(signOutEverywhere, () => {
@@ -137,5 +139,8 @@ test("signing out everywhere keeps the device's theme, although it clears the br
   await clickSignOut();
   await userEvent.click(security().getByRole("button", { name: "Confirm" }));
   await screen.findByRole("heading", { level: 1, name: "Sign In" });
-  expect(localStorage.getItem("theme")).toBe("dark");
+  expect({ ...localStorage }).toEqual({
+    theme: "dark",
+    "columns:4:pitches": '["spinRate"]',
+  });
 });

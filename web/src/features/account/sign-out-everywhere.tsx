@@ -10,7 +10,7 @@ import { useViewer } from "../../session/session.ts";
 import { useAppStore } from "../../session/store/app-store.ts";
 import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { keepTheme } from "./theme-storage.ts";
+import { keepSettings } from "./theme-storage.ts";
 
 /** Ends all of the member's sessions, including this one, and goes to the sign-in page. */
 export function SignOutEverywhere() {
@@ -19,12 +19,12 @@ export function SignOutEverywhere() {
   const ending = useEndpointMutation(signOutEverywhere);
   const leave = useLeaveSignedOut();
   const end = () => {
-    const restoreTheme = keepTheme(() => localStorage);
+    const restoreSettings = keepSettings(() => localStorage);
     ending.mutate(
       { params: { programId: program.programId } },
       {
         onSuccess: () => {
-          restoreTheme();
+          restoreSettings();
           eraseDrafts();
           leave();
         },

@@ -1,3 +1,4 @@
+import { fullName } from "@armslot/baseball/names";
 import { type Athlete, getAthlete } from "@armslot/contracts/athletes";
 import { messages } from "@armslot/contracts/messages";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
@@ -5,7 +6,7 @@ import { useParams } from "react-router";
 import { MovementLayout } from "../../charts/movement-layout.tsx";
 import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
 import { trackAthleteView } from "../../lib/analytics.ts";
-import type { AppError } from "../../lib/app-error.ts";
+import { type AppError, isMissing } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -44,8 +45,8 @@ interface AthleteRegionsProps extends AthletePageProps {
 }
 
 function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps) {
-  usePageTitle("Athlete Detail");
   const query = useEndpointQuery(getAthlete, { params: { programId, athleteId } });
+  usePageTitle(query.data ? fullName(query.data) : "Athlete Detail");
   const [mode, setMode] = useState<"viewing" | "editing" | "edited">("viewing");
   const athlete = query.data ?? null;
   const isShown = athlete !== null;
@@ -130,9 +131,4 @@ function Profile({ programId, athlete, error, onRetry, onEdit, takesFocus }: Pro
       )}
     </div>
   );
-}
-
-/** Whether the athlete does not exist. The server refuses a malformed ID as invalid input. */
-function isMissing({ status, code }: AppError): boolean {
-  return status === 404 || code === "invalid-input";
 }

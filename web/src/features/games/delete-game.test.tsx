@@ -72,6 +72,6 @@ test("a failure shows an error in the dialog", async () => {
 
 test("a member without admin rights has no delete button", async () => {
   showApp({ at: address, viewer: member, prepare });
-  await screen.findByRole("table", { name: "Pitches" });
+  await screen.findByRole("button", { name: "Game History" });
   expect(screen.queryByRole("button", { name: "Delete Game" })).toBeNull();
 });

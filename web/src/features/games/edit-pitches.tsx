@@ -8,6 +8,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
 import { EditPitchDialog } from "./edit-pitch-dialog.tsx";
 import { ExcludedMark } from "./excluded-mark.tsx";
+import { PitchChoice } from "./pitch-choice.tsx";
 import { SelectedPitches } from "./selected-pitches.tsx";
 import type { GameParams } from "./use-corrections.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
@@ -52,7 +53,12 @@ function columnsOf(selection: Selection, onEdit: (pitch: Pitch) => void): Column
   const specified = pitchColumns.map((column): Column<Pitch> => {
     const { key, screenHeader: header } = column;
     if (key === "pitchNum") {
-      return { key, header, width: 4.5, cell: (pitch) => <Choice {...{ pitch, selection }} /> };
+      return {
+        key,
+        header,
+        width: 4.5,
+        cell: (pitch) => <PitchChoice {...{ pitch, selection }} />,
+      };
     }
     if (key === "pitchType") {
       return { key, header, width: 5.5, cell: (pitch) => <PitchTypeName {...pitch} /> };
@@ -68,31 +74,4 @@ function columnsOf(selection: Selection, onEdit: (pitch: Pitch) => void): Column
     </Button>
   );
   return [...specified, { key: "edit", header: "Edit", width: 4, align: "end", cell: edit }];
-}
-
-interface ChoiceProps {
-  readonly pitch: Pitch;
-  readonly selection: Selection;
-}
-
-/** The pitch's number with the checkbox that selects it. With the Shift key it selects all from the last one. */
-function Choice({ pitch, selection }: ChoiceProps) {
-  const { pitchId, pitchNum } = pitch;
-  return (
-    <label className="flex min-h-9 items-center gap-2 select-none pointer-coarse:min-h-11">
-      <input
-        type="checkbox"
-        aria-label={`Select pitch ${pitchNum}`}
-        checked={selection.has(pitchId)}
-        onChange={({ nativeEvent }) => selection.toggle(pitchId, isShift(nativeEvent))}
-        className="size-4 shrink-0 accent-accent"
-      />
-      {pitchNum}
-    </label>
-  );
-}
-
-/** A change of a checkbox comes from a click, or from the space bar as a click. */
-function isShift(event: Event): boolean {
-  return event instanceof MouseEvent && event.shiftKey;
 }

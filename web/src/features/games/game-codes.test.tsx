@@ -16,7 +16,7 @@ async function show(facts: Partial<Game>) {
   const api = fakeApi();
   api.answer(getGame, () => ({ game: { ...game, ...facts }, pitches: [] }));
   await showScreen(address);
-  await screen.findByText("Mateo Quill");
+  await screen.findByRole("button", { name: "Game History" });
   return api;
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes";
 import { getGame, listGames, noteGameExport, type Pitch } from "@armslot/contracts/games";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
@@ -89,6 +89,7 @@ test("the export has the measured readings byte for byte, with averages on", asy
   await screen.findByText("Mateo Quill");
   await screen.findByRole("table", { name: "Pitches" });
   await userEvent.click(screen.getByRole("button", { name: "CSV Export" }));
+  await waitFor(() => expect(downloads).toHaveLength(1));
   expect(downloads.map(({ name }) => name)).toEqual([`game_data_${gameId}.csv`]);
   const bytes = new Uint8Array((await downloads[0]?.file.arrayBuffer()) ?? new ArrayBuffer());
   const expected = [
@@ -132,17 +133,37 @@ test("a game without pitches offers no export of all readings", async () => {
   show([]);
   await showScreen(address);
   expect(await screen.findByText("No pitches found.")).toBeTruthy();
+  await screen.findByRole("button", { name: "Game History" });
   expect(screen.queryByRole("button", { name: "All Readings (CSV)" })).toBeNull();
 });
 
-test("CSV Export does nothing for a game without pitches", async () => {
+test("CSV Export is disabled for a game without pitches", async () => {
   show([]);
-  const downloads = watchDownloads();
   await showScreen(address);
   await screen.findByText("Mateo Quill");
   expect(await screen.findByText("No pitches found.")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "CSV Export" }));
-  expect(downloads).toEqual([]);
+  expect(screen.getByRole("button", { name: "CSV Export" })).toHaveProperty("disabled", true);
+});
+
+test("a game that does not exist offers the athlete instead of another try", async () => {
+  const api = fakeApi();
+  api.fail(getGame, "game-not-found");
+  await showScreen(address);
+  expect(await screen.findByRole("heading", { level: 1, name: "Game not found" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByRole("link", { name: "Back to Athlete" }).getAttribute("href")).toBe(
+    `/programs/${programId}/athletes/${athleteId}`,
+  );
+  expect(api.addresses).toHaveLength(1);
+});
+
+test("the page's title names the athlete and the game", async () => {
+  show();
+  await showScreen(address);
+  expect(document.title).toBe("Game Detail · Armslot");
+  await screen.findByText("Mateo Quill");
+  expect(document.title).toBe("Mateo Quill, 04/18/2026, Cedar Falls Prep · Armslot");
 });
 
 test("a game that fails to load shows an error, cannot be exported, and offers another try", async () => {
@@ -188,7 +209,7 @@ test("a game without a pitch with both breaks shows a sentence instead of the pl
   show([pitchOf({ pitchNum: 1, velo: 82, vertBreak: 3 }), pitchOf({ pitchNum: 2, velo: 83 })]);
   await showScreen(address);
   expect(
-    await screen.findByText("No pitch in this game has both V. Break and H. Break."),
+    await screen.findByText("None of these pitches has both V. Break and H. Break."),
   ).toBeTruthy();
   expect(screen.queryByRole("slider", { name: /movement/i })).toBeNull();
 });

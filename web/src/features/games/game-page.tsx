@@ -1,74 +1,47 @@
-import { gameAverages } from "@armslot/baseball/averages";
-import { getGame, type Pitch } from "@armslot/contracts/games";
+import { fullName } from "@armslot/baseball/names";
+import { type Game, getGame, type Pitch } from "@armslot/contracts/games";
 import { messages } from "@armslot/contracts/messages";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useParams } from "react-router";
-import { MovementPlot } from "../../charts/lazy-charts.tsx";
-import { MovementLayout } from "../../charts/movement-layout.tsx";
-import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
+import { isMissing } from "../../lib/app-error.ts";
+import { formatDate } from "../../lib/format.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
-import { DeleteGame } from "./delete-game.tsx";
-import { downloadGameCsv } from "./download-game-csv.ts";
-import { ExcludedNote } from "./excluded-mark.tsx";
-import { GameCodes } from "./game-codes.tsx";
-import { GameHistory } from "./game-history.tsx";
-import { gameMovement } from "./game-movement.ts";
+import { GamePitches } from "./game-pitches.tsx";
 import { GameSummary } from "./game-summary.tsx";
-import { hasFilledIn, PitchTable } from "./pitch-table.tsx";
+import type { GameParams } from "./use-corrections.ts";
 
-const AllReadings = lazy(async () => ({
-  default: (await import("./all-readings.tsx")).AllReadings,
-}));
 const EditGame = lazy(async () => ({ default: (await import("./edit-game.tsx")).EditGame }));
+const GameFacts = lazy(async () => ({ default: (await import("./game-facts.tsx")).GameFacts }));
+const GameTools = lazy(async () => ({ default: (await import("./game-tools.tsx")).GameTools }));
 
 /** The page of one game. Its details and pitches load together. */
 export function GamePage() {
-  usePageTitle("Game Detail");
   const { programId = "", athleteId = "", gameId = "" } = useParams();
-  const input = { params: { programId, athleteId, gameId } };
-  const query = useEndpointQuery(getGame, input);
+  const params = { programId, athleteId, gameId };
+  const query = useEndpointQuery(getGame, { params });
   const { game, pitches } = query.data ?? {};
-  const goBack = useGoBack(paths.athlete(programId, athleteId));
+  usePageTitle(game ? titleOf(game) : "Game Detail");
   const [isFilledIn, setIsFilledIn] = useState(true);
   const editing = useEditing();
-  const exportCsv = () => {
-    if (game && pitches) downloadGameCsv({ programId, game, pitches });
-  };
+  if (query.error && isMissing(query.error) && !editing.isOn) {
+    return <GameMissing programId={programId} athleteId={athleteId} />;
+  }
   return (
     <>
-      <PageHeader
-        title="Game Detail"
-        actions={
-          <>
-            <FillInAverages isChecked={isFilledIn} onChange={setIsFilledIn} />
-            <Button className="max-md:hidden" disabled={!game} onClick={exportCsv}>
-              CSV Export
-            </Button>
-            <Button onClick={goBack}>Back</Button>
-            {!editing.isOn && (
-              <Button ref={editing.button} disabled={!game} onClick={editing.start}>
-                Edit Game
-              </Button>
-            )}
-          </>
-        }
-      />
+      <GameHeader {...{ params, game, pitches, isFilledIn, setIsFilledIn, editing }} />
       {(game || query.isPending) && <GameSummary game={game} />}
-      {query.isPending && (
-        <MovementLayout plot={<MovementSkeleton />}>
-          <TableSkeleton rows={20} />
-        </MovementLayout>
-      )}
+      {query.isPending && <GameSkeleton />}
       {query.isError && !query.data && (
         <ErrorState
           onRetry={() => void query.refetch()}
@@ -82,28 +55,23 @@ export function GamePage() {
         <>
           {editing.isOn ? (
             <Suspense fallback={<TableSkeleton rows={20} />}>
-              <EditGame
-                params={input.params}
-                game={game}
-                pitches={pitches}
-                onClose={editing.stop}
-              />
+              <EditGame params={params} game={game} pitches={pitches} onClose={editing.stop} />
             </Suspense>
           ) : (
-            <GamePitches pitches={pitches} isFilledIn={isFilledIn} />
+            <GameReadings game={game} pitches={pitches} isFilledIn={isFilledIn} />
           )}
-          {!editing.isOn && pitches.length > 0 && (
-            <Suspense>
-              <AllReadings programId={programId} game={game} pitches={pitches} />
-            </Suspense>
-          )}
-          {!editing.isOn && <GameCodes game={game} />}
-          <GameHistory params={input.params} />
-          <DeleteGame game={game} pitches={pitches} />
+          <Suspense>
+            <GameTools params={params} game={game} pitches={pitches} isEditing={editing.isOn} />
+          </Suspense>
         </>
       )}
     </>
   );
+}
+
+/** Returns the title of the page's tab: the athlete, the date and the opponent, as far as they are known. */
+function titleOf({ athlete, gameDate, opponent }: Game): string {
+  return [fullName(athlete), formatDate(gameDate, ""), opponent].filter(Boolean).join(", ");
 }
 
 /** Edit mode. At its end the focus returns to the button that started it. */
@@ -117,45 +85,108 @@ function useEditing() {
   return { isOn, button, start: () => setIsOn(true), stop };
 }
 
-interface FillInAveragesProps {
-  readonly isChecked: boolean;
-  readonly onChange: (isChecked: boolean) => void;
+interface GameHeaderProps {
+  readonly params: GameParams;
+  /** Undefined until the game is loaded, like `pitches`. */
+  readonly game: Game | undefined;
+  readonly pitches: readonly Pitch[] | undefined;
+  readonly isFilledIn: boolean;
+  readonly setIsFilledIn: (isFilledIn: boolean) => void;
+  readonly editing: ReturnType<typeof useEditing>;
 }
 
-function FillInAverages({ isChecked, onChange }: FillInAveragesProps) {
+function GameHeader(props: GameHeaderProps) {
+  const { params, game, pitches, isFilledIn, setIsFilledIn, editing } = props;
+  const { programId, athleteId } = params;
+  const goBack = useGoBack(paths.athlete(programId, athleteId));
+  const exportCsv = async () => {
+    if (!(game && pitches)) return;
+    // The buttons below the pitches load this code, too.
+    const { downloadGameCsv } = await import("./download-game-csv.ts");
+    downloadGameCsv({ programId, game, pitches });
+  };
   return (
-    <Checkbox accessibleName="Fill in Averages" isChecked={isChecked} onChange={onChange}>
-      <span className="md:hidden">Avg.</span>
-      <span className="max-md:hidden">Fill in Averages</span>
-    </Checkbox>
+    <PageHeader
+      title="Game Detail"
+      actions={
+        <>
+          <Checkbox
+            accessibleName="Fill in Averages"
+            isChecked={isFilledIn}
+            onChange={setIsFilledIn}
+          >
+            <span className="md:hidden">Avg.</span>
+            <span className="max-md:hidden">Fill in Averages</span>
+          </Checkbox>
+          <Button
+            className="max-md:hidden"
+            disabled={!pitches || pitches.length === 0}
+            onClick={() => void exportCsv()}
+          >
+            CSV Export
+          </Button>
+          <Button onClick={goBack}>Back</Button>
+          {!editing.isOn && (
+            <Button ref={editing.button} disabled={!game} onClick={editing.start}>
+              Edit Game
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }
 
-interface GamePitchesProps {
+interface GameReadingsProps {
+  readonly game: Game;
   readonly pitches: readonly Pitch[];
   readonly isFilledIn: boolean;
 }
 
-function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
-  const averages = useMemo(() => gameAverages(pitches), [pitches]);
-  const movement = useMemo(() => [gameMovement(pitches)], [pitches]);
-  if (pitches.length === 0) return <EmptyState>{messages.pitchesEmpty}</EmptyState>;
-  const plot = (
-    <MovementPlot
-      sets={movement}
-      emptyText="No pitch in this game has both V. Break and H. Break."
-    />
-  );
+function GameReadings({ game, pitches, isFilledIn }: GameReadingsProps) {
   return (
-    <MovementLayout plot={plot}>
-      <PitchTable pitches={pitches} averages={isFilledIn ? averages : null} />
-      <ExcludedNote pitches={pitches} />
-      {isFilledIn && hasFilledIn(pitches, averages) && (
-        <p className="text-meta text-muted">
-          <span className="italic">Italic</span>: no reading, so this game’s average of the pitch
-          type. <span className="max-md:hidden">The CSV has readings only.</span>
-        </p>
+    <>
+      <Suspense fallback={<FactsSkeleton />}>
+        <GameFacts game={game} pitches={pitches} />
+      </Suspense>
+      {pitches.length === 0 ? (
+        <EmptyState>{messages.pitchesEmpty}</EmptyState>
+      ) : (
+        <GamePitches pitches={pitches} isFilledIn={isFilledIn} />
       )}
-    </MovementLayout>
+    </>
+  );
+}
+
+/** Reserves the height of the facts. On a phone most games need three lines of them. */
+function FactsSkeleton() {
+  return <div aria-hidden="true" className="mb-6 h-[5.25rem] max-md:h-[11rem]" />;
+}
+
+function GameSkeleton() {
+  return (
+    <>
+      <FactsSkeleton />
+      <TableSkeleton rows={20} />
+    </>
+  );
+}
+
+interface GameMissingProps {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
+/** The page for a game that the athlete does not have. */
+function GameMissing({ programId, athleteId }: GameMissingProps) {
+  usePageTitle(messages.gameNotFound);
+  return (
+    <>
+      <PageHeader
+        title={messages.gameNotFound}
+        description="This game may have been deleted or moved to another athlete, or the link may be incomplete."
+      />
+      <ButtonLink to={paths.athlete(programId, athleteId)}>Back to Athlete</ButtonLink>
+    </>
   );
 }

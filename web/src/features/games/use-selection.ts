@@ -1,9 +1,9 @@
 import type { Pitch } from "@armslot/contracts/games";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 
 /** The selected pitches of a game. */
 export interface Selection {
-  /** The selected pitches that the game still has, by number. */
+  /** The selected ones of the listed pitches, in the order of the list. */
   readonly selected: readonly Pitch[];
   readonly has: (pitchId: string) => boolean;
   /** Selects or clears a pitch, or all from the last one changed to this one. */
@@ -11,30 +11,32 @@ export interface Selection {
   readonly replace: (pitches: readonly Pitch[]) => void;
 }
 
-/** Keeps which pitches are selected. */
+/** Keeps which of the listed pitches are selected. */
 export function useSelection(pitches: readonly Pitch[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
-  const indexOf = (id: string | null) => pitches.findIndex(({ pitchId }) => pitchId === id);
-  const toggle = (pitchId: string, isRange: boolean) => {
-    const [from, to] = [indexOf(isRange ? last.current : pitchId), indexOf(pitchId)];
-    const start = from === -1 ? to : Math.min(from, to);
-    const range = pitches.slice(start, Math.max(from, to) + 1);
-    const isChosen = !ids.has(pitchId);
-    last.current = pitchId;
-    setIds((before) => {
-      const after = new Set(before);
-      for (const each of range) {
-        if (isChosen) after.add(each.pitchId);
-        else after.delete(each.pitchId);
-      }
-      return after;
-    });
-  };
-  return {
-    selected: pitches.filter(({ pitchId }) => ids.has(pitchId)),
-    has: (pitchId) => ids.has(pitchId),
-    toggle,
-    replace: (chosen) => setIds(new Set(chosen.map(({ pitchId }) => pitchId))),
-  };
+  return useMemo(() => {
+    const indexOf = (id: string | null) => pitches.findIndex(({ pitchId }) => pitchId === id);
+    const toggle = (pitchId: string, isRange: boolean) => {
+      const [from, to] = [indexOf(isRange ? last.current : pitchId), indexOf(pitchId)];
+      const start = from === -1 ? to : Math.min(from, to);
+      const range = pitches.slice(start, Math.max(from, to) + 1);
+      const isChosen = !ids.has(pitchId);
+      last.current = pitchId;
+      setIds((before) => {
+        const after = new Set(before);
+        for (const each of range) {
+          if (isChosen) after.add(each.pitchId);
+          else after.delete(each.pitchId);
+        }
+        return after;
+      });
+    };
+    return {
+      selected: pitches.filter(({ pitchId }) => ids.has(pitchId)),
+      has: (pitchId) => ids.has(pitchId),
+      toggle,
+      replace: (chosen) => setIds(new Set(chosen.map(({ pitchId }) => pitchId))),
+    };
+  }, [pitches, ids]);
 }

@@ -1,4 +1,4 @@
-import { canonicalPitchType } from "@armslot/baseball/pitch-types";
+import { canonicalPitchType } from "@armslot/baseball/pitch-type-labels";
 import {
   callOf,
   type GridCells,

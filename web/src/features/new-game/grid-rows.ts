@@ -1,4 +1,5 @@
-import { canonicalPitchType, pitchTypes } from "@armslot/baseball/pitch-types";
+import { canonicalPitchType } from "@armslot/baseball/pitch-type-labels";
+import { pitchTypes } from "@armslot/baseball/pitch-types";
 import { checkRanges } from "@armslot/baseball/reading-ranges";
 import { circumstances, noPitchValues } from "@armslot/contracts/circumstances";
 import type { NewPitch } from "@armslot/contracts/new-game";

@@ -2,17 +2,10 @@ import { type CSSProperties, useRef } from "react";
 import { useFollowRowLink } from "./row-link.ts";
 import type { Column, Order } from "./table-column.ts";
 import { TableHead } from "./table-head.tsx";
+import { type RowLink, TableRow } from "./table-row.tsx";
 import { useFits } from "./use-fits.ts";
 import { useRowWindow } from "./use-row-window.ts";
 import { orderAfterClick, useTableSort } from "./use-table-sort.ts";
-
-/** The link of a row. It is in one column, and a click anywhere in the row follows it. */
-export interface RowLink<Row> {
-  readonly column: string;
-  readonly to: (row: Row) => string;
-  /** The navigation state of the link. */
-  readonly state?: unknown;
-}
 
 interface DataTableProps<Row> {
   /** The table's accessible name. */
@@ -27,6 +20,12 @@ interface DataTableProps<Row> {
   readonly onSort?: (order: Order) => void;
   /** Whether columns are at least as wide as their content. Use it only for tables that render all rows. */
   readonly isFitted?: boolean;
+  /** How many of the first columns stay visible while the others scroll sideways: one, or two in a table that is not fitted. */
+  readonly pinned?: 1 | 2;
+  /** The key of the highlighted row. */
+  readonly marked?: string | null;
+  /** Called with the key of the row under the pointer or with the focus, and with null when it leaves. */
+  readonly onMark?: (key: string | null) => void;
 }
 
 const usualWidthRem = 7;
@@ -34,6 +33,7 @@ const usualWidthRem = 7;
 /** A sortable data table with a sticky header. With many rows, it renders only those near the visible part. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, columns, rows, rowKey, link, givenOrder = null, onSort, isFitted } = props;
+  const { pinned = 1, marked = null, onMark } = props;
   const ref = useRef<HTMLTableElement>(null);
   const own = useTableSort(onSort ? [] : rows, columns, givenOrder);
   const order = onSort ? givenOrder : own.order;
@@ -63,6 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-label={name}
         aria-rowcount={isWhole ? undefined : rows.length + 1}
         data-fitted={isFitted ? "" : undefined}
+        data-pinned={pinned}
         className="data-table"
         style={widths.table}
       >
@@ -75,26 +76,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <tbody>
           {first > 0 && <Gap rows={first} rowPx={rowPx} />}
           {shownRows.slice(first, end).map((row, index) => (
-            <tr
+            <TableRow
               key={rowKey(row)}
-              data-row
-              data-linked={link ? "" : undefined}
-              aria-rowindex={isWhole ? undefined : first + index + 2}
+              row={row}
+              id={rowKey(row)}
+              ariaRowIndex={isWhole ? undefined : first + index + 2}
+              columns={columns}
+              link={link}
               onClick={link && followRowLink}
-              onAuxClick={link && followRowLink}
-            >
-              {columns.map(({ key, align, cell }) => (
-                <td key={key} data-align={align}>
-                  {link?.column === key ? (
-                    <a href={link.to(row)} className="data-table-text font-medium hover:underline">
-                      {cell(row)}
-                    </a>
-                  ) : (
-                    <div className="data-table-text">{cell(row)}</div>
-                  )}
-                </td>
-              ))}
-            </tr>
+              isMarked={marked !== null && rowKey(row) === marked}
+              onMark={onMark}
+            />
           ))}
           {end < rows.length && <Gap key={`from ${end}`} rows={rows.length - end} rowPx={rowPx} />}
         </tbody>
@@ -114,6 +106,8 @@ function widthStyles<Row>(columns: readonly Column<Row>[]) {
     table: {
       "--width": `${sum(usual)}rem`,
       "--narrow-width": `${sum(narrow)}rem`,
+      "--first-width": `${usual[0]}rem`,
+      "--narrow-first-width": `${narrow[0]}rem`,
     } as CSSProperties,
     columns: columns.map(
       (_, index) =>

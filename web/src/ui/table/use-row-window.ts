@@ -40,7 +40,7 @@ function isSame(a: RowWindow, b: RowWindow): boolean {
 }
 
 /** Returns whether the page is being printed. It re-renders synchronously, because the print preview does not wait. */
-function useIsPrinting(): boolean {
+export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const before = () => flushSync(() => setIsPrinting(true));

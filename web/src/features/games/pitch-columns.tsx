@@ -3,45 +3,44 @@ import { pitchCell, pitchColumns } from "@armslot/baseball/reading-text";
 import type { Pitch } from "@armslot/contracts/games";
 import type { ReactNode } from "react";
 import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
 import { ExcludedMark } from "./excluded-mark.tsx";
+import { PitchChoice } from "./pitch-choice.tsx";
+import type { Selection } from "./use-selection.ts";
 
 type PitchColumn = (typeof pitchColumns)[number];
 
-/** Column widths in rem. With these the table fits on a phone. */
-const widths: Record<PitchColumn["key"], number> = {
-  pitchNum: 3.75,
-  pitchType: 5.5,
-  velo: 4.75,
-  vertBreak: 4,
-  hb: 4,
-};
+/** Column widths in rem. With the narrow ones the table fits on a phone. */
+const widths: Record<PitchColumn["key"], { readonly width: number; readonly narrowWidth: number }> =
+  {
+    pitchNum: { width: 5.25, narrowWidth: 3.5 },
+    pitchType: { width: 8, narrowWidth: 5.75 },
+    velo: { width: 5.75, narrowWidth: 4.5 },
+    vertBreak: { width: 5.75, narrowWidth: 4.25 },
+    hb: { width: 5.5, narrowWidth: 4.25 },
+  };
 
-interface PitchTableProps {
-  readonly pitches: readonly Pitch[];
-  /** The averages by pitch type to fill in, or null to show readings only. */
-  readonly averages: ReadonlyMap<string, Readings> | null;
-}
+/** The averages of a game by pitch type, or null to show readings only. */
+type Averages = ReadonlyMap<string, Readings> | null;
 
-/** The table of a game's pitches. Filled-in averages look different from readings (GAME-4). */
-export function PitchTable({ pitches, averages }: PitchTableProps) {
-  const columns: Column<Pitch>[] = pitchColumns.map((column) => ({
+/** Returns the five columns of a game's pitches (GAME-1). Filled-in averages look different from readings (GAME-4). */
+export function specifiedColumns(
+  averages: Averages,
+  selection: Pick<Selection, "has" | "toggle">,
+): readonly Column<Pitch>[] {
+  return pitchColumns.map((column) => ({
     key: column.key,
     header: column.screenHeader,
-    width: widths[column.key],
+    ...widths[column.key],
     align: column.key === "pitchType" ? "start" : "end",
-    cell: (pitch) => cellOf(column, pitch, averagesFor(pitch, averages)),
+    sortBy: (pitch) => pitch[column.key],
+    cell: (pitch) =>
+      column.key === "pitchNum" ? (
+        <PitchChoice pitch={pitch} selection={selection} />
+      ) : (
+        cellOf(column, pitch, averagesFor(pitch, averages))
+      ),
   }));
-  return (
-    <DataTable
-      isFitted
-      name="Pitches"
-      columns={columns}
-      rows={pitches}
-      rowKey={({ pitchId }) => pitchId}
-    />
-  );
 }
 
 /** Whether any missing reading is filled in with an average. */
@@ -55,15 +54,11 @@ export function hasFilledIn(
 }
 
 /** Returns the averages to fill in for a pitch. An excluded pitch gets none. */
-function averagesFor(
-  { pitchType, excludedReason }: Pitch,
-  averages: PitchTableProps["averages"],
-): Readings | null {
+function averagesFor({ pitchType, excludedReason }: Pitch, averages: Averages): Readings | null {
   return excludedReason === null ? (averages?.get(pitchType) ?? null) : null;
 }
 
 function cellOf(column: PitchColumn, pitch: Pitch, averages: Readings | null): ReactNode {
-  if (column.key === "pitchNum") return pitch.pitchNum;
   if (column.key === "pitchType") return <PitchTypeName pitchType={pitch.pitchType} />;
   const { text, isAverage } = pitchCell(column, pitch, averages);
   return isAverage ? (

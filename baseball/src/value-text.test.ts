@@ -1,0 +1,66 @@
+import { noPitchValues } from "@armslot/contracts/circumstances";
+import { describe, expect, test } from "vitest";
+import { circumstanceText, readingNumberText, tiltText, valueHeader } from "./value-text.ts";
+
+describe("readingNumberText", () => {
+  test("has the decimals of the reading, padded, with halves away from zero", () => {
+    expect(readingNumberText("velo", 91)).toBe("91.0");
+    expect(readingNumberText("exitVelo", 86.35)).toBe("86.4");
+    expect(readingNumberText("spinRate", 2281.145231)).toBe("2281");
+    expect(readingNumberText("plateSide", -0.345)).toBe("-0.35");
+    expect(readingNumberText("vertApproach", -0.04)).toBe("0.0");
+  });
+
+  test("is a dash for a missing reading and a number for 0", () => {
+    expect(readingNumberText("releaseSide", null)).toBe("-");
+    expect(readingNumberText("releaseSide", 0)).toBe("0.0");
+  });
+});
+
+test("a tilt is a clock in steps of 15 minutes, with 12:00 for backspin", () => {
+  const texts = [180, 270, 0, 360, 90, 217.5, 183.7, 183.8, 176.2, 359].map(tiltText);
+  expect(texts).toEqual([
+    "12:00",
+    "3:00",
+    "6:00",
+    "6:00",
+    "9:00",
+    "1:15",
+    "12:00",
+    "12:15",
+    "11:45",
+    "6:00",
+  ]);
+  expect(readingNumberText("spinAxis", 217.5)).toBe("1:15");
+});
+
+test("headers name the unit of their numbers", () => {
+  const names = ["spinRate", "spinAxis", "vertApproach", "spinEfficiency", "batterHand"] as const;
+  expect(names.map(valueHeader)).toEqual([
+    "Spin (rpm)",
+    "Tilt",
+    "VAA (°)",
+    "Efficiency (%)",
+    "Batter",
+  ]);
+});
+
+test("circumstances have their words, and a time without its date", () => {
+  const pitch = {
+    ...noPitchValues,
+    call: "called_strike",
+    batterHand: "L",
+    outs: 0,
+    thrownAt: "2026-05-12T18:06:16.39",
+    deviceType: "FourSeamFastBall",
+  } as const;
+  const names = ["call", "batterHand", "outs", "thrownAt", "deviceType", "inning"] as const;
+  expect(names.map((name) => circumstanceText(name, pitch))).toEqual([
+    "Called strike",
+    "Left",
+    "0",
+    "18:06:16",
+    "FourSeamFastBall",
+    "-",
+  ]);
+});

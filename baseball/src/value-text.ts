@@ -1,0 +1,56 @@
+import {
+  type CircumstanceName,
+  circumstances,
+  type PitchValues,
+} from "@armslot/contracts/circumstances";
+import { type ReadingName, readings } from "@armslot/contracts/readings";
+import { roundHalfAway } from "./decimal.ts";
+import { noReading } from "./reading-text.ts";
+
+/** The name of anything that is known of a pitch. */
+export type PitchValueName = keyof PitchValues;
+
+/** Whether a value is a number that a device measured, and not a circumstance. */
+export function isReading(name: PitchValueName): name is ReadingName {
+  return Object.hasOwn(readings, name);
+}
+
+/** Returns the header of a column: the value's label, and its unit in parentheses if the cells have none. */
+export function valueHeader(name: PitchValueName): string {
+  if (!isReading(name)) return circumstances[name].label;
+  const { label, unit } = readings[name];
+  if (name === "spinAxis") return label;
+  return `${label} (${unit === "degrees" ? "°" : unit})`;
+}
+
+/** Returns a reading without its unit and with the decimals of its column, and the tilt as a clock ("1:15"). A missing one is "-". */
+export function readingNumberText(name: ReadingName, value: number | null): string {
+  if (value === null) return noReading;
+  if (name === "spinAxis") return tiltText(value);
+  const { decimals } = readings[name];
+  return roundHalfAway(value, decimals).toFixed(decimals);
+}
+
+const quartersPerTurn = 48;
+const degreesPerQuarter = 360 / quartersPerTurn;
+
+/** Returns a spin axis in degrees as the time on a clock, to the quarter of an hour: 180 is "12:00", 270 is "3:00". */
+export function tiltText(degrees: number): string {
+  const quarters = Math.round((degrees + 180) / degreesPerQuarter) % quartersPerTurn;
+  const hour = Math.floor(quarters / 4) || 12;
+  return `${hour}:${String((quarters % 4) * 15).padStart(2, "0")}`;
+}
+
+/** Returns what screens and files write for a circumstance: the words of a choice, and any other value as text. A missing one is "-". */
+export function circumstanceWords(name: CircumstanceName, { [name]: value }: PitchValues): string {
+  if (value === null) return noReading;
+  const circumstance = circumstances[name];
+  if (!("choices" in circumstance)) return String(value);
+  return (circumstance.choices as Readonly<Record<string, string>>)[value] ?? String(value);
+}
+
+/** Returns the text of a circumstance in a cell, which has the time of day without its date. */
+export function circumstanceText(name: CircumstanceName, pitch: PitchValues): string {
+  const words = circumstanceWords(name, pitch);
+  return name === "thrownAt" ? (/T(\d\d:\d\d:\d\d)/.exec(words)?.[1] ?? words) : words;
+}

@@ -1,0 +1,108 @@
+import type { Pitch } from "@armslot/contracts/games";
+import { useMemo, useState } from "react";
+import {
+  LocationChart,
+  MovementPlot,
+  ReleasePlot,
+  VelocityPlot,
+} from "../../charts/lazy-charts.tsx";
+import { RadioGroup } from "../../ui/radio-group.tsx";
+import { useIsPrinting } from "../../ui/table/use-row-window.ts";
+import { gameMovement } from "./game-movement.ts";
+
+interface GameChartsProps {
+  /** The pitches that count. */
+  readonly pitches: readonly Pitch[];
+  /** The ID of the highlighted pitch. */
+  readonly marked: string | null;
+  readonly onMark: (pitchId: string | null) => void;
+}
+
+/** Velocity by pitch number. Renders nothing for a game without velocities. */
+export function GameVelocity({ pitches, ...highlight }: GameChartsProps) {
+  return (
+    <VelocityPlot
+      pitches={pitches}
+      {...highlightProps(highlight)}
+      emptyText="None of these pitches has a velocity."
+    />
+  );
+}
+
+const plots = [
+  { value: "movement", label: "Movement", has: () => true },
+  { value: "location", label: "Location", has: ({ plateSide }: Pitch) => plateSide !== null },
+  { value: "release", label: "Release", has: ({ releaseSide }: Pitch) => releaseSide !== null },
+] as const;
+
+type PlotName = (typeof plots)[number]["value"];
+
+interface GamePlotsProps extends GameChartsProps {
+  /** All pitches of the game, which decide what can be chosen. */
+  readonly all: readonly Pitch[];
+}
+
+/** The movement, location or release of these pitches. A print has each of them that the game has. */
+export function GamePlots({ all, ...charts }: GamePlotsProps) {
+  const [chosen, setChosen] = useState<PlotName>("movement");
+  const isPrinting = useIsPrinting();
+  const options = plots.filter(({ has }) => all.some(has));
+  const shown = isPrinting ? options : options.filter(({ value }) => value === chosen);
+  return (
+    <div className="flex flex-col gap-3">
+      {options.length > 1 && (
+        <div data-screen-only>
+          <RadioGroup
+            label="Chart"
+            name="game-plot"
+            value={chosen}
+            onChange={(value) =>
+              setChosen(options.find((option) => option.value === value)?.value ?? "movement")
+            }
+            options={options}
+          />
+        </div>
+      )}
+      {shown.map(({ value }) => (
+        <GamePlot key={value} name={value} {...charts} />
+      ))}
+    </div>
+  );
+}
+
+function GamePlot({ name, pitches, ...highlight }: GameChartsProps & { readonly name: PlotName }) {
+  const movement = useMemo(() => [gameMovement(pitches)], [pitches]);
+  const shared = highlightProps(highlight);
+  if (name === "location") {
+    return (
+      <LocationChart
+        pitches={pitches}
+        {...shared}
+        emptyText="None of these pitches has a place at the plate."
+      />
+    );
+  }
+  if (name === "release") {
+    return (
+      <ReleasePlot
+        pitches={pitches}
+        {...shared}
+        emptyText="None of these pitches has a point of release."
+      />
+    );
+  }
+  return (
+    <MovementPlot
+      sets={movement}
+      {...shared}
+      emptyText="None of these pitches has both V. Break and H. Break."
+    />
+  );
+}
+
+function highlightProps({ marked, onMark }: Pick<GameChartsProps, "marked" | "onMark">) {
+  return {
+    highlightedId: marked,
+    onHighlight: (mark: { readonly id: string } | null) => onMark(mark?.id ?? null),
+  };
+}

@@ -1,0 +1,92 @@
+import { outingFacts, type Share } from "@armslot/baseball/outing-facts";
+import { readingText } from "@armslot/baseball/reading-text";
+import { readingNumberText } from "@armslot/baseball/value-text";
+import { velocityDrop, velocityDropPitches } from "@armslot/baseball/velocity-drop";
+import { gameKinds, pitchSources } from "@armslot/contracts/circumstances";
+import type { Game, Pitch } from "@armslot/contracts/games";
+import { TrendingDown } from "lucide-react";
+import { Badge } from "../../ui/badge.tsx";
+
+interface GameFactsProps {
+  readonly game: Game;
+  readonly pitches: readonly Pitch[];
+}
+
+/** The kind and source of a game, the facts of the outing, and a sentence about lost velocity (GAME-14 to GAME-16). */
+export function GameFacts({ game, pitches }: GameFactsProps) {
+  const drop = velocityDrop(pitches);
+  return (
+    <section aria-label="Outing" className="mb-6 flex flex-col gap-3">
+      <p className="flex flex-wrap gap-1.5">
+        <Badge>{gameKinds[game.kind]}</Badge>
+        {sourcesOf(game, pitches).map((source) => (
+          <Badge key={source}>{source}</Badge>
+        ))}
+      </p>
+      {pitches.length > 0 && <Facts pitches={pitches} />}
+      {drop && (
+        <p className="flex items-start gap-2 text-dense font-medium">
+          <TrendingDown aria-hidden="true" size={16} className="mt-0.5 shrink-0 text-warning" />
+          {`${drop.pitchType} down ${readingNumberText("velo", drop.mph)} mph from the first ${velocityDropPitches} to the last ${velocityDropPitches}, n = ${drop.n}`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Returns the names of the sources of the pitches, or of the game's source if it has no pitches. */
+function sourcesOf(game: Game, pitches: readonly Pitch[]): readonly string[] {
+  const sources = pitches.length > 0 ? pitches.map(({ source }) => source) : [game.source];
+  return [...new Set(sources)].map((source) => pitchSources[source]);
+}
+
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+  /** What the value is of. */
+  readonly basis?: string;
+}
+
+function Facts({ pitches }: { readonly pitches: readonly Pitch[] }) {
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      {factsOf(pitches).map(({ name, value, basis }) => (
+        <div key={name} className="flex flex-col">
+          <dt className="text-meta text-muted">{name}</dt>
+          <dd className="text-title font-semibold">
+            {value}
+            {basis && <span className="ms-2 text-meta font-normal text-muted">{basis}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factsOf(pitches: readonly Pitch[]): readonly Fact[] {
+  const facts = outingFacts(pitches);
+  const { whiffs, fastest } = facts;
+  return [
+    { name: "Pitches", value: String(facts.pitches) },
+    ...rate("Strikes", facts.strikes),
+    ...rate("First-pitch strikes", facts.firstPitchStrikes),
+    ...(whiffs
+      ? [{ name: "Whiffs", value: String(whiffs.count), basis: `of ${whiffs.of} swings` }]
+      : []),
+    ...(fastest
+      ? [
+          {
+            name: "Max velocity",
+            value: readingText(fastest.velo, "mph"),
+            basis: fastest.pitchType,
+          },
+        ]
+      : []),
+  ];
+}
+
+function rate(name: string, share: Share | null): readonly Fact[] {
+  if (share === null) return [];
+  const percent = Math.round((100 * share.count) / share.of);
+  return [{ name, value: `${percent}%`, basis: `${share.count} of ${share.of}` }];
+}

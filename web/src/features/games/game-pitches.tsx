@@ -1,0 +1,145 @@
+import { gameAverages, type Readings } from "@armslot/baseball/averages";
+import type { Pitch } from "@armslot/contracts/games";
+import { lazy, Suspense, use, useMemo, useState } from "react";
+import { ChartSkeleton } from "../../charts/chart-skeleton.tsx";
+import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
+import { useChosenColumns } from "../../session/chosen-columns.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
+import { ExcludedNote } from "./excluded-mark.tsx";
+import { hasFilledIn, specifiedColumns } from "./pitch-columns.tsx";
+import { PitchToolbar } from "./pitch-toolbar.tsx";
+import { type PitchView, usePitchView } from "./use-pitch-view.ts";
+
+const GameVelocity = lazy(async () => ({
+  default: (await import("./game-charts.tsx")).GameVelocity,
+}));
+const GamePlots = lazy(async () => ({ default: (await import("./game-charts.tsx")).GamePlots }));
+
+type PitchValues = typeof import("./pitch-values.tsx");
+
+let loading: Promise<PitchValues | null> | undefined;
+/** What was loaded. With it the table adds a column at once, while a promise would hide the table for a moment. */
+let loaded: PitchValues | null = null;
+
+/** Loads the columns beside the specified ones. Resolves to null if their code cannot be loaded; the page works without them. */
+function loadValues(): Promise<PitchValues | null> {
+  loading ??= import("./pitch-values.tsx").then(
+    (values) => {
+      loaded = values;
+      return values;
+    },
+    () => {
+      loading = undefined;
+      return null;
+    },
+  );
+  return loading;
+}
+
+function NoMenu() {
+  return null;
+}
+
+const PitchColumnsMenu = lazy<PitchValues["PitchColumnsMenu"]>(async () => ({
+  default: (await loadValues())?.PitchColumnsMenu ?? NoMenu,
+}));
+
+interface GamePitchesProps {
+  readonly pitches: readonly Pitch[];
+  readonly isFilledIn: boolean;
+}
+
+/** The pitches of a game as a table and as charts. */
+export function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
+  const averages = useMemo(() => gameAverages(pitches), [pitches]);
+  const view = usePitchView(pitches);
+  const [chosen, choose] = useChosenColumns("pitches");
+  const [marked, setMarked] = useState<string | null>(null);
+  const columns = (
+    <Suspense fallback={<Button disabled>Columns</Button>}>
+      <PitchColumnsMenu pitches={pitches} chosen={chosen} onChange={choose} />
+    </Suspense>
+  );
+  const charts = {
+    // Excluded pitches count in no chart.
+    pitches: useMemo(
+      () => view.charted.filter(({ excludedReason }) => excludedReason === null),
+      [view.charted],
+    ),
+    marked,
+    onMark: setMarked,
+  };
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      {pitches.some(({ velo }) => velo !== null) && (
+        <div className="min-w-0 xl:col-span-2">
+          <Suspense fallback={<ChartSkeleton />}>
+            <GameVelocity {...charts} />
+          </Suspense>
+        </div>
+      )}
+      <div className="min-w-0 xl:sticky xl:top-6 xl:order-last">
+        <Suspense fallback={<MovementSkeleton />}>
+          <GamePlots all={pitches} {...charts} />
+        </Suspense>
+      </div>
+      <div className="flex min-w-0 flex-col gap-3">
+        <PitchToolbar pitches={pitches} view={view} columns={columns} />
+        <Suspense fallback={<TableSkeleton rows={pitches.length} />}>
+          <PitchTable
+            pitches={pitches}
+            view={view}
+            averages={isFilledIn ? averages : null}
+            chosen={chosen}
+            marked={marked}
+            onMark={setMarked}
+          />
+        </Suspense>
+        <ExcludedNote pitches={pitches} />
+        {isFilledIn && hasFilledIn(view.rows, averages) && (
+          <p className="text-meta text-muted">
+            <span className="italic">Italic</span>: no reading, so this game’s average of the pitch
+            type. <span className="max-md:hidden">The CSV has readings only.</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PitchTableProps {
+  readonly pitches: readonly Pitch[];
+  readonly view: PitchView;
+  readonly averages: ReadonlyMap<string, Readings> | null;
+  /** The keys of the added columns. */
+  readonly chosen: readonly string[];
+  readonly marked: string | null;
+  readonly onMark: (pitchId: string | null) => void;
+}
+
+function PitchTable({ pitches, view, averages, chosen, marked, onMark }: PitchTableProps) {
+  const { rows, order, setOrder, selection } = view;
+  const values = chosen.length > 0 ? (loaded ?? use(loadValues())) : null;
+  const columns = useMemo(
+    () => [
+      ...specifiedColumns(averages, selection),
+      ...(values?.valueColumns(pitches) ?? []).filter(({ key }) => chosen.includes(key)),
+    ],
+    [averages, selection, values, pitches, chosen],
+  );
+  return (
+    <DataTable
+      name="Pitches"
+      pinned={2}
+      columns={columns}
+      rows={rows}
+      rowKey={({ pitchId }) => pitchId}
+      givenOrder={order}
+      onSort={setOrder}
+      marked={marked}
+      onMark={onMark}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { useViewer } from "./session.ts";
+
+/** The start of the storage keys of chosen columns. */
+export const chosenColumnsPrefix = "columns:";
+
+function readChosen(key: string): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((each) => typeof each === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Returns the keys of the columns that the member added to a table on this device, and the function that changes them (GAME-13).
+ * Without storage, the choice lasts until the page is left.
+ */
+export function useChosenColumns(
+  table: string,
+): readonly [chosen: readonly string[], choose: (keys: readonly string[]) => void] {
+  const { user } = useViewer();
+  const key = `${chosenColumnsPrefix}${user.uid}:${table}`;
+  const [chosen, setChosen] = useState(() => readChosen(key));
+  const choose = (keys: readonly string[]) => {
+    setChosen(keys);
+    try {
+      localStorage.setItem(key, JSON.stringify(keys));
+    } catch {
+      // The browser refuses storage.
+    }
+  };
+  return [chosen, choose];
+}
