@@ -30,20 +30,17 @@ export const MovementPlot = lazyChart(
   <MovementSkeleton />,
 );
 
-/** @public */
-export const VelocityPlot = /* @__PURE__ */ lazyChart(
+export const VelocityPlot = lazyChart(
   async () => (await import("./velocity-plot.tsx")).VelocityPlot,
   <ChartSkeleton />,
 );
 
-/** @public */
-export const LocationChart = /* @__PURE__ */ lazyChart(
+export const LocationChart = lazyChart(
   async () => (await import("./location-chart.tsx")).LocationChart,
   <ChartSkeleton />,
 );
 
-/** @public */
-export const ReleasePlot = /* @__PURE__ */ lazyChart(
+export const ReleasePlot = lazyChart(
   async () => (await import("./release-plot.tsx")).ReleasePlot,
   <MovementSkeleton />,
 );

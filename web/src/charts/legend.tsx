@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PitchTypeIcon } from "./pitch-mark.tsx";
-import type { MarkShape } from "./pitch-style.ts";
+import { type MarkShape, pitchStyle } from "./pitch-style.ts";
 
 interface LegendProps {
   /** The accessible name. */
@@ -20,14 +20,22 @@ export function Legend({ name, children }: LegendProps) {
 interface LegendItemProps {
   readonly pitchType: string;
   readonly shape?: MarkShape;
+  /** Whether to show the color without a shape, where shapes stand for athletes. */
+  readonly isSwatch?: boolean;
   readonly children: ReactNode;
 }
 
 /** A mark with its meaning. */
-export function LegendItem({ children, ...mark }: LegendItemProps) {
+export function LegendItem({ children, isSwatch = false, ...mark }: LegendItemProps) {
   return (
     <li className="flex min-w-0 items-center gap-1.5">
-      <PitchTypeIcon {...mark} />
+      {isSwatch ? (
+        <svg width="14" height="6" aria-hidden="true" className="shrink-0">
+          <rect width="14" height="6" rx="3" fill={pitchStyle(mark.pitchType).color} />
+        </svg>
+      ) : (
+        <PitchTypeIcon {...mark} />
+      )}
       <span className="truncate">{children}</span>
     </li>
   );

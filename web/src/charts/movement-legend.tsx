@@ -23,11 +23,7 @@ export function MovementLegend({ sets, data }: MovementLegendProps) {
       )}
       <Legend name="Pitch types">
         {data.pitchTypes.map((pitchType) => (
-          <LegendItem
-            key={pitchType}
-            pitchType={pitchType}
-            {...(isComparison ? { shape: "square" } : {})}
-          >
+          <LegendItem key={pitchType} pitchType={pitchType} isSwatch={isComparison}>
             {pitchType}
           </LegendItem>
         ))}
