@@ -158,3 +158,11 @@ test("outings are per game and type, with means and the range of velocity", () =
     },
   ]);
 });
+
+test("an outing whose totals come from two sources is one outing", () => {
+  const totals = totalsOfGames([{ game: 0, pitches: [pitch({ velo: 80 }), pitch({ velo: 81 })] }]);
+  const more = totalsOfGames([{ game: 0, pitches: [pitch({ velo: 86, spinAxis: 90 })] }]);
+  expect(outingStatisticsOf([...totals, ...more])).toMatchObject([
+    { pitches: 3, veloMin: 80, veloMax: 86, readings: { velo: [82.3333, 3], spinAxis: [90, 1] } },
+  ]);
+});

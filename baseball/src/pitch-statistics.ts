@@ -48,24 +48,35 @@ function addDirections([n, sines, cosines]: DirectionSums, more: DirectionSums):
   return [n + more[0], sines + more[1], cosines + more[2]];
 }
 
-/** Returns the sums of one reading over all totals, or undefined if no pitch has it. */
+/** Adds what is given, or returns undefined if nothing is. */
 function added<Of>(all: readonly (Of | undefined)[], add: (sum: Of, more: Of) => Of) {
   return all.reduce((sum, more) => (sum && more ? add(sum, more) : (sum ?? more)), undefined);
 }
 
-function readingOf(name: ReadingName, totals: readonly GameTotals[]) {
-  if (name === "spinAxis") {
-    const directions = added(
-      totals.map(({ readings }) => readings.spinAxis),
-      addDirections,
-    );
-    return directions && statisticsOfDirections(directions);
-  }
-  const sums = added(
-    totals.map(({ readings }) => readings[name]),
-    addSums,
+/** Returns the sums of each reading over all totals. */
+function addedReadings(totals: readonly GameTotals[]): ReadingSums {
+  const entries = readingNames.map((name) => {
+    if (name === "spinAxis") {
+      const directions = totals.map(({ readings }) => readings.spinAxis);
+      return [name, added(directions, addDirections)] as const;
+    }
+    const sums = totals.map(({ readings }) => readings[name]);
+    return [name, added(sums, addSums)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Returns a value of each reading that has sums. */
+function eachReading<Value>(
+  readings: ReadingSums,
+  ofSums: (sums: Sums) => Value,
+  ofDirections: (sums: DirectionSums) => Value,
+): { [Name in ReadingName]?: Value } {
+  const { spinAxis, ...others } = readings;
+  const entries = Object.entries(others).flatMap(([name, sums]) =>
+    sums ? [[name, ofSums(sums)] as const] : [],
   );
-  return sums && statisticsOfSums(sums);
+  return { ...Object.fromEntries(entries), ...(spinAxis && { spinAxis: ofDirections(spinAxis) }) };
 }
 
 function rate(part: number, of: number): number | null {
@@ -86,10 +97,7 @@ function byPitches(
   return other.pitches - one.pitches || (one.pitchType < other.pitchType ? -1 : 1);
 }
 
-/**
- * Returns the statistics of each pitch type over all games, the most thrown type first.
- * @public
- */
+/** Returns the statistics of each pitch type over all games, the most thrown type first. */
 export function typeStatisticsOf(totals: readonly GameTotals[]): TypeStatistics[] {
   const all = countOf(totals, "pitches");
   const types = [...groupBy(totals, ({ pitchType }) => pitchType)].map(([pitchType, of]) => {
@@ -104,12 +112,7 @@ export function typeStatisticsOf(totals: readonly GameTotals[]): TypeStatistics[
       strikeRate: rate(countOf(of, "strikes"), calls),
       swings,
       whiffRate: rate(countOf(of, "whiffs"), swings),
-      readings: Object.fromEntries(
-        readingNames.flatMap((name) => {
-          const statistics = readingOf(name, of);
-          return statistics ? [[name, statistics] as const] : [];
-        }),
-      ),
+      readings: eachReading(addedReadings(of), statisticsOfSums, statisticsOfDirections),
     };
   });
   return types.sort(byPitches);
@@ -118,30 +121,36 @@ export function typeStatisticsOf(totals: readonly GameTotals[]): TypeStatistics[
 /** The decimals of an outing's means, which charts draw: finer than any screen shows. */
 const chartDecimals = 1e4;
 
-function chartMean(readings: ReadingSums, name: ReadingName): [number | null, number] | null {
-  const sums = readings[name];
-  if (!sums) return null;
-  const mean = name === "spinAxis" ? circularMean(sums as DirectionSums) : sums[1] / sums[0];
-  return [mean === null ? null : Math.round(mean * chartDecimals) / chartDecimals, sums[0]];
+function chartMean(mean: number | null): number | null {
+  return mean === null ? null : Math.round(mean * chartDecimals) / chartDecimals;
+}
+
+/** Adds the totals of one game and type from several sources. */
+function joined(totals: readonly GameTotals[]): GameTotals[] {
+  const [first] = totals;
+  if (first === undefined || totals.length === 1) return [...totals];
+  return [{ ...first, pitches: countOf(totals, "pitches"), readings: addedReadings(totals) }];
 }
 
 /**
- * Returns the statistics of each game and pitch type, in the order of the games, and in each the most thrown type first.
- * @public
+ * Returns the statistics of each game and pitch type, in the order of the games, and in each the most thrown type first. Totals of one
+ * game and type may come in several parts.
  */
 export function outingStatisticsOf(totals: readonly GameTotals[]): OutingStatistics[] {
-  const outings = totals.map(({ game, pitchType, pitches, readings }) => ({
-    game,
-    pitchType,
-    pitches,
-    veloMin: readings.velo?.[3] ?? null,
-    veloMax: readings.velo?.[4] ?? null,
-    readings: Object.fromEntries(
-      readingNames.flatMap((name) => {
-        const mean = chartMean(readings, name);
-        return mean ? [[name, mean] as const] : [];
-      }),
-    ),
-  }));
+  const parts = groupBy(totals, ({ game, pitchType }) => `${game} ${pitchType}`);
+  const outings = [...parts.values()]
+    .flatMap(joined)
+    .map(({ game, pitchType, pitches, readings }) => ({
+      game,
+      pitchType,
+      pitches,
+      veloMin: readings.velo?.[3] ?? null,
+      veloMax: readings.velo?.[4] ?? null,
+      readings: eachReading(
+        readings,
+        ([n, total]) => [chartMean(total / n), n],
+        (sums) => [chartMean(circularMean(sums)), sums[0]],
+      ),
+    }));
   return outings.sort((one, other) => one.game - other.game || byPitches(one, other));
 }

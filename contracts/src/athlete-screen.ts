@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { athlete } from "./athletes.ts";
 import { type GameKind, gameKinds, type PitchSource, pitchSources } from "./circumstances.ts";
 import { calendarDate } from "./fields.ts";
 import { gameRow } from "./games.ts";
@@ -7,7 +6,6 @@ import { type ReadingName, readingNames } from "./readings.ts";
 
 /**
  * How much of an athlete one reply contains. The type statistics always cover every pitch under the filter.
- * @public
  */
 export const athleteScreenLimits = { marksMax: 2_000, outingsMax: 100 } as const;
 
@@ -74,7 +72,6 @@ export const capturedGame = z.strictObject({
   fastballMean: number,
   fastballMax: number,
 });
-/** @public */
 export type CapturedGame = z.output<typeof capturedGame>;
 
 const numbers = z.array(z.number());
@@ -96,7 +93,6 @@ export const pitchMarks = z.strictObject({
   releaseSide: readingsOrNull,
   batterHand: z.array(z.nullable(z.enum(["R", "L"]))),
 });
-/** @public */
 export type PitchMarks = z.output<typeof pitchMarks>;
 
 /** What the athlete's pitches have, whatever the filter: only these options are offered (FILTER-5). */
@@ -109,13 +105,10 @@ export const filterOptions = z.strictObject({
   batters: z.array(z.enum(["R", "L"])),
   hasCounts: z.boolean(),
 });
-/** @public */
 export type FilterOptions = z.output<typeof filterOptions>;
 
-/** Everything that the athlete's page shows. */
-export const athleteScreen = z.strictObject({
-  /** The profile, and the totals over all pitches. */
-  athlete,
+/** What the athlete's page shows under a filter, besides the profile. */
+export const athleteData = z.strictObject({
   /** All games, newest first, whatever the filter. */
   games: z.array(capturedGame),
   options: filterOptions,
@@ -127,5 +120,3 @@ export const athleteScreen = z.strictObject({
   workload: z.array(z.strictObject({ date: calendarDate, pitches: z.number() })),
   marks: pitchMarks,
 });
-/** @public */
-export type AthleteScreen = z.output<typeof athleteScreen>;

@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import { type RowField, rowFields } from "./athlete-fields.ts";
 import { storedProfile, typedProfile } from "./athlete-schemas.ts";
+import { athleteData } from "./athlete-screen.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, moment } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { pitchFilterQuery } from "./pitch-filter.ts";
 
 /** The fields of an athlete that staff enter, in New Athlete and Edit Profile. */
 export const athleteProfile = z.strictObject(typedProfile);
@@ -91,15 +93,20 @@ export const addRoster = endpoint({
   maxBodyBytes: limits.bulkBodyMaxBytes,
 });
 
+/** Everything that the athlete's page shows: the profile with the totals over all pitches, and data under a filter. */
+export const athleteScreen = z.strictObject({ athlete, ...athleteData.shape });
+export type AthleteScreen = z.output<typeof athleteScreen>;
+
 export const getAthlete = endpoint({
   name: "getAthlete",
-  summary: "Get an athlete's profile with totals per pitch type",
+  summary:
+    "Get an athlete's profile with totals, games, and the statistics and newest pitches under a filter",
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId",
   access: "athletes:read",
-  input: { params: ofAthlete },
-  reply: athlete,
-  errors: ["athlete-not-found"],
+  input: { params: ofAthlete, query: pitchFilterQuery },
+  reply: athleteScreen,
+  errors: ["athlete-not-found", "malformed-request"],
 });
 
 export const saveAthlete = endpoint({

@@ -75,17 +75,6 @@ export type Pitch = z.output<typeof pitch>;
 export const gameWithPitches = z.strictObject({ game, pitches: z.array(pitch) });
 export type GameWithPitches = z.output<typeof gameWithPitches>;
 
-export const listGames = endpoint({
-  name: "listGames",
-  summary: "List an athlete's games, newest first, with their pitch counts",
-  method: "GET",
-  path: "/api/programs/:programId/athletes/:athleteId/games",
-  access: "athletes:read",
-  input: { params: z.strictObject({ programId: id, athleteId: id }) },
-  reply: z.strictObject({ games: z.array(gameRow) }),
-  errors: ["athlete-not-found"],
-});
-
 export const getGame = endpoint({
   name: "getGame",
   summary: "Get one game with its athlete's name and its pitches by number",

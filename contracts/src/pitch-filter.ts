@@ -165,10 +165,7 @@ function parameter<Name extends keyof PitchFilter>(name: Name) {
   );
 }
 
-/**
- * The API's query of a filter.
- * @public
- */
+/** The API's query of a filter. */
 export const pitchFilterQuery = z
   .strictObject({
     season: parameter("season"),

@@ -11,6 +11,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aUser, browserWithSession } from "./build.ts";
 import { noLimits } from "./endpoint-calls.ts";
+import { expectExactScreens } from "./exact-screens.ts";
 import { expectExactTotals } from "./exact-totals.ts";
 import { type ImportWorld, importWorld, trackmanFile } from "./import-world.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
@@ -123,7 +124,7 @@ async function expectNoPitchTwice({ testApp, world: { programId } }: Scene): Pro
   expect([...twice]).toEqual([]);
 }
 
-test("totals equal a recomputation and no pitch is stored twice after any imports, corrections, moves, undos and deletions", async () => {
+test("totals and statistics equal a recomputation and no pitch is stored twice after any imports, corrections, moves, undos and deletions", async () => {
   const testApp = await openTestApp({ settings: noLimits });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
@@ -141,6 +142,9 @@ test("totals equal a recomputation and no pitch is stored twice after any import
         await expectExactTotals(testApp.db, programId);
       }
       await expectNoPitchTwice(scene);
+      for (const athleteId of athleteIds) {
+        await expectExactScreens(browser, { programId, athleteId });
+      }
     }),
     { numRuns: 25, seed: 20261122 },
   );

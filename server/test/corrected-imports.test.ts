@@ -1,7 +1,7 @@
+import { getAthlete } from "@armslot/contracts/athletes";
 import {
   correctPitches,
   getGame,
-  listGames,
   moveGame,
   saveGame,
   undoCorrection,
@@ -33,7 +33,7 @@ async function anImportedGame() {
   const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
   await world.importFile(file);
   const browser = await browserWithSession(testApp, await aUser(testApp, { programId }));
-  const { games } = await browser.call(listGames, { params: { programId, athleteId } });
+  const { games } = await browser.call(getAthlete, { params: { programId, athleteId } });
   const params = { programId, athleteId, gameId: games[0]?.gameId ?? "" };
   const shown = async (of = params) => await browser.call(getGame, { params: of });
   const readings = async (of = params) =>
@@ -140,7 +140,7 @@ describe("a later import", () => {
     await importFile(trackmanFile([{ uid: "z", pitcher: "Vale, Nico", id: 900002 }]));
     await browser.call(moveGame, { params, body: { toAthleteId, version: 1 } });
     expect(await importFile(file)).toMatchObject({ gamesCreated: 0, pitchesAdded: 0 });
-    const { games } = await browser.call(listGames, {
+    const { games } = await browser.call(getAthlete, {
       params: { programId, athleteId: toAthleteId },
     });
     expect(games.map(({ pitches }) => pitches).toSorted((a, b) => a - b)).toEqual([1, 2]);

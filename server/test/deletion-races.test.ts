@@ -1,6 +1,6 @@
-import { deleteAthlete, saveAthlete } from "@armslot/contracts/athletes";
+import { deleteAthlete, getAthlete, saveAthlete } from "@armslot/contracts/athletes";
 import { exportAthlete } from "@armslot/contracts/exports";
-import { deleteGame, listGames } from "@armslot/contracts/games";
+import { deleteGame } from "@armslot/contracts/games";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { aProfile, aUser, type BuiltGame, browserWithSession } from "./build.ts";
 import { type ImportWorld, importWorld, type Stored, trackmanFile } from "./import-world.ts";
@@ -36,7 +36,7 @@ async function anImportedGame(): Promise<BuiltGame> {
   const { programId } = world;
   const athleteId = await world.athlete({ firstName: "Pitcher", lastName: "One" });
   await world.importFile(fileOf(1));
-  const { games } = await browser.call(listGames, { params: { programId, athleteId } });
+  const { games } = await browser.call(getAthlete, { params: { programId, athleteId } });
   return { programId, athleteId, gameId: games[0]?.gameId ?? "" };
 }
 

@@ -138,7 +138,6 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   getAthlete: ofAthlete,
   saveAthlete: { ...ofAthlete, body: () => ({ ...aProfile({ city: "Waco" }), version: 1 }) },
   deleteAthlete: ofAthlete,
-  listGames: ofAthlete,
   createGame: { ...ofAthlete, body: aNewGame },
   getGame: ofGame,
   deleteGame: ofGame,

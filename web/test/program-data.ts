@@ -1,7 +1,8 @@
 import { type AthleteProfile, type RowField, rowFields } from "@armslot/contracts/athlete-fields";
-import type { Athlete, AthleteRow } from "@armslot/contracts/athletes";
+import type { CapturedGame } from "@armslot/contracts/athlete-screen";
+import type { Athlete, AthleteRow, AthleteScreen } from "@armslot/contracts/athletes";
 import { noPitchValues } from "@armslot/contracts/circumstances";
-import type { Game, GameRow, Pitch } from "@armslot/contracts/games";
+import type { Game, Pitch } from "@armslot/contracts/games";
 import type { PersonRow } from "@armslot/contracts/people";
 import type { Session } from "@armslot/contracts/sign-in";
 
@@ -118,7 +119,7 @@ export const game: Game = {
   athlete: { uid: athleteId, firstName: "Mateo", lastName: "Quill" },
 };
 
-export const gameRow: GameRow = {
+export const gameRow: CapturedGame = {
   gameId,
   gameDate: "2026-04-18",
   opponent: "Cedar Falls Prep",
@@ -126,7 +127,46 @@ export const gameRow: GameRow = {
   kind: "game",
   source: "trackman",
   pitches: 5,
+  fastballs: 3,
+  fastballMean: 91.2,
+  fastballMax: 92.4,
 };
+
+/** Returns what the athlete's page shows: an athlete without pitches and games, except the given. */
+export function screenOf(
+  athlete: Partial<Athlete> = {},
+  overrides: Partial<AthleteScreen> = {},
+): AthleteScreen {
+  return {
+    athlete: athleteOf(athlete),
+    games: [],
+    options: {
+      seasons: [],
+      kinds: [],
+      sources: [],
+      pitchTypes: [],
+      batters: [],
+      hasCounts: false,
+    },
+    types: [],
+    outings: [],
+    workload: [],
+    marks: {
+      game: [],
+      pitchNum: [],
+      type: [],
+      velo: [],
+      vertBreak: [],
+      hb: [],
+      plateHeight: [],
+      plateSide: [],
+      releaseHeight: [],
+      releaseSide: [],
+      batterHand: [],
+    },
+    ...overrides,
+  };
+}
 
 /** Returns a pitch without readings, except the given ones. */
 export function pitchOf(overrides: Partial<Pitch> & { pitchNum: number }): Pitch {

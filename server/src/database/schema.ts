@@ -83,6 +83,21 @@ export interface Schema {
     undone_by: string | null;
     undone_at: Date | null;
   };
+  game_totals: {
+    program_id: string;
+    game_id: string;
+    pitch_type: string;
+    source: string;
+    pitches: number;
+    calls: number;
+    strikes: number;
+    swings: number;
+    whiffs: number;
+    right_batters: number;
+    left_batters: number;
+    counts: number;
+    readings: Json;
+  };
   games: {
     program_id: string;
     athlete_id: string;

@@ -1,6 +1,7 @@
 import { gameReadingsCsv } from "@armslot/baseball/game-readings-csv";
+import { getAthlete } from "@armslot/contracts/athletes";
 import { pitchValueNames } from "@armslot/contracts/circumstances";
-import { getGame, listGames } from "@armslot/contracts/games";
+import { getGame } from "@armslot/contracts/games";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aUser, browserWithSession } from "../../test/build.ts";
 import { type ImportWorld, importWorld } from "../../test/import-world.ts";
@@ -44,7 +45,7 @@ async function storedPitches() {
   const { programId } = world;
   const browser = await browserWithSession(testApp, await aUser(testApp, { programId }));
   const params = { programId, athleteId };
-  const { games } = await browser.call(listGames, { params });
+  const { games } = await browser.call(getAthlete, { params });
   const lists = games.map(({ gameId }) => browser.call(getGame, { params: { ...params, gameId } }));
   return (await Promise.all(lists)).flatMap(({ pitches }) => pitches);
 }

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes";
-import { getGame, listGames } from "@armslot/contracts/games";
+import { getGame } from "@armslot/contracts/games";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeApi } from "../../test/fake-api.ts";
-import { athleteOf, game, gameRow, programId, rowOf } from "../../test/program-data.ts";
+import { athleteOf, game, gameRow, programId, rowOf, screenOf } from "../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../test/show-app.tsx";
 
 cleanUpScreens();
@@ -15,9 +15,8 @@ const dashboard = `/programs/${programId}?q=quill`;
 async function openAthleteFromDashboard() {
   const api = fakeApi();
   api.answer(listAthletes, () => ({ athletes: [rowOf()] }));
-  api.answer(getAthlete, () => athleteOf());
+  api.answer(getAthlete, () => screenOf({}, { games: [gameRow] }));
   api.answer(saveAthlete, ({ body }) => athleteOf({ ...body, version: body.version + 1 }));
-  api.answer(listGames, () => ({ games: [gameRow] }));
   api.answer(getGame, () => ({ game, pitches: [] }));
   const router = await showScreen("/", dashboard);
   await follow("Mateo Quill");

@@ -43,7 +43,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
 describe("a call", () => {
   test("fills in the path, sends no body with GET and returns the reply", async () => {
     answer = async () => json({ uid: "a" });
-    expect(await call(getAthlete, { params })).toEqual({ uid: "a" });
+    expect(await call(getAthlete, { params, query: {} })).toEqual({ uid: "a" });
     expect(sent[0]?.address).toBe("/api/programs/p%2F1/athletes/a%201");
     expect(sent[0]?.request).toMatchObject({ method: "GET", credentials: "same-origin" });
     expect(sent[0]?.request.body).toBeUndefined();
@@ -75,7 +75,7 @@ describe("a failing call", () => {
       requestId: "r1",
     };
     answer = async () => json(problem, 412, "application/problem+json");
-    const failure = await failureOf(call(getAthlete, { params }));
+    const failure = await failureOf(call(getAthlete, { params, query: {} }));
     expect(failure).toBeInstanceOf(AppError);
     const { title: sentence, ...others } = problem;
     expect(failure).toMatchObject({

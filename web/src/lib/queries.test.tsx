@@ -67,7 +67,8 @@ test("repeats a failed create with the same key, and uses a new key for other in
 
 test("never shows another athlete's data while an athlete loads", async () => {
   const { result, rerender } = renderHook(
-    ({ athleteId }) => useEndpointQuery(getAthlete, { params: { ...params, athleteId } }),
+    ({ athleteId }) =>
+      useEndpointQuery(getAthlete, { params: { ...params, athleteId }, query: {} }),
     { wrapper: within(createQueryClient()), initialProps: { athleteId: "a" } },
   );
   answers = [];
@@ -79,9 +80,12 @@ test("never shows another athlete's data while an athlete loads", async () => {
 test("reports every failure to onError", async () => {
   const reported: Error[] = [];
   answers = [() => json({ code: "signed-out", title: "Please sign in." }, 401)];
-  renderHook(() => useEndpointQuery(getAthlete, { params: { ...params, athleteId: "a" } }), {
-    wrapper: within(createQueryClient((error) => reported.push(error))),
-  });
+  renderHook(
+    () => useEndpointQuery(getAthlete, { params: { ...params, athleteId: "a" }, query: {} }),
+    {
+      wrapper: within(createQueryClient((error) => reported.push(error))),
+    },
+  );
   await waitFor(() => expect(reported).toHaveLength(1));
   expect(reported[0]).toMatchObject({ code: "signed-out" });
 });

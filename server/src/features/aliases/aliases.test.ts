@@ -1,5 +1,6 @@
 import { aliasesMax, listAliases, removeAlias, setAlias } from "@armslot/contracts/aliases";
-import { getGame, listGames, saveGame, undoCorrection } from "@armslot/contracts/games";
+import { getAthlete } from "@armslot/contracts/athletes";
+import { getGame, saveGame, undoCorrection } from "@armslot/contracts/games";
 
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -49,7 +50,7 @@ async function aGameWith({ opponent, location }: typeof coded) {
 /** The opponent and location of a game in every reply that has them. */
 async function shownIn(gameId: string) {
   const params = { ...athlete, gameId };
-  const { games } = await browser.call(listGames, { params: athlete });
+  const { games } = await browser.call(getAthlete, { params: athlete });
   const exported = await downloadedExport(browser, athlete);
   const found = [
     (await browser.call(getGame, { params })).game,

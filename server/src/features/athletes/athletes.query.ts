@@ -47,8 +47,9 @@ interface AthleteIds {
   readonly athleteId: string;
 }
 
-const selectAthlete = builtOnce((tx, { programId, athleteId }: AthleteIds) =>
-  tx
+/** Selects an athlete with the totals per pitch type, the most thrown first. */
+export function athleteColumns(tx: Tx, { programId, athleteId }: AthleteIds) {
+  return tx
     .selectFrom("athletes")
     .select([athleteUid, ...named(profileColumns), "submission", "version"])
     .select(named(["submitted_by", "created_at", "updated_at"]))
@@ -68,18 +69,27 @@ const selectAthlete = builtOnce((tx, { programId, athleteId }: AthleteIds) =>
     )
     .where("program_id", "=", programId)
     .where("athlete_id", "=", athleteId)
-    .$narrowType<Pick<Athlete, "state">>(),
-);
+    .$narrowType<Pick<Athlete, "state">>();
+}
 
-/** Returns an athlete with the totals per pitch type, the most thrown first, or undefined if the program has no such athlete. */
+type AthleteColumns = Awaited<
+  ReturnType<ReturnType<typeof athleteColumns>["executeTakeFirstOrThrow"]>
+>;
+
+/** Returns the athlete that `athleteColumns` selected. */
+export function athleteOfRow(row: AthleteColumns): Athlete {
+  return {
+    ...row,
+    pitchTypes: row.pitchAverages.map(({ pitchType }) => pitchType),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+const selectAthlete = builtOnce(athleteColumns);
+
+/** Returns an athlete with the totals per pitch type, or undefined if the program has no such athlete. */
 export async function athleteById(tx: Tx, ids: AthleteIds): Promise<Athlete | undefined> {
   const [row] = await selectAthlete(tx, ids);
-  return (
-    row && {
-      ...row,
-      pitchTypes: row.pitchAverages.map(({ pitchType }) => pitchType),
-      createdAt: row.createdAt.toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
-    }
-  );
+  return row && athleteOfRow(row);
 }

@@ -11,6 +11,8 @@ import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAthlete, updateAthlete } from "../../tables/athletes.ts";
 import { addRosterAthletes } from "./add-roster-athletes.ts";
+import { athleteWithData } from "./athlete-screen.query.ts";
+import { athleteScreenOf } from "./athlete-screen.ts";
 import { athleteById, athleteRows } from "./athletes.query.ts";
 import { eraseAthlete } from "./erase-athlete.ts";
 
@@ -21,10 +23,10 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
     athletes: await athleteRows(tx, params.programId),
   }));
 
-  routes.read(getAthlete, async (tx, { params }) => {
-    const athlete = await athleteById(tx, params);
-    if (!athlete) throw new AppError("athlete-not-found");
-    return athlete;
+  routes.read(getAthlete, async (tx, { params, query }) => {
+    const found = await athleteWithData(tx, params, query);
+    if (!found) throw new AppError("athlete-not-found");
+    return athleteScreenOf(found.athlete, found.data);
   });
 
   routes.write(addAthlete, async (tx, { params: { programId }, body, viewer }) => {

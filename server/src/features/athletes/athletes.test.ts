@@ -69,7 +69,7 @@ describe("adding an athlete", () => {
       submittedBy: coach.userId,
     });
     const params = { programId, athleteId: added.uid };
-    expect(await browser.call(getAthlete, { params })).toEqual(added);
+    expect((await browser.call(getAthlete, { params })).athlete).toEqual(added);
   });
 
   test("creates one athlete and gives the same reply for a repeated key, even concurrently", async () => {
@@ -141,7 +141,8 @@ describe("an athlete's totals", () => {
     ]);
     await somePitches(testApp, second, [{ pitchType: "Four-Seam", velo: 91.1 }, {}]);
     const params = { programId, athleteId: athlete.athleteId };
-    const { pitchTypes, pitchAverages } = await browser.call(getAthlete, { params });
+    const shown = await browser.call(getAthlete, { params });
+    const { pitchTypes, pitchAverages } = shown.athlete;
     expect(pitchTypes).toEqual(["Four-Seam", "Slider"]);
     expect(pitchAverages).toEqual([
       {
@@ -176,14 +177,16 @@ describe("every field of the profile (DATA-7)", () => {
       const params = { programId };
       const added = await browser.call(addAthlete, { params, body: changed });
       const ofAdded = { programId, athleteId: added.uid };
-      expect(await browser.call(getAthlete, { params: ofAdded })).toMatchObject(changed);
+      const { athlete } = await browser.call(getAthlete, { params: ofAdded });
+      expect(athlete).toMatchObject(changed);
       const { athletes } = await browser.call(listAthletes, { params });
       const row = athletes[0] as Readonly<Record<string, unknown>> | undefined;
       const isListed = rowFields.some((field) => field === name);
       expect(row?.[name]).toBe(isListed ? changed[name] : undefined);
       const body = { ...aProfile(), version: added.version };
       await browser.call(saveAthlete, { params: ofAdded, body });
-      expect(await browser.call(getAthlete, { params: ofAdded })).toMatchObject(aProfile());
+      const saved = await browser.call(getAthlete, { params: ofAdded });
+      expect(saved.athlete).toMatchObject(aProfile());
     },
   );
 });
@@ -209,7 +212,7 @@ describe("saving an edit", () => {
       browser.send(saveAthlete, { params, body: { ...aProfile({ school }), version: 1 } });
     const answers = await Promise.all([save("North School"), save("South School")]);
     expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 412]);
-    const stored = await browser.call(getAthlete, { params });
+    const { athlete: stored } = await browser.call(getAthlete, { params });
     const refused = answers.find(({ statusCode }) => statusCode === 412);
     expect(refused?.json()).toMatchObject({ code: "version-conflict", current: stored });
     expect(stored.version).toBe(2);

@@ -3,7 +3,6 @@ import {
   correctPitches,
   getGame,
   listCorrections,
-  listGames,
   saveGame,
   undoCorrection,
 } from "@armslot/contracts/games";
@@ -39,7 +38,7 @@ async function aPitchedGame() {
     body: { version, pitchIds: pitches.map((index) => pitchIds[index] ?? ""), values },
   });
   const averages = async () =>
-    (await browser.call(getAthlete, { params: athlete })).pitchAverages.map(
+    (await browser.call(getAthlete, { params: athlete })).athlete.pitchAverages.map(
       ({ pitchType, pitches, totalVelo, veloCount }) => [pitchType, pitches, totalVelo, veloCount],
     );
   return { athlete, game, pitchIds, browser, correct, averages };
@@ -78,7 +77,7 @@ describe("correcting pitches", () => {
     const { pitches } = await browser.call(correctPitches, correct([0], { excludedReason }));
     expect(pitches.map((pitch) => pitch.excludedReason)).toEqual([excludedReason, null, null]);
     expect(await averages()).toContainEqual(["Slider", 1, 82, 1]);
-    const { games } = await browser.call(listGames, { params: athlete });
+    const { games } = await browser.call(getAthlete, { params: athlete });
     expect(games.map((row) => row.pitches)).toEqual([2]);
     await expectExactTotals(testApp.db, athlete.programId);
 

@@ -1,4 +1,4 @@
-import type { Game, GameRow, GameWithPitches } from "@armslot/contracts/games";
+import type { Game, GameWithPitches } from "@armslot/contracts/games";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { builtOnce } from "../../database/built-once.ts";
 import { named } from "../../database/columns.ts";
@@ -8,49 +8,10 @@ import { athleteUid } from "../../tables/athletes.ts";
 import { ownGameColumns } from "../../tables/games.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
 
-interface AthleteIds {
+interface GameIds {
   readonly programId: string;
   readonly athleteId: string;
-}
-
-interface GameIds extends AthleteIds {
   readonly gameId: string;
-}
-
-const selectGames = builtOnce((tx, { programId, athleteId }: AthleteIds) =>
-  tx
-    .selectFrom("athletes as a")
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom("games as g")
-          .select(named(["game_id", ...ownGameColumns]))
-          .select(shownFacts())
-          .select((game) =>
-            game
-              .selectFrom("pitches as p")
-              .select((pitch) => pitch.fn.countAll<number>().as("count"))
-              .whereRef("p.program_id", "=", "g.program_id")
-              .whereRef("p.game_id", "=", "g.game_id")
-              .where("p.excluded_reason", "is", null)
-              .$asScalar()
-              .$notNull()
-              .as("pitches"),
-          )
-          .whereRef("g.program_id", "=", "a.program_id")
-          .whereRef("g.athlete_id", "=", "a.athlete_id")
-          .orderBy("game_date", (order) => order.desc().nullsLast())
-          .orderBy("game_id", "desc"),
-      ).as("games"),
-    )
-    .where("program_id", "=", programId)
-    .where("athlete_id", "=", athleteId),
-);
-
-/** Returns an athlete's games, newest first, with counts of their pitches without the excluded ones, or undefined if the program has no such athlete. */
-export async function gamesOfAthlete(tx: Tx, ids: AthleteIds): Promise<GameRow[] | undefined> {
-  const [athlete] = await selectGames(tx, ids);
-  return athlete?.games;
 }
 
 const gameColumns = (tx: Tx, { programId, athleteId, gameId }: GameIds) =>

@@ -3,7 +3,6 @@ import {
   deleteGame,
   getGame,
   listCorrections,
-  listGames,
   moveGame,
   noteGameExport,
   saveGame,
@@ -19,17 +18,11 @@ import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { correctPitchesOfGame } from "./correct-pitches.ts";
 import { correctionsOfGame } from "./corrections.query.ts";
 import { eraseGame } from "./erase-game.ts";
-import { gameById, gamesOfAthlete, gameWithPitches } from "./games.query.ts";
+import { gameById, gameWithPitches } from "./games.query.ts";
 import { moveGameToAthlete, saveGameFacts } from "./save-game.ts";
 import { undoCorrectionOfGame } from "./undo-correction.ts";
 
 export function mountGames(routes: Routes, parts: Parts): void {
-  routes.read(listGames, async (tx, { params }) => {
-    const games = await gamesOfAthlete(tx, params);
-    if (!games) throw new AppError("athlete-not-found");
-    return { games };
-  });
-
   routes.read(getGame, async (tx, { params }) => {
     const found = await gameWithPitches(tx, params);
     if (!found) throw new AppError("game-not-found");

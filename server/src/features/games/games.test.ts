@@ -1,4 +1,5 @@
-import { getGame, listGames } from "@armslot/contracts/games";
+import { getAthlete } from "@armslot/contracts/athletes";
+import { getGame } from "@armslot/contracts/games";
 import { beforeAll, expect, test } from "vitest";
 import { aGame, anAthlete, aProgram, signedInBrowser, somePitches } from "../../../test/build.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -20,8 +21,9 @@ test("lists an athlete's games newest first and undated last, with pitch counts"
   const late = await aGame(testApp, { ...athlete, gameDate: "2026-01-01", opponent: null });
   const undated = await aGame(testApp, { ...athlete, gameDate: null, location: null });
   await somePitches(testApp, early, [{ velo: 88 }, { velo: 89 }]);
-  const { games } = await browser.call(listGames, { params: athlete });
-  const game = { kind: "game", source: "hand" };
+  const { games } = await browser.call(getAthlete, { params: athlete });
+  const fastballs = { fastballs: 0, fastballMean: null, fastballMax: null };
+  const game = { kind: "game", source: "hand", ...fastballs };
   expect(games).toEqual([
     {
       ...game,
@@ -38,6 +40,9 @@ test("lists an athlete's games newest first and undated last, with pitch counts"
       opponent: "Stone Creek Academy",
       location: "Home",
       pitches: 2,
+      fastballs: 2,
+      fastballMean: 88.5,
+      fastballMax: 89,
     },
     {
       ...game,

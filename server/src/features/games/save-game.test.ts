@@ -3,7 +3,6 @@ import {
   correctPitches,
   getGame,
   listCorrections,
-  listGames,
   moveGame,
   saveGame,
   undoCorrection,
@@ -136,7 +135,7 @@ describe("moving a game", () => {
     await aGame(testApp, { ...other, sourceKey: "key" });
     const toAthleteId = other.athleteId;
     await browser.call(moveGame, { params: game, body: { toAthleteId, version: 1 } });
-    const { games } = await browser.call(listGames, { params: other });
+    const { games } = await browser.call(getAthlete, { params: other });
     expect(games).toHaveLength(2);
     const there = { ...game, athleteId: toAthleteId };
     await browser.call(undoCorrection, { params: { ...there, version: "2" } });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getAthlete } from "@armslot/contracts/athletes";
-import { getGame, listGames } from "@armslot/contracts/games";
+import { getGame } from "@armslot/contracts/games";
 import { limits } from "@armslot/contracts/limits";
 import { createGame, type NewPitch, newGameLimits } from "@armslot/contracts/new-game";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -42,7 +42,7 @@ async function refusedFields(change: object): Promise<Readonly<Record<string, st
   return problem.fields ?? {};
 }
 
-const gamesOf = async () => (await browser.call(listGames, { params: athlete })).games;
+const gamesOf = async () => (await browser.call(getAthlete, { params: athlete })).games;
 
 describe("a game that a member enters", () => {
   test("is stored with its pitches in order, and counts in the athlete's totals", async () => {
@@ -55,6 +55,9 @@ describe("a game that a member enters", () => {
       kind: "game",
       source: "hand",
       pitches: 2,
+      fastballs: 1,
+      fastballMean: 91.2,
+      fastballMax: 91.2,
     };
     expect(await gamesOf()).toEqual([game]);
     const params = { ...athlete, gameId };
@@ -68,7 +71,7 @@ describe("a game that a member enters", () => {
       [1, "Four-Seam", 91.2, 16, 8.5, null, "hand"],
       [2, "Slider", null, 0, -6.25, "foul", "hand"],
     ]);
-    expect(await browser.call(getAthlete, { params: athlete })).toMatchObject({
+    expect((await browser.call(getAthlete, { params: athlete })).athlete).toMatchObject({
       submission: 1,
       pitchAverages: [
         { pitchType: "Four-Seam", pitches: 1, totalVelo: 91.2, vbCount: 1, totalHB: 8.5 },

@@ -7,7 +7,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
-import { athleteId, athleteOf, programId, session } from "../../../test/program-data.ts";
+import { athleteId, athleteOf, programId, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
 import { useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
 import { createAppStore } from "../../session/store/app-store.ts";
@@ -34,10 +34,10 @@ const params = { programId, athleteId };
 function Page() {
   const adding = useEndpointMutation(addAthlete);
   const saving = useEndpointMutation(saveAthlete);
-  const athlete = useEndpointQuery(getAthlete, { params });
+  const athlete = useEndpointQuery(getAthlete, { params, query: {} });
   return (
     <>
-      <h1>{athlete.data?.lastName}</h1>
+      <h1>{athlete.data?.athlete.lastName}</h1>
       <button type="button" onClick={() => adding.mutate({ params: { programId }, body: profile })}>
         Add
       </button>
@@ -53,7 +53,7 @@ function Page() {
 }
 
 function accept(api: FakeApi) {
-  api.answer(getAthlete, () => athleteOf());
+  api.answer(getAthlete, () => screenOf());
   api.answer(addAthlete, () => athleteOf());
   api.answer(saveAthlete, () => athleteOf());
 }
@@ -126,7 +126,7 @@ test("the screen reloads after the writes and shows what they stored", async () 
   let isStored = false;
   api.answer(signIn, () => {
     accept(api);
-    api.answer(getAthlete, () => athleteOf({ lastName: isStored ? "Renamed" : "Quill" }));
+    api.answer(getAthlete, () => screenOf({ lastName: isStored ? "Renamed" : "Quill" }));
     return session;
   });
   const release = holdReplies(saveAthlete.method);

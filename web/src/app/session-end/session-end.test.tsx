@@ -1,12 +1,19 @@
 // @vitest-environment happy-dom
 import { getAthlete, saveAthlete } from "@armslot/contracts/athletes";
-import { listGames } from "@armslot/contracts/games";
+
 import { getSession, type Session, signIn } from "@armslot/contracts/sign-in";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { FakeApi } from "../../../test/fake-api.ts";
-import { athleteId, athleteOf, idOf, programId, session } from "../../../test/program-data.ts";
+import {
+  athleteId,
+  athleteOf,
+  idOf,
+  programId,
+  screenOf,
+  session,
+} from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
@@ -27,8 +34,7 @@ async function showUnsavedEdit(viewer: Session = session) {
     at: place,
     viewer,
     prepare: (api) => {
-      api.answer(getAthlete, () => athleteOf());
-      api.answer(listGames, () => ({ games: [] }));
+      api.answer(getAthlete, () => screenOf());
     },
   });
   await screen.findByRole("heading", { level: 1, name: "Mateo Quill" });
@@ -52,7 +58,7 @@ function endSession(api: FakeApi) {
 
 function acceptPassword(api: FakeApi, fresh: Session = session) {
   api.answer(signIn, () => {
-    api.answer(getAthlete, () => athleteOf());
+    api.answer(getAthlete, () => screenOf());
     api.answer(saveAthlete, ({ body }) => athleteOf({ ...body, version: body.version + 1 }));
     api.answer(getSession, () => ({ session: fresh }));
     return fresh;

@@ -29,7 +29,7 @@ interface AthletePageProps {
   readonly children?: ((athlete: Athlete) => ReactNode) | undefined;
 }
 
-/** The page of an athlete: profile, averages and games. Profile and games load and fail independently. */
+/** The page of an athlete: profile, averages and games. Everything loads with one request. */
 export function AthletePage({ children }: AthletePageProps) {
   const { programId = "", athleteId = "" } = useParams();
   return (
@@ -45,10 +45,10 @@ interface AthleteRegionsProps extends AthletePageProps {
 }
 
 function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps) {
-  const query = useEndpointQuery(getAthlete, { params: { programId, athleteId } });
-  usePageTitle(query.data ? fullName(query.data) : "Athlete Detail");
+  const query = useEndpointQuery(getAthlete, { params: { programId, athleteId }, query: {} });
+  usePageTitle(query.data ? fullName(query.data.athlete) : "Athlete Detail");
   const [mode, setMode] = useState<"viewing" | "editing" | "edited">("viewing");
-  const athlete = query.data ?? null;
+  const athlete = query.data?.athlete ?? null;
   const isShown = athlete !== null;
   useEffect(() => {
     if (!isShown) return;
@@ -93,7 +93,14 @@ function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps)
           </ErrorState>
         )}
       </Region>
-      <GamesCaptured programId={programId} athleteId={athleteId} />
+      <GamesCaptured
+        programId={programId}
+        athleteId={athleteId}
+        games={query.data?.games ?? null}
+        error={query.error}
+        isRetrying={query.isFetching}
+        onRetry={retry}
+      />
       {athlete && !isEditing && children?.(athlete)}
       {athlete && !isEditing && <DeleteAthlete athlete={athlete} />}
     </div>

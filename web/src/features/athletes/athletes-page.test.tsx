@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { type AthleteRow, getAthlete, listAthletes } from "@armslot/contracts/athletes";
-import { listGames } from "@armslot/contracts/games";
+
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
-import { athleteOf, idOf, programId, rowOf } from "../../../test/program-data.ts";
+import { idOf, programId, rowOf, screenOf } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
@@ -21,8 +21,7 @@ const roster: AthleteRow[] = [
 function serve(athletes: readonly AthleteRow[] = roster) {
   const api = fakeApi();
   api.answer(listAthletes, () => ({ athletes: [...athletes] }));
-  api.answer(getAthlete, ({ params }) => athleteOf({ uid: params.athleteId }));
-  api.answer(listGames, () => ({ games: [] }));
+  api.answer(getAthlete, ({ params }) => screenOf({ uid: params.athleteId }));
   return api;
 }
 

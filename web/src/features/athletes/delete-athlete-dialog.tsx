@@ -1,7 +1,6 @@
 import { fullName } from "@armslot/baseball/names";
 import { type Athlete, deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes";
 import { exportAthlete } from "@armslot/contracts/exports";
-import { listGames } from "@armslot/contracts/games";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { formatCount } from "../../lib/format.ts";
@@ -60,9 +59,7 @@ function useDeletion(params: { readonly programId: string; readonly athleteId: s
   return useEndpointMutation(deleteAthlete, {
     onSuccess: async () => {
       await navigate(paths.dashboard(params.programId), { replace: true });
-      for (const endpoint of [getAthlete, listGames]) {
-        queryClient.removeQueries({ queryKey: endpointKey(endpoint, { params }) });
-      }
+      queryClient.removeQueries({ queryKey: [...endpointKey(getAthlete), { params }] });
       await queryClient.invalidateQueries({ queryKey: endpointKey(listAthletes) });
     },
   });

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes";
 import { exportAthlete } from "@armslot/contracts/exports";
-import { listGames } from "@armslot/contracts/games";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
-import { athleteId, athleteOf, gameRow, programId, session } from "../../../test/program-data.ts";
+import { athleteId, programId, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp, showScreen } from "../../../test/show-app.tsx";
 import { watchDownloads } from "../../../test/watch-downloads.ts";
 
@@ -18,8 +17,7 @@ const member = { ...session, user: { ...session.user, role: "user" as const } };
 
 function serve() {
   const api = fakeApi();
-  api.answer(getAthlete, () => athleteOf());
-  api.answer(listGames, () => ({ games: [gameRow] }));
+  api.answer(getAthlete, () => screenOf());
   api.answer(listAthletes, () => ({ athletes: [] }));
   return api;
 }
@@ -87,8 +85,7 @@ test("a member without admin rights has no delete button", async () => {
     at: address,
     viewer: member,
     prepare: (api) => {
-      api.answer(getAthlete, () => athleteOf());
-      api.answer(listGames, () => ({ games: [gameRow] }));
+      api.answer(getAthlete, () => screenOf());
     },
   });
   await screen.findByRole("heading", { level: 1, name: "Mateo Quill" });

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { type Athlete, getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes";
-import { listGames } from "@armslot/contracts/games";
+
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
-import { athleteId, athleteOf, programId } from "../../../test/program-data.ts";
+import { athleteId, athleteOf, programId, screenOf } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
@@ -14,8 +14,7 @@ const address = `/programs/${programId}/athletes/${athleteId}`;
 
 function serve(stored: Athlete = athleteOf()) {
   const api = fakeApi();
-  api.answer(getAthlete, () => stored);
-  api.answer(listGames, () => ({ games: [] }));
+  api.answer(getAthlete, () => screenOf(stored));
   api.answer(listAthletes, () => ({ athletes: [] }));
   api.answer(saveAthlete, ({ body }) => athleteOf({ ...body, version: body.version + 1 }));
   return api;

@@ -2,6 +2,7 @@ import { fullName } from "@armslot/baseball/names";
 import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
 import {
   type Athlete,
+  type AthleteScreen,
   athleteProfile,
   getAthlete,
   listAthletes,
@@ -93,7 +94,10 @@ function useSaveProfile(programId: string, base: Athlete) {
   const { mutateAsync } = useEndpointMutation(saveAthlete);
   const params = { programId, athleteId: base.uid };
   const show = (athlete: Athlete) => {
-    queryClient.setQueryData(endpointKey(getAthlete, { params }), athlete);
+    queryClient.setQueriesData<AthleteScreen>(
+      { queryKey: [...endpointKey(getAthlete), { params }] },
+      (shown) => shown && { ...shown, athlete },
+    );
     void queryClient.invalidateQueries({ queryKey: endpointKey(listAthletes) });
   };
   return async (profile: AthleteProfile): Promise<Athlete | null> => {

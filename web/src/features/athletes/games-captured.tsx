@@ -1,8 +1,8 @@
-import { type GameRow, listGames } from "@armslot/contracts/games";
+import type { GameRow } from "@armslot/contracts/games";
 import { messages } from "@armslot/contracts/messages";
+import type { AppError } from "../../lib/app-error.ts";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { useEndpointQuery } from "../../lib/queries.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -48,11 +48,16 @@ const columns: readonly Column<GameRow>[] = [
 interface GamesCapturedProps {
   readonly programId: string;
   readonly athleteId: string;
+  /** The games, or null while they load and if that failed. */
+  readonly games: readonly GameRow[] | null;
+  readonly error: AppError | null;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
 }
 
 /** The table of the athlete's games, newest first. Each row opens its game. */
-export function GamesCaptured({ programId, athleteId }: GamesCapturedProps) {
-  const games = useEndpointQuery(listGames, { params: { programId, athleteId } });
+export function GamesCaptured(props: GamesCapturedProps) {
+  const { programId, athleteId, games, error, isRetrying, onRetry } = props;
   return (
     <Region
       title="Games Captured"
@@ -66,17 +71,13 @@ export function GamesCaptured({ programId, athleteId }: GamesCapturedProps) {
         </div>
       }
     >
-      {games.isPending && <TableSkeleton rows={6} />}
-      {games.isError && !games.data && (
-        <ErrorState
-          onRetry={() => void games.refetch()}
-          isRetrying={games.isFetching}
-          requestId={games.error.requestId}
-        >
+      {!games && !error && <TableSkeleton rows={6} />}
+      {!games && error && (
+        <ErrorState onRetry={onRetry} isRetrying={isRetrying} requestId={error.requestId}>
           {messages.gamesLoadFailed}
         </ErrorState>
       )}
-      {games.data?.games.length === 0 && (
+      {games?.length === 0 && (
         <EmptyState
           action={
             <p className="max-w-[56ch] text-dense text-muted">
@@ -88,12 +89,12 @@ export function GamesCaptured({ programId, athleteId }: GamesCapturedProps) {
           {messages.gamesEmpty}
         </EmptyState>
       )}
-      {games.data && games.data.games.length > 0 && (
+      {games && games.length > 0 && (
         <DataTable
           isFitted
           name="Games captured"
           columns={columns}
-          rows={games.data.games}
+          rows={games}
           rowKey={({ gameId }) => gameId}
           link={{
             column: "date",

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { addAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes";
-import { listGames } from "@armslot/contracts/games";
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
-import { athleteId, athleteOf, programId } from "../../../test/program-data.ts";
+import { athleteId, athleteOf, programId, screenOf } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
@@ -16,8 +15,7 @@ const keyHeader = "idempotency-key";
 function serve() {
   const api = fakeApi();
   api.answer(addAthlete, ({ body }) => athleteOf(body));
-  api.answer(getAthlete, () => athleteOf());
-  api.answer(listGames, () => ({ games: [] }));
+  api.answer(getAthlete, () => screenOf());
   api.answer(listAthletes, () => ({ athletes: [] }));
   return api;
 }
@@ -140,6 +138,7 @@ test("Save and Add Another stays, keeps what teammates share and links to the ad
   await quick.selectOptions(screen.getByLabelText("Position"), "RHP");
   await quick.selectOptions(screen.getByLabelText("Height (ft)"), "5");
   await quick.selectOptions(screen.getByLabelText("Height (in)"), "11");
+  api.answer(getAthlete, () => screenOf({ firstName: "Theo", lastName: "Marsh" }));
   await userEvent.click(screen.getByRole("button", { name: "Add Athlete" }));
   await screen.findByRole("heading", { level: 1, name: "Theo Marsh" });
   const sent = api.received(addAthlete);

@@ -3,7 +3,6 @@ import {
   type Athlete,
   addAthlete,
   athleteProfile,
-  getAthlete,
   listAthletes,
 } from "@armslot/contracts/athletes";
 import { messages } from "@armslot/contracts/messages";
@@ -146,8 +145,6 @@ function useAddAthlete(
     if (wasAdded.current) return;
     const added = await mutateAsync({ params: { programId }, body: profile });
     wasAdded.current = true;
-    const params = { programId, athleteId: added.uid };
-    queryClient.setQueryData(endpointKey(getAthlete, { params }), added);
     void queryClient.invalidateQueries({ queryKey: endpointKey(listAthletes) });
     await onAdded(added);
   };

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { addAthlete, getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes";
-import { listGames } from "@armslot/contracts/games";
+
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { changedFieldByField } from "../../../../contracts/test/changed-field.ts";
 import { fakeApi } from "../../../test/fake-api.ts";
-import { aProfile, athleteId, athleteOf, programId } from "../../../test/program-data.ts";
+import { aProfile, athleteId, athleteOf, programId, screenOf } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 import { changedFields, mergedTexts, profileTexts } from "./profile-merge.ts";
 
@@ -31,8 +31,7 @@ describe("every field of the profile (DATA-7)", () => {
   test("is typed in New Athlete", async () => {
     const api = fakeApi();
     api.answer(addAthlete, ({ body }) => athleteOf(body));
-    api.answer(getAthlete, () => athleteOf());
-    api.answer(listGames, () => ({ games: [] }));
+    api.answer(getAthlete, () => screenOf());
     await showScreen(`/programs/${programId}/new-athlete`);
     const profile = aProfile();
     for (const [name, , field] of fields) await enter(field, profile[name]);
@@ -42,8 +41,7 @@ describe("every field of the profile (DATA-7)", () => {
 
   test.each(fields)("can be edited: %s", async (_, changed, field) => {
     const api = fakeApi();
-    api.answer(getAthlete, () => athleteOf());
-    api.answer(listGames, () => ({ games: [] }));
+    api.answer(getAthlete, () => screenOf());
     api.answer(listAthletes, () => ({ athletes: [] }));
     api.answer(saveAthlete, ({ body }) => athleteOf(body));
     await showScreen(`/programs/${programId}/athletes/${athleteId}`);

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes";
 import { exportAthlete, exportProgram } from "@armslot/contracts/exports";
-import { listGames } from "@armslot/contracts/games";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
-import { athleteId, athleteOf, gameRow, programId, session } from "../../../test/program-data.ts";
+import { athleteId, gameRow, programId, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp, showScreen } from "../../../test/show-app.tsx";
 import { watchDownloads } from "../../../test/watch-downloads.ts";
 
@@ -21,8 +20,7 @@ async function exportRegion() {
 
 test("downloads the athlete's export from the server", async () => {
   const api = fakeApi();
-  api.answer(getAthlete, () => athleteOf());
-  api.answer(listGames, () => ({ games: [gameRow] }));
+  api.answer(getAthlete, () => screenOf({}, { games: [gameRow] }));
   api.answer(exportAthlete, () => ({ exportId }));
   const downloads = watchDownloads();
   await showScreen(`/programs/${programId}/athletes/${athleteId}`);

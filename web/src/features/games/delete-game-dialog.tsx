@@ -1,6 +1,6 @@
 import { fullName } from "@armslot/baseball/names";
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
-import { deleteGame, type Game, getGame, listGames, type Pitch } from "@armslot/contracts/games";
+import { deleteGame, type Game, getGame, type Pitch } from "@armslot/contracts/games";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { formatCount, formatDate } from "../../lib/format.ts";
@@ -64,8 +64,7 @@ function useDeletion(params: { programId: string; athleteId: string; gameId: str
       queryClient.removeQueries({ queryKey: endpointKey(getGame, { params }) });
       const ofAthlete = { params: { programId, athleteId } };
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: endpointKey(getAthlete, ofAthlete) }),
-        queryClient.invalidateQueries({ queryKey: endpointKey(listGames, ofAthlete) }),
+        queryClient.invalidateQueries({ queryKey: [...endpointKey(getAthlete), ofAthlete] }),
         queryClient.invalidateQueries({ queryKey: endpointKey(listAthletes) }),
       ]);
     },

@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes";
-import { deleteGame, getGame, listGames, noteGameExport } from "@armslot/contracts/games";
+import { deleteGame, getGame, noteGameExport } from "@armslot/contracts/games";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import {
   athleteId,
-  athleteOf,
   game,
   gameId,
   pitchOf,
   programId,
+  screenOf,
   session,
 } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp, showScreen } from "../../../test/show-app.tsx";
@@ -25,8 +25,7 @@ const member = { ...session, user: { ...session.user, role: "user" as const } };
 
 function prepare(api: FakeApi): FakeApi {
   api.answer(getGame, () => ({ game, pitches: [pitchOf({ pitchNum: 1, velo: 88 })] }));
-  api.answer(getAthlete, () => athleteOf());
-  api.answer(listGames, () => ({ games: [] }));
+  api.answer(getAthlete, () => screenOf());
   return api;
 }
 

@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes";
-import { getGame, listGames, noteGameExport, type Pitch } from "@armslot/contracts/games";
+import { getGame, noteGameExport, type Pitch } from "@armslot/contracts/games";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
 import {
   athleteId,
-  athleteOf,
   game,
   gameId,
   pitchOf,
   programId,
+  screenOf,
 } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 import { watchDownloads } from "../../../test/watch-downloads.ts";
@@ -181,8 +181,7 @@ test("a game that fails to load shows an error, cannot be exported, and offers a
 
 test("Back goes to the athlete if the game was opened by its address", async () => {
   const api = show();
-  api.answer(getAthlete, () => athleteOf());
-  api.answer(listGames, () => ({ games: [] }));
+  api.answer(getAthlete, () => screenOf());
   const direct = await showScreen(address);
   await userEvent.click(screen.getByRole("button", { name: "Back" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeTruthy();

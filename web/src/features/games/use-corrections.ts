@@ -6,7 +6,6 @@ import {
   type GameWithPitches,
   getGame,
   listCorrections,
-  listGames,
   moveGame,
   saveGame,
   undoCorrection,
@@ -38,8 +37,7 @@ function cacheOf(client: QueryClient, params: GameParams) {
     /** Reloads what a correction changes on the athlete's page. */
     reloadAthlete() {
       const ofAthlete = { params: { programId: params.programId, athleteId: params.athleteId } };
-      void client.invalidateQueries({ queryKey: endpointKey(getAthlete, ofAthlete) });
-      void client.invalidateQueries({ queryKey: endpointKey(listGames, ofAthlete) });
+      void client.invalidateQueries({ queryKey: [...endpointKey(getAthlete), ofAthlete] });
     },
     reloadHistory() {
       void client.invalidateQueries({ queryKey: [...endpointKey(listCorrections), params] });

@@ -1,6 +1,6 @@
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
 import { minuteMs, secondMs } from "@armslot/contracts/durations";
-import { getGame, listGames } from "@armslot/contracts/games";
+import { getGame } from "@armslot/contracts/games";
 import type { ImportDecisions } from "@armslot/contracts/import-review";
 import { listImports, runImport } from "@armslot/contracts/imports";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
@@ -33,7 +33,7 @@ interface Running {
 }
 
 /** The data on other screens that an import or its undo changes. */
-const changedEndpoints = [listAthletes, getAthlete, listGames, getGame, listImports];
+const changedEndpoints = [listAthletes, getAthlete, getGame, listImports];
 
 /** Reloads everything that an import or its undo may have changed. */
 export function reloadGames(queryClient: QueryClient): void {

@@ -6,7 +6,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
-import { athleteId, athleteOf, game, gameId, idOf, programId } from "../../../test/program-data.ts";
+import { athleteId, game, gameId, idOf, programId, screenOf } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 import { eraseDrafts } from "../../lib/drafts.ts";
 
@@ -18,7 +18,7 @@ const quick = userEvent.setup({ delay: null });
 
 function serve() {
   const api = fakeApi();
-  api.answer(getAthlete, () => athleteOf());
+  api.answer(getAthlete, () => screenOf());
   api.answer(createGame, () => ({ gameId }));
   api.answer(getGame, () => ({ game, pitches: [] }));
   return api;

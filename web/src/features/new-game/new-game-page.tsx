@@ -22,8 +22,9 @@ export function NewGamePage() {
   usePageTitle("New Game");
   const { programId = "", athleteId = "" } = useParams();
   const goBack = useGoBack(paths.athlete(programId, athleteId));
-  const athlete = useEndpointQuery(getAthlete, { params: { programId, athleteId } });
-  if (athlete.error?.status === 404) {
+  const query = useEndpointQuery(getAthlete, { params: { programId, athleteId }, query: {} });
+  const athlete = query.data?.athlete;
+  if (query.error?.status === 404) {
     return (
       <PageHeader
         title={messages.athleteNotFound}
@@ -35,9 +36,7 @@ export function NewGamePage() {
     <>
       <PageHeader
         title="New Game"
-        description={
-          <span className="block min-h-5">{athlete.data && fullName(athlete.data)}</span>
-        }
+        description={<span className="block min-h-5">{athlete && fullName(athlete)}</span>}
         actions={<Button onClick={goBack}>Back</Button>}
       />
       <Suspense fallback={<TableSkeleton rows={8} />}>

@@ -1,5 +1,5 @@
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
-import { listGames } from "@armslot/contracts/games";
+
 import { createGame, type NewPitch, type newGameFacts } from "@armslot/contracts/new-game";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -23,8 +23,7 @@ export function useSaveGame(pitches: readonly NewPitch[]) {
     const { gameId } = await mutateAsync({ params, body: { ...facts, pitches: [...pitches] } });
     wasSaved.current = true;
     setIsSaved(true);
-    void queryClient.invalidateQueries({ queryKey: endpointKey(getAthlete, { params }) });
-    void queryClient.invalidateQueries({ queryKey: endpointKey(listGames, { params }) });
+    void queryClient.invalidateQueries({ queryKey: [...endpointKey(getAthlete), { params }] });
     void queryClient.invalidateQueries({ queryKey: endpointKey(listAthletes) });
     await navigate(paths.game({ programId, athleteId, gameId }), { replace: true });
   };
