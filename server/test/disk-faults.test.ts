@@ -1,15 +1,44 @@
-import { statSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { isProductBuilt, runArmslot } from "../../scripts/product.mjs";
+import { addAthlete, setUpProgram, startProduct } from "../../kit/product.mjs";
+import { seasonFile } from "../../kit/samples.mjs";
+import { isProductBuilt, type Product, runArmslot } from "../../scripts/product.mjs";
 import { closeAtEnd } from "./close-at-end.ts";
 import { type OwnDisk, ownDisk } from "./own-disk.ts";
 import { oneLine } from "./test-cli.ts";
 
+const megabyte = 1024 * 1024;
 /** The space that the error asks for. */
-const adviceBytes = 128 * 1024 * 1024;
+const adviceBytes = 128 * megabyte;
 const probe = ownDisk(8);
 probe?.remove();
+
+const freeBytes = ({ folder }: OwnDisk) => statfsSync(folder).bavail * statfsSync(folder).bsize;
+
+/** Uploads a file of 100 games. Returns functions that import it, and that count the stored games, null while reads fail. */
+async function anUploadedSeason(product: Product) {
+  const { programId, cookie, post } = await setUpProgram(product);
+  const profile = { firstName: "Pitcher", lastName: "1" };
+  const athleteId = await addAthlete({ programId, post }, profile);
+  const base = `/api/programs/${programId}`;
+  const headers = { "sec-fetch-site": "same-origin", cookie };
+  const uploaded = await fetch(`${product.url}${base}/import-files?name=season.csv`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/octet-stream" },
+    body: seasonFile({ pitcher: "1, Pitcher", id: 1, games: 100, pitches: 100, prefix: "disk" }),
+  });
+  const { files } = await uploaded.json();
+  const path = `${base}/import-files/${files[0].fileId}/import`;
+  return {
+    run: async () => await post(path, { decisions: {} }, { "idempotency-key": randomUUID() }),
+    games: async () => {
+      const reply = await fetch(`${product.url}${base}/athletes/${athleteId}/games`, { headers });
+      return reply.ok ? (await reply.json()).games.length : null;
+    },
+  };
+}
 
 // Mounting and shutting down a file system needs root on Linux.
 describe.skipIf(!isProductBuilt || !probe)("on a separate disk", { timeout: 180_000 }, () => {
@@ -36,6 +65,30 @@ describe.skipIf(!isProductBuilt || !probe)("on a separate disk", { timeout: 180_
     expect(listed).toMatchObject({ code: 0, error: "" });
     const { programs } = JSON.parse(listed.out);
     expect(programs).toMatchObject([{ programId: JSON.parse(created.out).programId }]);
+  });
+
+  test("an import during which the disk fills up stores all or nothing, and works once there is space", async () => {
+    const product = await startProduct({ dataDir });
+    closeAtEnd(product.stop);
+    const { run, games } = await anUploadedSeason(product);
+    const before = freeBytes(disk);
+    const running = run().then(
+      () => "imported",
+      (error: Error) => error.message,
+    );
+    // Less free space shows that the import writes now.
+    await expect
+      .poll(() => freeBytes(disk), { interval: 5, timeout: 60_000 })
+      .toBeLessThan(before - 2 * megabyte);
+    disk.fill();
+    const outcome = await running;
+    disk.free(adviceBytes);
+    await expect.poll(games, { timeout: 60_000 }).toBe(outcome === "imported" ? 100 : 0);
+    if (outcome !== "imported") {
+      expect(outcome).toContain("Nothing was saved: the server is out of storage.");
+      await run();
+    }
+    expect(await games()).toBe(100);
   });
 
   test("ends a first start on a full disk with one line, and starts once there is space", async () => {
