@@ -42,6 +42,8 @@ export const limits = {
   importZipMaxBytes: 100 * 1024 * 1024,
   importRowsShownMax: 200,
   importRowTextMaxCharacters: 500,
+  importRowsLeftOutMax: 2_000,
+  importRowsLeftOutMaxCharacters: 1024 * 1024,
   importGamesShownMax: 500,
   importPitchersMax: 1_000,
   importKeyMaxCharacters: 300,

@@ -253,6 +253,27 @@ describe("a review", () => {
 });
 
 describe("an import", () => {
+  test("returns all rows that it left out, whole and with the header", async () => {
+    await addPitcher("One");
+    const long = "x".repeat(700);
+    const bad = Array.from({ length: 250 }, (_each, n) => ({ uid: `${long}${n}`, velo: 999 }));
+    const file = trackmanFile([{ uid: "good" }, ...bad]);
+    const { rejected } = await run(await uploaded(file));
+    const [header, , ...rows] = file.trimEnd().split("\r\n");
+    expect(rejected.header).toBe(header);
+    expect(rejected.total).toBe(250);
+    expect(rejected.rows.map(({ text }) => text)).toEqual(rows);
+  });
+
+  test("returns the first rows of very many that it left out", async () => {
+    await addPitcher("One");
+    const count = limits.importRowsLeftOutMax + 1;
+    const bad = Array.from({ length: count }, (_each, n) => ({ uid: `${n}`, velo: 999 }));
+    const { rejected } = await run(await uploaded(trackmanFile([{ uid: "good" }, ...bad])));
+    expect(rejected.total).toBe(count);
+    expect(rejected.rows).toHaveLength(limits.importRowsLeftOutMax);
+  });
+
   test("stores the games, links to them, and erases the upload", async () => {
     const athleteId = await addPitcher("One");
     const params = await uploaded();

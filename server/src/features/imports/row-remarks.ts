@@ -5,8 +5,8 @@ import { limits } from "@armslot/contracts/limits";
 type LineText = (line: number) => string;
 
 /** Returns the start of a line, without half of a character at its end. */
-function startOf(text: string): string {
-  return text.slice(0, limits.importRowTextMaxCharacters).replaceAll(/\p{Cs}/gu, "");
+function startOf(text: string, characters: number = limits.importRowTextMaxCharacters): string {
+  return text.slice(0, characters).replaceAll(/\p{Cs}/gu, "");
 }
 
 /** Returns the first remarks with the text of their lines, and how many there are. */
@@ -20,12 +20,31 @@ export function rowRemarks(
   return { total: notes.length, rows };
 }
 
+/**
+ * Returns the rows that an import left out with their whole lines, because the upload is erased with its import. A file has few of
+ * them; if it has many, the first ones are returned.
+ */
+export function rowsLeftOut(
+  notes: readonly RowNote[],
+  lineText: LineText,
+): { total: number; rows: RowRemark[] } {
+  const rows: RowRemark[] = [];
+  let charactersLeft = limits.importRowsLeftOutMaxCharacters;
+  for (const { line, reason } of notes.slice(0, limits.importRowsLeftOutMax)) {
+    const text = startOf(lineText(line), charactersLeft);
+    charactersLeft -= text.length;
+    if (charactersLeft <= 0) break;
+    rows.push({ line, text, reason });
+  }
+  return { total: notes.length, rows };
+}
+
 const headerWithinLines = 25;
 
 /** Returns the header of a file: the line with the most cells at its beginning. Null if the file is empty. */
 export function headerOf(lineText: LineText): string | null {
   const lines = Array.from({ length: headerWithinLines }, (_, index) => lineText(index + 1));
-  const cellsIn = (line: string) => line.split(/[,;\t]/).length;
+  const cellsIn = (line: string) => line.replace(/"[^"]*"/g, "").split(/[,;\t|]/).length;
   const header = lines.reduce((most, line) => (cellsIn(line) > cellsIn(most) ? line : most));
-  return header === "" ? null : startOf(header);
+  return header === "" ? null : startOf(header, limits.importRowsLeftOutMaxCharacters);
 }

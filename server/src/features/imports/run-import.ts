@@ -14,7 +14,7 @@ import { importOptions } from "./import-options.ts";
 import { checksumOfFile, partsOfFile, waitingFile } from "./imports.query.ts";
 import { readUpload } from "./read-upload.ts";
 import { type Mapping, rememberChoices } from "./remember-choices.ts";
-import { headerOf, rowRemarks } from "./row-remarks.ts";
+import { headerOf, rowRemarks, rowsLeftOut } from "./row-remarks.ts";
 
 type ImportCall = MemberCall<typeof runImport>;
 type Reply = ReplyOf<typeof runImport>;
@@ -71,7 +71,7 @@ async function importRead(
     ...nothing,
     ...stored,
     warned: rowRemarks(result.warned, read.lineText),
-    rejected: { ...rowRemarks(result.rejected, read.lineText), header: headerOf(read.lineText) },
+    rejected: { ...rowsLeftOut(result.rejected, read.lineText), header: headerOf(read.lineText) },
     unmatched: result.unmatched.map(({ name, pitches, reason }) => ({ name, pitches, reason })),
   };
 }

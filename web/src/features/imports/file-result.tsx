@@ -3,7 +3,7 @@ import { csvFile } from "@armslot/baseball/csv-file";
 import { CircleCheck } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { downloadCsv } from "../../lib/download-file.ts";
-import { formatCount } from "../../lib/format.ts";
+import { formatCount, formatNumber } from "../../lib/format.ts";
 import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
 import { Button } from "../../ui/button.tsx";
 import { addedText, countPitches } from "./import-words.ts";
@@ -65,11 +65,7 @@ export function FileResult({ programId, fileName, reply, onUndone }: FileResultP
       )}
       <RowRemarks remarks={warned} outcome="to check" />
       <RowRemarks remarks={rejected} outcome="left out" />
-      {rejected.total > 0 && (
-        <Button className="self-start" onClick={() => downloadRejected(fileName, rejected.rows)}>
-          {`Download ${formatCount(rejected.rows.length, "Row")} Left Out`}
-        </Button>
-      )}
+      {rejected.total > 0 && <RowsLeftOut fileName={fileName} rejected={rejected} />}
       {undo.isNeeded && (
         <Suspense fallback={null}>
           <UndoDialog
@@ -82,6 +78,28 @@ export function FileResult({ programId, fileName, reply, onUndone }: FileResultP
         </Suspense>
       )}
     </article>
+  );
+}
+
+interface RowsLeftOutProps {
+  readonly fileName: string;
+  readonly rejected: ImportReply["rejected"];
+}
+
+function RowsLeftOut({ fileName, rejected }: RowsLeftOutProps) {
+  const { rows, total } = rejected;
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Button onClick={() => downloadRejected(fileName, rejected)}>
+        {`Download ${formatCount(rows.length, "Row")} Left Out`}
+      </Button>
+      {rows.length < total && (
+        <p className="text-dense text-muted">
+          These are the first of {formatNumber(total)} rows. Armslot erased the upload with its
+          import, so the others are only in your file.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -99,13 +117,17 @@ function resultText({ entry }: ImportReply): string {
   return `${parts.join(", ")}.`;
 }
 
-/** Downloads the rows that were left out as a CSV file with their lines and the reasons. */
-function downloadRejected(fileName: string, rows: ImportReply["rejected"]["rows"]): void {
+/** Downloads the rows that were left out, below their header, as a CSV file with their lines and the reasons. */
+function downloadRejected(fileName: string, { rows, header }: ImportReply["rejected"]): void {
+  const above = header === null ? [] : [["", "", guardFormula(header)]];
   const lines = rows.map(({ line, text, reason }) => [
     String(line),
     guardFormula(reason),
     guardFormula(text),
   ]);
   const name = fileName.replace(/\.\w{1,4}$/, "");
-  downloadCsv(`${name} rows left out.csv`, csvFile([["Line", "Reason", "Row"], ...lines]));
+  downloadCsv(
+    `${name} rows left out.csv`,
+    csvFile([["Line", "Reason", "Row"], ...above, ...lines]),
+  );
 }
