@@ -8,6 +8,7 @@ export const messages = {
   passwordChanged: "Password changed.",
   athletesLoadFailed: "Failed to load athletes",
   athletesEmpty: "No athletes found. Add an athlete to get started.",
+  athletesOld: "This list may be out of date.",
   athletesNoMatch: "No athletes found matching your search.",
   athleteSubmitFailed: "Error submitting athlete. Please try again.",
   athleteNotFound: "Athlete not found",

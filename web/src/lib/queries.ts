@@ -33,7 +33,12 @@ export function shouldRetry(failures: number, error: Error): boolean {
 export function createQueryClient(onError: (error: Error) => void = () => undefined): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      queries: { retry: shouldRetry, staleTime: freshForMs, networkMode: "always" },
+      queries: {
+        retry: shouldRetry,
+        staleTime: freshForMs,
+        networkMode: "always",
+        refetchOnReconnect: true,
+      },
       mutations: { retry: false, networkMode: "always" },
     },
   });

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { type AthleteRow, getAthlete, listAthletes } from "@armslot/contracts/athletes";
-
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
 import { idOf, programId, rowOf, screenOf } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
@@ -151,6 +150,35 @@ test("a roster that fails to load shows an error and offers another try", async 
   api.answer(listAthletes, () => ({ athletes: roster }));
   await userEvent.click(within(alert).getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("table", { name: "Athletes" })).toBeTruthy();
+});
+
+test("a roster without a network says so, and loads when the network is back", async () => {
+  const api = serve();
+  api.fail(listAthletes, "unavailable");
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await showScreen(dashboard);
+  fireEvent.offline(window);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Failed to load athletes");
+  expect(alert.textContent).toContain("You’re offline. This loads again when the connection");
+  api.answer(listAthletes, () => ({ athletes: roster }));
+  onLine.mockReturnValue(true);
+  fireEvent.online(window);
+  expect(await screen.findByRole("table", { name: "Athletes" })).toBeTruthy();
+});
+
+test("a roster that fails to load again stays, and says that it may be out of date", async () => {
+  const api = serve();
+  await showScreen(dashboard);
+  await screen.findByRole("table", { name: "Athletes" });
+  api.fail(listAthletes, "unavailable");
+  const minuteLater = Date.now() + 60_000;
+  vi.spyOn(Date, "now").mockReturnValue(minuteLater);
+  fireEvent.offline(window);
+  fireEvent.online(window);
+  const note = "3 athletes. This list may be out of date.";
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe(note));
+  expect(shownNames()).toHaveLength(3);
 });
 
 test("searches 5,000 athletes although only the visible rows are rendered", async () => {

@@ -50,6 +50,7 @@ export function AthletesPage() {
         <SearchField label="Search Athletes..." value={view.typed} onChange={view.search} />
         <p role="status" className="min-h-5 text-dense text-muted">
           {athletes && formatCount(rows.length, "athlete")}
+          {athletes && roster.isError && `. ${messages.athletesOld}`}
         </p>
       </div>
       {roster.isPending && <TableSkeleton rows={12} />}
