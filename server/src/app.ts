@@ -22,6 +22,7 @@ import { type Admission, openAdmission } from "./http/admission.ts";
 import { collectApiDocument, mountApiDocument } from "./http/api-document.ts";
 import { readBodies } from "./http/body.ts";
 import { type ClientDeadlines, defaultDeadlines } from "./http/client-deadlines.ts";
+import { compressReplies } from "./http/compress-replies.ts";
 import { mountHealth, type Readiness } from "./http/health.ts";
 import { httpServer } from "./http/http-server.ts";
 import { requestIds } from "./http/request-ids.ts";
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await collectApiDocument(app);
   const site = webDir === undefined ? undefined : openSitePages(webDir, settings.publicUrl);
   await app.register(async (mounted) => {
+    compressReplies(mounted);
     const routes = routesOf(mounted, parts, formMounter(site));
     for (const mount of features) mount(routes, parts);
     await mounted.register((analytics) => mountAnalytics(analytics, parts));

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import zlib from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { escapeHtml } from "../escape-html.ts";
+import { type Encoding, encodingFor } from "../http/compress-replies.ts";
 import { type InlineHashes, pagePolicy } from "../http/security-headers.ts";
 import { type FormSlots, fillForm } from "./site-template.ts";
 
@@ -17,8 +18,6 @@ const types: Readonly<Record<string, string>> = {
   txt: "text/plain; charset=utf-8",
   xml: "application/xml; charset=utf-8",
 };
-
-type Encoding = "br" | "gzip";
 
 /** A file of the built site with its addresses filled in. It is compressed on first use. */
 interface SiteFile {
@@ -66,17 +65,6 @@ function readSite(folder: string, publicUrl: string): Map<string, SiteFile> {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const filled = names.filter((name) => /\.(?:html|txt|xml)$/.test(name));
   return new Map(filled.map((name) => [name, readSiteFile(join(folder, name), publicUrl)]));
-}
-
-/** Returns the best supported encoding that an `Accept-Encoding` header allows. */
-export function encodingFor(accepted: string | undefined): Encoding | undefined {
-  const taken = (accepted ?? "")
-    .toLowerCase()
-    .split(",")
-    .map((one) => one.trim().split(/\s*;\s*/))
-    .filter(([, quality]) => !/^q=0(?:\.0*)?$/.test(quality ?? ""))
-    .map(([name]) => name);
-  return (["br", "gzip"] as const).find((encoding) => taken.includes(encoding));
 }
 
 function pack({ text, packed }: SiteFile, encoding: Encoding): Promise<Buffer> {

@@ -1,0 +1,46 @@
+import { promisify } from "node:util";
+import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+
+export type Encoding = "br" | "gzip";
+
+/** Returns the best supported encoding that an `Accept-Encoding` header allows. */
+export function encodingFor(accepted: string | undefined): Encoding | undefined {
+  const taken = (accepted ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((one) => one.trim().split(/\s*;\s*/))
+    .filter(([, quality]) => !/^q=0(?:\.0*)?$/.test(quality ?? ""))
+    .map(([name]) => name);
+  return (["br", "gzip"] as const).find((encoding) => taken.includes(encoding));
+}
+
+/** Shorter replies fit into one packet anyway. */
+const smallestCharacters = 1024;
+
+/** The levels that cost least for their size (decision 28). */
+const brotliParams = { [zlib.BROTLI_PARAM_QUALITY]: 1, [zlib.BROTLI_PARAM_LGWIN]: 18 };
+const gzipLevel = 3;
+
+const brotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+async function packed(text: string, encoding: Encoding): Promise<Buffer> {
+  return encoding === "br"
+    ? await brotli(text, { params: brotliParams })
+    : await toGzip(text, { level: gzipLevel });
+}
+
+/** Compresses the JSON replies of these endpoints, except short ones, for clients that accept it. */
+export function compressReplies(app: FastifyInstance): void {
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (typeof payload !== "string" || payload.length < smallestCharacters) return payload;
+    if (!/\bjson\b/.test(String(reply.getHeader("content-type")))) return payload;
+    reply.header("vary", "accept-encoding");
+    const encoding = encodingFor(request.headers["accept-encoding"]);
+    if (!encoding) return payload;
+    const bytes = await packed(payload, encoding);
+    reply.header("content-encoding", encoding).header("content-length", bytes.length);
+    return bytes;
+  });
+}
