@@ -1,25 +1,33 @@
 import type { BrowserContext, ConsoleMessage, Request } from "@playwright/test";
 
+type FailedStatus = number | "offline";
+
 /** Records the hidden problems of a browser, except failed requests that the journey expects. */
 export interface Watch {
   readonly problems: string[];
-  /** Accepts this status for requests to this path. */
-  allow(status: number, path: string | RegExp): void;
+  /** Accepts this status, or no connection, for requests to this path. */
+  allow(status: FailedStatus, path: string | RegExp): void;
 }
 
 interface AllowedFailure {
-  readonly status: number;
+  readonly status: FailedStatus;
   readonly path: string | RegExp;
 }
 
+function statusIn(text: string): FailedStatus | null {
+  const [, status] = /^Failed to load resource: .* status of (\d+)/.exec(text) ?? [];
+  if (status !== undefined) return Number(status);
+  return text.endsWith("net::ERR_INTERNET_DISCONNECTED") ? "offline" : null;
+}
+
 function isAllowed(message: ConsoleMessage, allowed: readonly AllowedFailure[]): boolean {
-  const status = /^Failed to load resource: .* status of (\d+)/.exec(message.text())?.[1];
+  const status = statusIn(message.text());
   const { url } = message.location();
-  if (status === undefined || !URL.canParse(url)) return false;
+  if (status === null || !URL.canParse(url)) return false;
   const { pathname } = new URL(url);
   return allowed.some(
     (one) =>
-      one.status === Number(status) &&
+      one.status === status &&
       (typeof one.path === "string" ? one.path === pathname : one.path.test(pathname)),
   );
 }

@@ -6,6 +6,7 @@ import { downloadCsv } from "../../lib/download-file.ts";
 import { formatCount, formatNumber } from "../../lib/format.ts";
 import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
 import { Button } from "../../ui/button.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { addedText, countPitches } from "./import-words.ts";
 import type { ImportReply } from "./import-work.ts";
 import { ImportedGames } from "./imported-games.tsx";
@@ -19,12 +20,15 @@ interface FileResultProps {
   readonly programId: string;
   readonly fileName: string;
   readonly reply: ImportReply;
+  /** Whether the games and what was left out are folded. */
+  readonly isFolded: boolean;
   readonly onUndone: () => void;
 }
 
 /** The result of one file's import: what was added, what was left out, and the way back. */
-export function FileResult({ programId, fileName, reply, onUndone }: FileResultProps) {
-  const { entry, wasImportedBefore, games, unmatched, warned, rejected } = reply;
+export function FileResult(props: FileResultProps) {
+  const { programId, fileName, reply, isFolded, onUndone } = props;
+  const { entry, wasImportedBefore } = reply;
   const undo = useLazyDialog();
   if (!entry) return null;
   return (
@@ -50,6 +54,47 @@ export function FileResult({ programId, fileName, reply, onUndone }: FileResultP
           </Button>
         )}
       </header>
+      {isFolded ? (
+        <Fold summary={<DetailsSummary fileName={fileName} reply={reply} />}>
+          <Details {...props} />
+        </Fold>
+      ) : (
+        <Details {...props} />
+      )}
+      {undo.isNeeded && (
+        <Suspense fallback={null}>
+          <UndoDialog
+            programId={programId}
+            entry={entry}
+            isOpen={undo.isOpen}
+            onClose={undo.close}
+            onUndone={onUndone}
+          />
+        </Suspense>
+      )}
+    </article>
+  );
+}
+
+function DetailsSummary({ fileName, reply }: Pick<FileResultProps, "fileName" | "reply">) {
+  const { unmatched, rejected } = reply;
+  const left = [
+    ...(unmatched.length > 0 ? [`${formatCount(unmatched.length, "pitcher")} left out`] : []),
+    ...(rejected.total > 0 ? [`${formatCount(rejected.total, "row")} left out`] : []),
+  ];
+  return (
+    <span>
+      {["Details", ...left].join(" · ")}
+      <span className="sr-only"> of {fileName}</span>
+    </span>
+  );
+}
+
+/** The games of an import, and what was left out or is to be checked. */
+function Details({ programId, fileName, reply }: FileResultProps) {
+  const { games, unmatched, warned, rejected } = reply;
+  return (
+    <div className="flex flex-col gap-3">
       {games.length > 0 && <ImportedGames programId={programId} games={games} />}
       {unmatched.length > 0 && (
         <div className="text-dense">
@@ -66,18 +111,7 @@ export function FileResult({ programId, fileName, reply, onUndone }: FileResultP
       <RowRemarks remarks={warned} outcome="to check" />
       <RowRemarks remarks={rejected} outcome="left out" />
       {rejected.total > 0 && <RowsLeftOut fileName={fileName} rejected={rejected} />}
-      {undo.isNeeded && (
-        <Suspense fallback={null}>
-          <UndoDialog
-            programId={programId}
-            entry={entry}
-            isOpen={undo.isOpen}
-            onClose={undo.close}
-            onUndone={onUndone}
-          />
-        </Suspense>
-      )}
-    </article>
+    </div>
   );
 }
 

@@ -2,7 +2,11 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { Region } from "../../ui/region.tsx";
 import { FileResult } from "./file-result.tsx";
-import { type Run, useImportWork } from "./import-work.ts";
+import { addedText, sumOfTotals } from "./import-words.ts";
+import { type ImportReply, type Run, useImportWork } from "./import-work.ts";
+
+/** With more results, each is folded. */
+const openResultsUpTo = 3;
 
 interface FileResultsProps {
   readonly programId: string;
@@ -22,11 +26,12 @@ export function FileResults({ programId, runs }: FileResultsProps) {
   );
   const isOver = Object.values(runs).every(({ state }) => state === "done" || state === "failed");
   const frame = useFocusWhenOver(isOver && done.length > 0);
+  const isFolded = done.length > openResultsUpTo;
   if (done.length === 0) return null;
   return (
     <Region title="Imported" isCard={false}>
-      <p role="status" className="sr-only">
-        {isOver && `${formatCount(done.length, "file")} imported.`}
+      <p role="status" className={isFolded ? "mb-3 text-dense" : "sr-only"}>
+        {isOver && importedText(done.map(({ reply }) => reply))}
       </p>
       <div ref={frame} tabIndex={-1} className="flex flex-col gap-3 outline-none">
         {done.map(({ fileId, fileName, reply }) => (
@@ -35,12 +40,20 @@ export function FileResults({ programId, runs }: FileResultsProps) {
             programId={programId}
             fileName={fileName}
             reply={reply}
+            isFolded={isFolded}
             onUndone={() => forget(fileId)}
           />
         ))}
       </div>
     </Region>
   );
+}
+
+/** Returns how many files were imported, and what they added together. */
+function importedText(replies: readonly ImportReply[]): string {
+  const files = `${formatCount(replies.length, "file")} imported`;
+  const totals = replies.flatMap(({ entry }) => (entry ? [entry.totals] : []));
+  return `${files}: ${addedText(sumOfTotals(totals)).toLowerCase()}.`;
 }
 
 /** Focuses the results when the last import ends and took the focused button with it. */

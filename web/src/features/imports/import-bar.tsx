@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { isImportable, stateOf } from "./file-state.ts";
 import type { ReviewedFile } from "./import-files.ts";
-import { addedText } from "./import-words.ts";
+import { addedText, sumOfTotals } from "./import-words.ts";
 import type { Run } from "./import-work.ts";
 
 interface ImportBarProps {
@@ -67,14 +67,7 @@ function Progress({ current, runs }: ProgressProps) {
 
 function readyText(files: readonly ReviewedFile[]): string {
   if (files.length === 0) return "No file is ready.";
-  const pitches = { pitchesAdded: 0, pitchesKnown: 0, pitchesFilled: 0 };
-  const totals = { gamesCreated: 0, gamesUpdated: 0, ...pitches };
-  for (const { review } of files) {
-    if (!review) continue;
-    totals.gamesCreated += review.totals.gamesCreated;
-    totals.gamesUpdated += review.totals.gamesUpdated;
-    totals.pitchesAdded += review.totals.pitchesAdded;
-  }
+  const totals = sumOfTotals(files.flatMap(({ review }) => (review ? [review.totals] : [])));
   return `${formatCount(files.length, "file")} ready: ${addedText(totals).toLowerCase()}.`;
 }
 

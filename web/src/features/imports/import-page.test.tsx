@@ -85,9 +85,24 @@ test("a failed upload shows one sentence, and Try again sends the file again", a
   const uploads = within(await screen.findByRole("list", { name: "Uploads" }));
   expect((await uploads.findByRole("alert")).textContent).toBe(errors["upload-limit"].sentence);
   serveImports(api);
-  await quick.click(uploads.getByRole("button", { name: "Try again" }));
+  await quick.click(uploads.getByRole("button", { name: "Try again: game.csv" }));
   expect(await (await card("game.csv")).findByText("Ready")).toBeDefined();
   expect(screen.queryByRole("list", { name: "Uploads" })).toBeNull();
+});
+
+test("several failed uploads can be sent again at once, and many results are folded and summed up", async () => {
+  const api = await open();
+  api.fail(uploadImportFile, "unavailable");
+  await choose(...Array.from({ length: 5 }, (_, index) => csv(`game ${index}.csv`)));
+  expect(await screen.findByText("5 files were not uploaded.")).toBeDefined();
+  serveImports(api);
+  await quick.click(screen.getByRole("button", { name: "Try All Again" }));
+  await quick.click(await screen.findByRole("button", { name: "Import 5 Files" }));
+  const imported = within(await screen.findByRole("region", { name: "Imported" }));
+  expect(await imported.findByText("5 files imported: 25 pitches in 5 games.")).toBeDefined();
+  expect(imported.queryByRole("link")).toBeNull();
+  await quick.click(imported.getByText(/of game 3\.csv/));
+  expect(await imported.findAllByRole("link")).toHaveLength(1);
 });
 
 test("a file over the limit fails without an upload and cannot be retried", async () => {
@@ -97,7 +112,7 @@ test("a file over the limit fails without an upload and cannot be retried", asyn
   await choose(large);
   const uploads = within(await screen.findByRole("list", { name: "Uploads" }));
   expect(uploads.getByText(errors["file-too-large"].sentence)).toBeDefined();
-  expect(uploads.queryByRole("button", { name: "Try again" })).toBeNull();
+  expect(uploads.queryByRole("button", { name: /^Try again/ })).toBeNull();
   expect(api.received(uploadImportFile)).toEqual([]);
 });
 

@@ -59,6 +59,9 @@ export function ImportRow({ programId, entry }: ImportRowProps) {
       </StackingCell>
       <StackingCell className="order-2 @min-[60rem]:text-end @min-[60rem]:align-top">
         {undone !== null && <Badge>Undone</Badge>}
+        {undone === null && !mayUndo && (
+          <p className="text-meta text-muted @min-[60rem]:pt-0.5">{whoMayUndo(by)}</p>
+        )}
         {mayUndo && (
           <Button aria-label={`Undo: ${name}`} onClick={undo.open}>
             Undo
@@ -77,6 +80,13 @@ export function ImportRow({ programId, entry }: ImportRowProps) {
       </StackingCell>
     </StackingRow>
   );
+}
+
+/** Says who can undo an import, to a member who can't. */
+function whoMayUndo(by: ImportEntry["by"]): string {
+  return by.name === null
+    ? "Only an admin can undo this."
+    : `Only ${by.name} or an admin can undo this.`;
 }
 
 function Outcome({ entry }: { readonly entry: ImportEntry }) {

@@ -38,6 +38,20 @@ export function addedText(totals: ImportReview["totals"]): string {
   return `${countPitches(pitchesAdded)} in ${games}`;
 }
 
+type Totals = ImportReview["totals"];
+
+/** Returns the totals of several files together. */
+export function sumOfTotals(all: readonly Totals[]): Totals {
+  const sum = (name: keyof Totals) => all.reduce((total, each) => total + each[name], 0);
+  return {
+    gamesCreated: sum("gamesCreated"),
+    gamesUpdated: sum("gamesUpdated"),
+    pitchesAdded: sum("pitchesAdded"),
+    pitchesKnown: sum("pitchesKnown"),
+    pitchesFilled: sum("pitchesFilled"),
+  };
+}
+
 interface GameFacts {
   readonly date: string | null;
   readonly opponent: string | null;

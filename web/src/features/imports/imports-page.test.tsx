@@ -106,6 +106,9 @@ test("a member can undo their own imports only", async () => {
   await open({ entries, viewer: memberSession });
   expect(await screen.findByRole("button", { name: "Undo: game.csv" })).toBeDefined();
   expect(screen.queryByRole("button", { name: "Undo: other.csv" })).toBeNull();
+  expect(screen.getAllByText(/can undo this/).map((why) => why.textContent)).toEqual([
+    "Only Robin Birch or an admin can undo this.",
+  ]);
 });
 
 test("an admin can undo another member's import", async () => {

@@ -1,3 +1,4 @@
+import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -11,15 +12,24 @@ interface UploadListProps {
 
 /** The files that are on their way to the server, those that failed, and what was left out of a ZIP. */
 export function UploadList({ uploads, actions }: UploadListProps) {
+  const failed = uploads.filter(({ state, canRetry }) => state === "failed" && canRetry);
   if (uploads.length === 0) return null;
   return (
-    <ul aria-label="Uploads" className="flex flex-col gap-2">
-      {uploads.map((upload) => (
-        <li key={upload.id} className="rounded-card border border-line bg-bg p-3 md:px-4">
-          <UploadRow upload={upload} actions={actions} />
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-2">
+      {failed.length > 1 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="text-dense">{formatNumber(failed.length)} files were not uploaded.</p>
+          <Button onClick={actions.retryAll}>Try All Again</Button>
+        </div>
+      )}
+      <ul aria-label="Uploads" className="flex flex-col gap-2">
+        {uploads.map((upload) => (
+          <li key={upload.id} className="rounded-card border border-line bg-bg p-3 md:px-4">
+            <UploadRow upload={upload} actions={actions} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -32,11 +42,13 @@ function UploadRow({ upload, actions }: { readonly upload: Upload; readonly acti
         <p className="min-w-0 flex-1 text-dense font-medium wrap-anywhere">{file.name}</p>
         <div className="flex gap-2">
           {state === "failed" && canRetry && (
-            <Button onClick={() => actions.retry(id)}>Try again</Button>
+            <Button aria-label={`Try again: ${file.name}`} onClick={() => actions.retry(id)}>
+              Try again
+            </Button>
           )}
           <Button
             kind="quiet"
-            aria-label={`${isOnItsWay ? "Cancel" : "Dismiss"} ${file.name}`}
+            aria-label={`${isOnItsWay ? "Cancel" : "Dismiss"}: ${file.name}`}
             onClick={() => actions.dismiss(id)}
           >
             {isOnItsWay ? "Cancel" : "Dismiss"}

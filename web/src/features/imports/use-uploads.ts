@@ -25,6 +25,7 @@ export interface Uploads {
   /** Adds files to the uploads. Those over the limits are named in a sentence or as failed. */
   readonly add: (files: readonly File[]) => void;
   readonly retry: (uploadId: string) => void;
+  readonly retryAll: () => void;
   /** Removes an upload from the list. */
   readonly dismiss: (uploadId: string) => void;
 }
@@ -88,6 +89,10 @@ function advance(uploading: Uploading): void {
 
 function uploadsOf(uploading: Uploading): Uploads {
   const { store } = uploading;
+  const retry = (uploadId: string) => {
+    change(uploading, uploadId, { state: "waiting", failure: null });
+    advance(uploading);
+  };
   return {
     add: (files) => {
       const taken = files.slice(0, limits.importFilesAtOnceMax);
@@ -101,9 +106,11 @@ function uploadsOf(uploading: Uploading): Uploads {
       }));
       advance(uploading);
     },
-    retry: (uploadId) => {
-      change(uploading, uploadId, { state: "waiting", failure: null });
-      advance(uploading);
+    retry,
+    retryAll: () => {
+      for (const { id, state, canRetry } of store.getState().uploads) {
+        if (state === "failed" && canRetry) retry(id);
+      }
     },
     dismiss: (uploadId) => dismiss(uploading, uploadId),
   };
@@ -119,13 +126,8 @@ export function useUploads(programId: string): Uploads {
     [programId, store, queryClient, send],
   );
   useEffect(() => {
-    const retryAll = () => {
-      for (const { id, state, canRetry } of store.getState().uploads) {
-        if (state === "failed" && canRetry) uploads.retry(id);
-      }
-    };
-    addEventListener("online", retryAll);
-    return () => removeEventListener("online", retryAll);
-  }, [store, uploads]);
+    addEventListener("online", uploads.retryAll);
+    return () => removeEventListener("online", uploads.retryAll);
+  }, [uploads]);
   return uploads;
 }
