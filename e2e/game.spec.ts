@@ -47,6 +47,20 @@ const exported = [
   "",
 ].join("\r\n");
 
+const movementPlot = (page: Page) => page.getByRole("slider", { name: "Movement, pitcher's view" });
+
+/** Moves the mouse to a movement in a plot to 20 inches, or taps it on a phone. */
+async function pointAtMovement(page: Page, { hb, vertBreak }: { hb: number; vertBreak: number }) {
+  await movementPlot(page).scrollIntoViewIfNeeded();
+  const box = await movementPlot(page).boundingBox();
+  if (box === null) throw new Error("The movement plot is not on the screen.");
+  const perInch = (box.width - 40) / 40;
+  const x = box.x + 34 + (20 + hb) * perInch;
+  const y = box.y + 6 + (20 - vertBreak) * perInch;
+  if (test.info().project.name === "phone") await page.touchscreen.tap(x, y);
+  else await page.mouse.move(x, y);
+}
+
 test("an imported game shows with and without averages and exports byte for byte", async ({
   page,
   program,
@@ -97,6 +111,8 @@ test("an imported game shows with and without averages and exports byte for byte
   await expect(fillIn).toBeChecked();
   expect(await cellsOf(page, "Pitches")).toEqual(filledIn);
   await checkScreen(page);
+  await pointAtMovement(page, { hb: -6.5, vertBreak: 1.5 });
+  await expect(movementPlot(page)).toHaveAttribute("aria-valuetext", /^(?:Pitch 3: )?Slider/);
   await fillIn.uncheck();
   expect(await cellsOf(page, "Pitches")).toEqual(measured);
   await checkScreen(page);

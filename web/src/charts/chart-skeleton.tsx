@@ -4,7 +4,7 @@ export function ChartSkeleton() {
     <div aria-hidden="true" className="flex w-full flex-col gap-2">
       <div className="h-5" />
       <div className="h-[280px] w-full rounded-card border border-line" />
-      <div className="h-24" />
+      <div className="h-32 md:h-22" />
     </div>
   );
 }
