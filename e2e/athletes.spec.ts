@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { aProfile } from "../kit/samples.mjs";
+import { npxArmslot } from "./armslot-command.ts";
 import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
+import { addPitcher } from "./program.ts";
+import { writeTrackmanFile } from "./trackman-file.ts";
 
 async function fillNewAthlete(page: Page) {
   await page.getByLabel("First Name").fill("Mateo");
@@ -178,4 +181,39 @@ test("a save after someone else's save shows a conflict, keeps the typed text an
   const basics = other.getByRole("region", { name: "Basic Information" });
   await expect(basics).toContainText("Fairhope, AL");
   await expect(basics).toContainText("First School");
+});
+
+test("a filter shows some of an athlete's pitches, in the table, the charts and the address", async ({
+  page,
+  program,
+}) => {
+  await addPitcher(program);
+  const file = test.info().outputPath("game.csv");
+  await writeTrackmanFile(file);
+  await npxArmslot(["import", file, "--program", program.programId]);
+  await page.goto(program.dashboard);
+  await page.getByRole("link", { name: "Mateo Quill" }).click();
+  await expect(page).toHaveTitle("Mateo Quill · Armslot");
+
+  const rows = page.getByRole("table", { name: "Pitch averages" }).locator("tbody tr");
+  // A break of 0 is in no average.
+  await expect(rows).toHaveText([
+    /^Four-Seam91\.2 mph15\.5 in8\.5 in.*2$/,
+    /^Slider83\.1 mph1\.5 in-6\.5 in.*2$/,
+    /^Changeup80\.1 mph--.*1$/,
+  ]);
+  await expect(page.getByRole("slider", { name: /^Movement/ })).toBeVisible();
+  const open = page.getByRole("button", { name: "Filter", exact: true });
+  if (await open.isVisible()) await open.click();
+  await page.getByLabel("Pitch type", { exact: true }).selectOption("Slider");
+  await expect(rows).toHaveText([/^Slider/]);
+  const bar = page.getByRole("region", { name: "Filter" });
+  await expect(bar.getByRole("status")).toHaveText("2 of 5 pitches · Slider");
+  await expect(page).toHaveURL(/\?type=Slider$/);
+  await checkScreen(page);
+  await page.reload();
+  await expect(rows).toHaveText([/^Slider/]);
+  await bar.getByRole("button", { name: "Clear" }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(page).toHaveURL(/\/athletes\/[^?]+$/);
 });

@@ -27,7 +27,8 @@ const chartParts =
 /** Small parts of the screens with pitches. */
 const pitchParts =
   /\/src\/charts\/(?:pitch-(?:mark|style|type-name)|mark-shapes|(?:chart|movement)-skeleton|empty-chart)\.tsx?$|\/baseball\/src\/(?:reading-text|averages|decimal|pitch-types)\.ts$/;
-const tableParts = /\/src\/ui\/table\//;
+/** The skeleton shows while the tables' code loads. */
+const tableParts = /\/src\/ui\/table\/(?!table-skeleton)/;
 
 // A few large files compress better than many small ones, so shared parts form groups.
 const chunkGroups = [

@@ -30,6 +30,7 @@ const storedGame = {
 
 /** A row of the Games Captured table. `pitches` is the number of pitches. */
 export const gameRow = z.strictObject({ ...storedGame, pitches: z.number() });
+/** @internal */
 export type GameRow = z.output<typeof gameRow>;
 
 /** A game with the name of the athlete who pitched it. */

@@ -18,3 +18,10 @@ export function formatNumber(number: number): string {
 export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
   return `${formatNumber(count)} ${plurals.select(count) === "one" ? noun : plural}`;
 }
+
+/** Returns today's calendar date `YYYY-MM-DD` where the reader is. */
+export function today(): string {
+  const now = new Date();
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

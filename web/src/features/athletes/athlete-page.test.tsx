@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import type { FilterOptions, TypeStatistics } from "@armslot/contracts/athlete-screen";
 import { getAthlete, listAthletes, type PitchTotals } from "@armslot/contracts/athletes";
 
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
-import { fakeApi } from "../../../test/fake-api.ts";
+import { describe, expect, test } from "vitest";
+import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
 import { athleteId, gameId, gameRow, programId, screenOf } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
@@ -13,32 +14,52 @@ cleanUpScreens();
 const dashboard = `/programs/${programId}`;
 const address = `${dashboard}/athletes/${athleteId}`;
 
-const pitchAverages: PitchTotals[] = [
-  {
-    pitchType: "Four-Seam",
-    pitches: 6,
-    totalVelo: 546,
-    veloCount: 6,
-    totalVB: 46.5,
-    vbCount: 3,
-    totalHB: 17,
-    hbCount: 2,
+const none = { mean: null, min: null, max: null, spread: null };
+const fourSeam: TypeStatistics = {
+  pitchType: "Four-Seam",
+  pitches: 6,
+  usage: 0.6,
+  calls: 5,
+  strikeRate: 0.8,
+  swings: 0,
+  whiffRate: null,
+  readings: {
+    velo: { n: 6, mean: 91, min: 90, max: 92.4, spread: 0.8 },
+    vertBreak: { n: 3, mean: 15.5, min: 14, max: 17, spread: null },
+    hb: { n: 2, mean: 8.5, min: 8, max: 9, spread: null },
+    spinAxis: { ...none, n: 6, mean: 218 },
   },
-  {
-    pitchType: "Changeup",
-    pitches: 4,
-    totalVelo: 320.4,
-    veloCount: 4,
-    totalVB: 0,
-    vbCount: 0,
-    totalHB: 0,
-    hbCount: 0,
-  },
-];
+};
+const changeup: TypeStatistics = {
+  ...fourSeam,
+  pitchType: "Changeup",
+  pitches: 4,
+  usage: 0.4,
+  readings: { velo: { n: 4, mean: 80.1, min: 79, max: 82, spread: null } },
+};
+const types = [fourSeam, changeup];
+const pitchAverages: PitchTotals[] = types.map(({ pitchType, pitches }) => ({
+  pitchType,
+  pitches,
+  totalVelo: 0,
+  veloCount: 0,
+  totalVB: 0,
+  vbCount: 0,
+  totalHB: 0,
+  hbCount: 0,
+}));
+const options: FilterOptions = {
+  seasons: [2026, 2025],
+  kinds: ["game"],
+  sources: ["trackman", "rapsodo"],
+  pitchTypes: ["Four-Seam", "Changeup"],
+  batters: ["R", "L"],
+  hasCounts: false,
+};
 
 function serve() {
   const api = fakeApi();
-  api.answer(getAthlete, () => screenOf({ pitchAverages }, { games: [gameRow] }));
+  api.answer(getAthlete, () => screenOf({ pitchAverages }, { games: [gameRow], types, options }));
   api.answer(listAthletes, () => ({ athletes: [] }));
   return api;
 }
@@ -66,10 +87,13 @@ test("shows the profile", async () => {
     ["School", "Bayview High"],
     ["Hometown", "Mobile, AL"],
     ["Height", `6' 2"`],
+    ["Last outing", "-"],
+    ["Tracked pitches, 7 days", "0"],
+    ["Tracked pitches, 30 days", "0"],
   ]);
 });
 
-test("shows averages from the totals, and a dash for a metric without readings", async () => {
+test("shows averages, and a dash for a metric without readings", async () => {
   serve();
   await showScreen(address);
   expect(await cellsOf("Pitch averages")).toEqual([
@@ -99,7 +123,9 @@ test("the plot has a mark for each type with both breaks", async () => {
 
 test("without a type with both breaks, shows a sentence instead of the plot", async () => {
   const api = serve();
-  api.answer(getAthlete, () => screenOf({ pitchAverages: pitchAverages.slice(1) }));
+  api.answer(getAthlete, () =>
+    screenOf({ pitchAverages: pitchAverages.slice(1) }, { types: [changeup] }),
+  );
   await showScreen(address);
   expect(await screen.findByText("No pitch type has both V. Break and H. Break yet.")).toBeTruthy();
   expect(screen.queryByRole("slider", { name: /movement/i })).toBeNull();
@@ -109,8 +135,16 @@ test("a row opens its game, and the date is a link", async () => {
   serve();
   const router = await showScreen(address);
   expect(await cellsOf("Games captured")).toEqual([
-    ["Date", "Opponent", "Location", "Pitches"],
-    ["04/18/2026", "Cedar Falls Prep", "Harbor Field", "5"],
+    ["Date", "Opponent", "Location", "Pitches", "Fastball", "Max", "Kind and source"],
+    [
+      "04/18/2026",
+      "Cedar Falls Prep",
+      "Harbor Field",
+      "5",
+      "91.2 mph",
+      "92.4 mph",
+      "Game, TrackMan",
+    ],
   ]);
   const link = screen.getByRole("link", { name: "04/18/2026" });
   expect(link.getAttribute("href")).toBe(`${address}/games/${gameId}`);
@@ -135,7 +169,7 @@ test("a failed load shows its sentence in each region, and another try shows eve
     "Performance Overview": "Error fetching pitch data",
     "Games Captured": "Failed to load games",
   };
-  expect(await screen.findAllByRole("alert")).toHaveLength(3);
+  await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(3));
   for (const [name, sentence] of Object.entries(sentences)) {
     expect(within(region(name)).getByRole("alert").textContent).toContain(sentence);
   }
@@ -171,3 +205,75 @@ test.each([
 function fromDashboard() {
   return { pathname: address, state: { fromDashboard: true } };
 }
+
+test("Columns adds what the pitches have, and remembers it", async () => {
+  localStorage.clear();
+  serve();
+  await showScreen(address);
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Usage %", hidden: true }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Strike %", hidden: true }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Tilt", hidden: true }));
+  expect(screen.queryByRole("checkbox", { name: "Whiff %", hidden: true })).toBeNull();
+  const extended = [
+    ["Pitch Type", "Velocity", "V. Break", "H. Break", "Pitches", "Usage %", "Tilt", "Strike %"],
+    ["Four-Seam", "91.0 mph", "15.5 in", "8.5 in", "6", "60%", "1:15", "80%n 5"],
+    ["Changeup", "80.1 mph", "-", "-", "4", "40%", "-", "80%n 5"],
+  ];
+  expect(await cellsOf("Pitch averages")).toEqual(extended);
+  cleanup();
+  await showScreen(address);
+  expect(await cellsOf("Pitch averages")).toEqual(extended);
+  localStorage.clear();
+});
+
+/** Returns the query of the last request for the athlete. */
+function lastQuery({ addresses }: FakeApi) {
+  const address = addresses.findLast((each) => each.includes(`/athletes/${athleteId}`)) ?? "";
+  return Object.fromEntries(new URL(address, location.href).searchParams);
+}
+
+describe("the filter", () => {
+  const bar = async () => within(await screen.findByRole("region", { name: "Filter" }));
+
+  test("offers only choices with different values", async () => {
+    serve();
+    await showScreen(address);
+    const boxes = (await bar()).getAllByRole("combobox", { hidden: true });
+    expect(boxes.map((box) => box.getAttribute("aria-label"))).toEqual([
+      "Dates",
+      "Source",
+      "Pitch type",
+      "Batter",
+    ]);
+  });
+
+  test("is in the address, reaches the server, and Clear takes it back", async () => {
+    const api = serve();
+    const router = await showScreen(`${address}?batter=L&from=home`);
+    expect((await bar()).getByRole("status").textContent).toBe("10 of 10 pitches · vs L");
+    await userEvent.selectOptions((await bar()).getByLabelText("Dates"), "Season 2025");
+    await waitFor(() => expect(router.state.location.search).toContain("season=2025"));
+    await waitFor(() => expect(lastQuery(api)).toEqual({ season: "2025", batter: "L" }));
+    await userEvent.click((await bar()).getByRole("button", { name: "Clear" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?from=home"));
+    expect((await bar()).queryByRole("status")).toBeNull();
+  });
+
+  test("a range of dates sends both days, and the later one moves the earlier", async () => {
+    const api = serve();
+    await showScreen(address);
+    await userEvent.selectOptions((await bar()).getByLabelText("Dates"), "Choose dates…");
+    fireEvent.change((await bar()).getByLabelText("From"), { target: { value: "2026-04-01" } });
+    await waitFor(() => expect(lastQuery(api)).toEqual({ from: "2026-04-01" }));
+    fireEvent.change((await bar()).getByLabelText("To"), { target: { value: "2026-03-01" } });
+    await waitFor(() => expect(lastQuery(api)).toEqual({ from: "2026-03-01", to: "2026-03-01" }));
+  });
+
+  test("says so if no pitch passes", async () => {
+    const api = serve();
+    api.answer(getAthlete, () => screenOf({ pitchAverages }, { options, types: [] }));
+    await showScreen(`${address}?batter=L`);
+    expect(await screen.findByText("No pitch matches the filter.")).toBeDefined();
+    expect((await bar()).getByRole("status").textContent).toBe("0 of 10 pitches · vs L");
+  });
+});

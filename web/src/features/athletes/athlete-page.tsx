@@ -1,6 +1,7 @@
 import { fullName } from "@armslot/baseball/names";
-import { type Athlete, getAthlete } from "@armslot/contracts/athletes";
+import { type Athlete, type AthleteScreen, getAthlete } from "@armslot/contracts/athletes";
 import { messages } from "@armslot/contracts/messages";
+import { textsOfFilter } from "@armslot/contracts/pitch-filter";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { MovementLayout } from "../../charts/movement-layout.tsx";
@@ -17,12 +18,19 @@ import { AthleteMissing } from "./athlete-missing.tsx";
 import { BasicInformation } from "./basic-information.tsx";
 import { DeleteAthlete } from "./delete-athlete.tsx";
 import { GamesCaptured } from "./games-captured.tsx";
-import { PerformanceOverview } from "./performance-overview.tsx";
+import { usePitchFilter } from "./use-pitch-filter.ts";
 
 const loadEditor = async () => ({ default: (await import("./edit-profile.tsx")).EditProfile });
 
 /** Most visits only read, so the form's code is lazy. */
 const EditProfile = lazy(loadEditor);
+
+const loadReading = async () => ({
+  default: (await import("./athlete-reading.tsx")).AthleteReading,
+});
+
+/** The averages and charts load beside the athlete's data. */
+const AthleteReading = lazy(loadReading);
 
 interface AthletePageProps {
   /** Renders the regions of other features below the games. */
@@ -44,18 +52,29 @@ interface AthleteRegionsProps extends AthletePageProps {
   readonly athleteId: string;
 }
 
-function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps) {
-  const query = useEndpointQuery(getAthlete, { params: { programId, athleteId }, query: {} });
-  usePageTitle(query.data ? fullName(query.data.athlete) : "Athlete Detail");
-  const [mode, setMode] = useState<"viewing" | "editing" | "edited">("viewing");
-  const athlete = query.data?.athlete ?? null;
-  const isShown = athlete !== null;
+/** Reads an athlete under the filter of the address, and preloads what the page shows next. */
+function useAthlete({ programId, athleteId }: Omit<AthleteRegionsProps, "children">) {
+  const [filter, setFilter] = usePitchFilter();
+  const query = useEndpointQuery(getAthlete, {
+    params: { programId, athleteId },
+    query: textsOfFilter(filter),
+  });
+  const isShown = query.data !== undefined;
+  // If preloading fails, the code loads when it is needed.
+  useEffect(() => void loadReading().catch(() => null), []);
   useEffect(() => {
     if (!isShown) return;
     trackAthleteView(athleteId);
-    // If preloading fails, the form loads when it is opened.
     void loadEditor().catch(() => null);
   }, [isShown, athleteId]);
+  return { filter, setFilter, query };
+}
+
+function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps) {
+  const { filter, setFilter, query } = useAthlete({ programId, athleteId });
+  const [mode, setMode] = useState<"viewing" | "editing" | "edited">("viewing");
+  const athlete = query.data?.athlete ?? null;
+  usePageTitle(athlete ? fullName(athlete) : "Athlete Detail");
   const isEditing = athlete !== null && mode === "editing";
   if (query.error && isMissing(query.error) && !isEditing) {
     return <AthleteMissing programId={programId} />;
@@ -65,6 +84,7 @@ function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps)
     <Profile
       programId={programId}
       athlete={athlete}
+      workload={query.data?.workload ?? []}
       error={query.error}
       onRetry={retry}
       onEdit={() => setMode("editing")}
@@ -80,19 +100,18 @@ function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps)
           profile
         )}
       </Suspense>
-      <Region title="Performance Overview" isCard={false}>
-        {query.isPending && (
-          <MovementLayout plot={<MovementSkeleton />}>
-            <TableSkeleton rows={6} />
-          </MovementLayout>
-        )}
-        {athlete && <PerformanceOverview totals={athlete.pitchAverages} />}
-        {!athlete && query.error && (
-          <ErrorState onRetry={retry} requestId={query.error.requestId}>
-            {messages.pitchDataFailed}
-          </ErrorState>
-        )}
-      </Region>
+      {query.data ? (
+        <Suspense fallback={<ReadingSkeleton />}>
+          <AthleteReading
+            programId={programId}
+            shown={query.data}
+            filter={filter}
+            onFilter={setFilter}
+          />
+        </Suspense>
+      ) : (
+        <ReadingSkeleton error={query.error} onRetry={retry} />
+      )}
       <GamesCaptured
         programId={programId}
         athleteId={athleteId}
@@ -107,9 +126,32 @@ function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps)
   );
 }
 
+interface ReadingSkeletonProps {
+  readonly error?: AppError | null;
+  readonly onRetry?: () => void;
+}
+
+/** Stands where the averages will be, or says why they are missing. */
+function ReadingSkeleton({ error = null, onRetry = () => undefined }: ReadingSkeletonProps) {
+  return (
+    <Region title="Performance Overview" isCard={false}>
+      {error ? (
+        <ErrorState onRetry={onRetry} requestId={error.requestId}>
+          {messages.pitchDataFailed}
+        </ErrorState>
+      ) : (
+        <MovementLayout plot={<MovementSkeleton />}>
+          <TableSkeleton rows={6} />
+        </MovementLayout>
+      )}
+    </Region>
+  );
+}
+
 interface ProfileProps {
   readonly programId: string;
   readonly athlete: Athlete | null;
+  readonly workload: AthleteScreen["workload"];
   readonly error: AppError | null;
   readonly onRetry: () => void;
   readonly onEdit: () => void;
@@ -117,7 +159,15 @@ interface ProfileProps {
 }
 
 /** The header and Basic Information in view mode. */
-function Profile({ programId, athlete, error, onRetry, onEdit, takesFocus }: ProfileProps) {
+function Profile({
+  programId,
+  athlete,
+  workload,
+  error,
+  onRetry,
+  onEdit,
+  takesFocus,
+}: ProfileProps) {
   return (
     <div>
       <AthleteHeader
@@ -134,7 +184,7 @@ function Profile({ programId, athlete, error, onRetry, onEdit, takesFocus }: Pro
           </ErrorState>
         </Region>
       ) : (
-        <BasicInformation athlete={athlete} />
+        <BasicInformation athlete={athlete} workload={workload} />
       )}
     </div>
   );

@@ -1,24 +1,50 @@
 import { athleteFacts } from "@armslot/baseball/athlete-facts";
-import type { Athlete } from "@armslot/contracts/athletes";
+import { trackedPitches, type WorkloadDay } from "@armslot/baseball/workload";
+import type { Athlete, AthleteScreen } from "@armslot/contracts/athletes";
+import { formatDate, formatNumber, today } from "../../lib/format.ts";
 import { Loading, Skeleton } from "../../ui/loading.tsx";
 import { Region } from "../../ui/region.tsx";
 
-/** The header shows the first fact, the name. */
-const [, ...facts] = athleteFacts;
+interface BasicInformationProps {
+  /** The athlete, or null while it loads. */
+  readonly athlete: Athlete | null;
+  /** The counted pitches of each day, newest first. */
+  readonly workload: AthleteScreen["workload"];
+}
+
+interface Fact {
+  readonly label: string;
+  readonly text: string | null;
+}
 
 /** The Basic Information region in view mode. Without an athlete, it shows a placeholder. */
-export function BasicInformation({ athlete }: { readonly athlete: Athlete | null }) {
+export function BasicInformation({ athlete, workload }: BasicInformationProps) {
+  const facts = [...profileFacts(athlete), ...workloadFacts(athlete, workload)];
   const list = (
     <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-5">
-      {facts.map(({ label, of }) => (
+      {facts.map(({ label, text }) => (
         <div key={label} className="flex min-w-0 flex-col gap-1">
           <dt className="text-meta text-muted">{label}</dt>
-          <dd className="text-body wrap-anywhere">
-            {athlete ? of(athlete) : <Skeleton className="h-6 w-20" />}
-          </dd>
+          <dd className="text-body wrap-anywhere">{text ?? <Skeleton className="h-6 w-20" />}</dd>
         </div>
       ))}
     </dl>
   );
   return <Region title="Basic Information">{athlete ? list : <Loading>{list}</Loading>}</Region>;
+}
+
+function profileFacts(athlete: Athlete | null): readonly Fact[] {
+  // The header shows the first fact, the name.
+  const [, ...facts] = athleteFacts;
+  return facts.map(({ label, of }) => ({ label, text: athlete && of(athlete) }));
+}
+
+/** When and how much the athlete threw lately (ATH-6). */
+function workloadFacts(athlete: Athlete | null, workload: readonly WorkloadDay[]): readonly Fact[] {
+  const within = (days: number) => formatNumber(trackedPitches(workload, today(), days));
+  return [
+    { label: "Last outing", text: athlete && formatDate(workload[0]?.date ?? null, "-") },
+    { label: "Tracked pitches, 7 days", text: athlete && within(7) },
+    { label: "Tracked pitches, 30 days", text: athlete && within(30) },
+  ];
 }

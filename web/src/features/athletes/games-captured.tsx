@@ -1,55 +1,23 @@
-import type { GameRow } from "@armslot/contracts/games";
+import type { CapturedGame } from "@armslot/contracts/athlete-screen";
 import { messages } from "@armslot/contracts/messages";
+import { lazy, Suspense, useEffect } from "react";
 import type { AppError } from "../../lib/app-error.ts";
-import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Region } from "../../ui/region.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
-import type { Column } from "../../ui/table/table-column.ts";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 
-const notRecorded = "N/A";
+const loadTable = async () => ({ default: (await import("./games-table.tsx")).GamesTable });
 
-const columns: readonly Column<GameRow>[] = [
-  {
-    key: "date",
-    header: "Date",
-    cell: ({ gameDate }) => formatDate(gameDate),
-    width: 5.5,
-    narrowWidth: 5.25,
-  },
-  {
-    key: "opponent",
-    header: "Opponent",
-    cell: ({ opponent }) => opponent ?? notRecorded,
-    width: 6,
-    narrowWidth: 5.5,
-  },
-  {
-    key: "location",
-    header: "Location",
-    cell: ({ location }) => location ?? notRecorded,
-    width: 6,
-    narrowWidth: 5.75,
-  },
-  {
-    key: "pitches",
-    header: "Pitches",
-    cell: ({ pitches }) => pitches,
-    width: 4,
-    narrowWidth: 3.5,
-    align: "end",
-  },
-];
+const GamesTable = lazy(loadTable);
 
 interface GamesCapturedProps {
   readonly programId: string;
   readonly athleteId: string;
-  /** The games, or null while they load and if that failed. */
-  readonly games: readonly GameRow[] | null;
+  /** The games, newest first, or null while they load and if that failed. */
+  readonly games: readonly CapturedGame[] | null;
   readonly error: AppError | null;
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
@@ -58,12 +26,14 @@ interface GamesCapturedProps {
 /** The table of the athlete's games, newest first. Each row opens its game. */
 export function GamesCaptured(props: GamesCapturedProps) {
   const { programId, athleteId, games, error, isRetrying, onRetry } = props;
+  // If preloading fails, the table loads when it is shown.
+  useEffect(() => void loadTable().catch(() => null), []);
   return (
     <Region
       title="Games Captured"
       isCard={false}
       actions={
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap justify-end gap-2 print:hidden">
           <ButtonLink to={`${paths.importGames(programId)}?athlete=${athleteId}`}>
             Import Games
           </ButtonLink>
@@ -71,8 +41,8 @@ export function GamesCaptured(props: GamesCapturedProps) {
         </div>
       }
     >
-      {!games && !error && <TableSkeleton rows={6} />}
-      {!games && error && (
+      {games === null && !error && <TableSkeleton rows={6} />}
+      {games === null && error && (
         <ErrorState onRetry={onRetry} isRetrying={isRetrying} requestId={error.requestId}>
           {messages.gamesLoadFailed}
         </ErrorState>
@@ -90,17 +60,9 @@ export function GamesCaptured(props: GamesCapturedProps) {
         </EmptyState>
       )}
       {games && games.length > 0 && (
-        <DataTable
-          isFitted
-          name="Games captured"
-          columns={columns}
-          rows={games}
-          rowKey={({ gameId }) => gameId}
-          link={{
-            column: "date",
-            to: ({ gameId }) => paths.game({ programId, athleteId, gameId }),
-          }}
-        />
+        <Suspense fallback={<TableSkeleton rows={games.length} />}>
+          <GamesTable programId={programId} athleteId={athleteId} games={games} />
+        </Suspense>
       )}
     </Region>
   );

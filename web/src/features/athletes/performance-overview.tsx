@@ -1,106 +1,90 @@
-import { averagesOfTotals } from "@armslot/baseball/averages";
-import { averageText } from "@armslot/baseball/reading-text";
-import type { PitchTotals } from "@armslot/contracts/athletes";
+import type { TypeStatistics } from "@armslot/contracts/athlete-screen";
+import type { AthleteScreen } from "@armslot/contracts/athletes";
+import { pitchSources } from "@armslot/contracts/circumstances";
 import { limits } from "@armslot/contracts/limits";
 import { messages } from "@armslot/contracts/messages";
 import { TriangleAlert } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { MovementPlot } from "../../charts/lazy-charts.tsx";
 import type { MovementSet } from "../../charts/movement-data.ts";
 import { MovementLayout } from "../../charts/movement-layout.tsx";
-import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
+import { useChosenColumns } from "../../session/chosen-columns.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ColumnsMenu } from "../../ui/table/columns-menu.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import type { Column } from "../../ui/table/table-column.ts";
-
-const columns: readonly Column<PitchTotals>[] = [
-  {
-    key: "pitchType",
-    header: "Pitch Type",
-    cell: ({ pitchType }) => <PitchTypeName pitchType={pitchType} />,
-    width: 5.5,
-  },
-  {
-    key: "velo",
-    header: "Velocity",
-    cell: (totals) => averageText(averagesOfTotals(totals).velo, "mph"),
-    width: 4.75,
-    align: "end",
-  },
-  {
-    key: "vertBreak",
-    header: "V. Break",
-    cell: (totals) => averageText(averagesOfTotals(totals).vertBreak, "in"),
-    width: 4,
-    align: "end",
-  },
-  {
-    key: "hb",
-    header: "H. Break",
-    cell: (totals) => averageText(averagesOfTotals(totals).hb, "in"),
-    width: 4,
-    align: "end",
-  },
-  {
-    key: "pitches",
-    header: "Pitches",
-    cell: (totals) => <Count {...totals} />,
-    width: 3.75,
-    align: "end",
-  },
-];
+import { addableColumns, isSmallSample, specifiedColumns } from "./arsenal-columns.tsx";
+import type { AthletePitch } from "./athlete-marks.ts";
 
 interface PerformanceOverviewProps {
-  readonly totals: readonly PitchTotals[];
+  readonly shown: AthleteScreen;
+  readonly pitches: readonly AthletePitch[];
 }
 
-/** The averages of each pitch type over all games, with a movement plot. */
-export function PerformanceOverview({ totals }: PerformanceOverviewProps) {
-  const movement = useMemo(() => [movementOf(totals)], [totals]);
-  if (totals.length === 0) return <EmptyState>{messages.pitchDataEmpty}</EmptyState>;
-  const plot = (
-    <MovementPlot sets={movement} emptyText="No pitch type has both V. Break and H. Break yet." />
-  );
+/** The averages of each pitch type under the filter, with a movement plot. */
+export function PerformanceOverview({ shown, pitches }: PerformanceOverviewProps) {
+  const { athlete, types, options } = shown;
+  const [chosen, choose] = useChosenColumns("arsenal");
+  const [marked, setMarked] = useState<string | null>(null);
+  const movement = useMemo(() => [movementOf(types, pitches)], [types, pitches]);
+  if (athlete.pitchAverages.length === 0) return <EmptyState>{messages.pitchDataEmpty}</EmptyState>;
+  if (types.length === 0) return <EmptyState>No pitch matches the filter.</EmptyState>;
+  const addable = addableColumns(types);
+  const columns = [...specifiedColumns, ...addable.filter(({ key }) => chosen.includes(key))];
   return (
-    <MovementLayout plot={plot}>
+    <MovementLayout
+      plot={
+        <MovementPlot
+          sets={movement}
+          highlightedId={marked}
+          onHighlight={(mark) => setMarked(mark?.pitchType ?? null)}
+          emptyText="No pitch type has both V. Break and H. Break yet."
+        />
+      }
+    >
+      {addable.length > 0 && (
+        <div className="flex justify-end print:hidden">
+          <ColumnsMenu
+            options={addable.map(({ key, header }) => ({ key, label: header }))}
+            chosen={chosen}
+            onChange={choose}
+          />
+        </div>
+      )}
       <DataTable
         isFitted
         name="Pitch averages"
         columns={columns}
-        rows={totals}
+        rows={types}
         rowKey={({ pitchType }) => pitchType}
+        givenOrder={{ column: "pitches", isDescending: true }}
+        marked={marked}
+        onMark={setMarked}
       />
-      {totals.some(isSmallSample) && (
+      {types.some(isSmallSample) && (
         <p className="flex items-center gap-1.5 text-meta text-muted">
           <TriangleAlert aria-hidden="true" size={14} className="shrink-0 text-warning" />
           {`Small sample: fewer than ${limits.smallSampleBelowPitches} pitches`}
+        </p>
+      )}
+      {options.sources.length > 1 && (
+        <p className="text-meta text-muted">
+          {`These numbers mix sources: ${options.sources.map((source) => pitchSources[source]).join(", ")}. The filter shows one alone.`}
         </p>
       )}
     </MovementLayout>
   );
 }
 
-function movementOf(totals: readonly PitchTotals[]): MovementSet {
-  const means = totals.map((type) => ({ ...type, ...averagesOfTotals(type) }));
-  return { id: "athlete", name: "", throws: null, pitches: [], means };
-}
-
-function isSmallSample({ pitches }: Pick<PitchTotals, "pitches">): boolean {
-  return pitches < limits.smallSampleBelowPitches;
-}
-
-function Count({ pitches }: Pick<PitchTotals, "pitches">) {
-  return (
-    <span className="inline-flex items-center justify-end gap-1">
-      {isSmallSample({ pitches }) && (
-        <TriangleAlert
-          role="img"
-          aria-label="Small sample"
-          size={14}
-          className="shrink-0 text-warning"
-        />
-      )}
-      {pitches}
-    </span>
-  );
+function movementOf(
+  types: readonly TypeStatistics[],
+  pitches: readonly AthletePitch[],
+): MovementSet {
+  const means = types.map(({ pitchType, pitches: count, readings }) => ({
+    pitchType,
+    pitches: count,
+    velo: readings.velo?.mean ?? null,
+    hb: readings.hb?.mean ?? null,
+    vertBreak: readings.vertBreak?.mean ?? null,
+  }));
+  return { id: "athlete", name: "", throws: null, pitches, means };
 }

@@ -1,0 +1,41 @@
+import type { AthleteScreen } from "@armslot/contracts/athletes";
+import type { PitchFilter } from "@armslot/contracts/pitch-filter";
+import { useMemo } from "react";
+import { Region } from "../../ui/region.tsx";
+import { AthleteCharts } from "./athlete-charts.tsx";
+import { pitchesOfMarks } from "./athlete-marks.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { PerformanceOverview } from "./performance-overview.tsx";
+
+interface AthleteReadingProps {
+  readonly programId: string;
+  /** What the server answered for the filter, or for an earlier one while the new reply is on its way. */
+  readonly shown: AthleteScreen;
+  readonly filter: PitchFilter;
+  readonly onFilter: (filter: PitchFilter) => void;
+}
+
+/** The pitches of an athlete under a filter: averages, movement, trends, locations and releases. */
+export function AthleteReading({ programId, shown, filter, onFilter }: AthleteReadingProps) {
+  const pitches = useMemo(() => pitchesOfMarks(shown), [shown]);
+  const { athlete, types, options } = shown;
+  return (
+    <>
+      <FilterBar
+        options={options}
+        filter={filter}
+        onChange={onFilter}
+        shown={countOf(types)}
+        all={countOf(athlete.pitchAverages)}
+      />
+      <Region title="Performance Overview" isCard={false}>
+        <PerformanceOverview shown={shown} pitches={pitches} />
+      </Region>
+      <AthleteCharts programId={programId} shown={shown} pitches={pitches} />
+    </>
+  );
+}
+
+function countOf(types: readonly { readonly pitches: number }[]): number {
+  return types.reduce((sum, { pitches }) => sum + pitches, 0);
+}

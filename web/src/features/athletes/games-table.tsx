@@ -1,0 +1,96 @@
+import { averageText, readingText } from "@armslot/baseball/reading-text";
+import type { CapturedGame } from "@armslot/contracts/athlete-screen";
+import { gameKinds, pitchSources } from "@armslot/contracts/circumstances";
+import { formatDate } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/table-column.ts";
+
+const notRecorded = "N/A";
+
+const specifiedColumns: readonly Column<CapturedGame>[] = [
+  {
+    key: "date",
+    header: "Date",
+    cell: ({ gameDate }) => formatDate(gameDate),
+    sortBy: ({ gameDate }) => gameDate,
+    width: 5.5,
+  },
+  {
+    key: "opponent",
+    header: "Opponent",
+    cell: ({ opponent }) => opponent ?? notRecorded,
+    sortBy: ({ opponent }) => opponent,
+    width: 6,
+  },
+  {
+    key: "location",
+    header: "Location",
+    cell: ({ location }) => location ?? notRecorded,
+    sortBy: ({ location }) => location,
+    width: 6,
+  },
+  {
+    key: "pitches",
+    header: "Pitches",
+    cell: ({ pitches }) => pitches,
+    sortBy: ({ pitches }) => pitches,
+    width: 4,
+    align: "end",
+  },
+];
+
+const fastballColumns: readonly Column<CapturedGame>[] = [
+  {
+    key: "fastballMean",
+    header: "Fastball",
+    cell: ({ fastballMean }) => averageText(fastballMean, "mph"),
+    sortBy: ({ fastballMean }) => fastballMean,
+    width: 5,
+    align: "end",
+  },
+  {
+    key: "fastballMax",
+    header: "Max",
+    cell: ({ fastballMax }) => readingText(fastballMax, "mph"),
+    sortBy: ({ fastballMax }) => fastballMax,
+    width: 5,
+    align: "end",
+  },
+];
+
+const originColumn: Column<CapturedGame> = {
+  key: "origin",
+  header: "Kind and source",
+  cell: ({ kind, source }) => (
+    <span className="text-muted">{`${gameKinds[kind]}, ${pitchSources[source]}`}</span>
+  ),
+  sortBy: ({ kind }) => gameKinds[kind],
+  width: 8,
+};
+
+function columnsFor(games: readonly CapturedGame[]): readonly Column<CapturedGame>[] {
+  const hasFastballs = games.some(({ fastballMean }) => fastballMean !== null);
+  return [...specifiedColumns, ...(hasFastballs ? fastballColumns : []), originColumn];
+}
+
+interface GamesTableProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly games: readonly CapturedGame[];
+}
+
+/** The table of Games Captured (ATH-1, ATH-8). Each row opens its game. */
+export function GamesTable({ programId, athleteId, games }: GamesTableProps) {
+  return (
+    <DataTable
+      isFitted
+      name="Games captured"
+      columns={columnsFor(games)}
+      rows={games}
+      rowKey={({ gameId }) => gameId}
+      givenOrder={{ column: "date", isDescending: true }}
+      link={{ column: "date", to: ({ gameId }) => paths.game({ programId, athleteId, gameId }) }}
+    />
+  );
+}
