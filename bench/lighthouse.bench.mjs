@@ -50,7 +50,7 @@ async function loadLighthouse() {
 async function screensOf({ programId, athletes, read }) {
   const [athlete] = athletes;
   if (!athlete) throw new Error("The demo program has no athletes.");
-  const { games } = await read(`/athletes/${athlete.uid}/games`);
+  const { games } = await read(`/athletes/${athlete.uid}`);
   const program = `/programs/${programId}`;
   const athletePath = `${program}/athletes/${athlete.uid}`;
   const listed = ["/", "/contact", "/get-started"];

@@ -37,7 +37,7 @@ async function seed(product) {
   }
   rmSync(folder, { recursive: true, force: true });
   const [athleteId = ""] = athletes;
-  const path = `/api/programs/${program.programId}/athletes/${athleteId}/games`;
+  const path = `/api/programs/${program.programId}/athletes/${athleteId}`;
   const reply = await fetch(product.url + path, { headers: { cookie: program.cookie } });
   const { games } = await reply.json();
   return { ...program, athleteId, gameId: games[0].gameId };

@@ -112,7 +112,7 @@ async function killImports() {
       return await (await fetch(url, { headers: { cookie: program.cookie } })).json();
     };
     /** @type {{ games: { opponent: string, pitches: number }[] }} */
-    const { games } = await read(`/athletes/${athleteId}/games`);
+    const { games } = await read(`/athletes/${athleteId}`);
     /** @type {{ entries: { undone: object | null }[] }} */
     const { entries } = await read("/imports?limit=200");
     const opponents = new Set(games.map(({ opponent }) => opponent));

@@ -18,10 +18,10 @@ export async function gameWithGaps({ programId, athletes, read }, name) {
   const athlete = athletes.find((one) => `${one.firstName} ${one.lastName}` === name);
   if (!athlete) throw new Error(`The demo program has no ${name}.`);
   const ofAthlete = `/athletes/${athlete.uid}`;
-  const { games } = await read(`${ofAthlete}/games`);
+  const { games } = await read(ofAthlete);
   for (const game of games) {
     const ofGame = `${ofAthlete}/games/${game.gameId}`;
-    const { pitches } = await read(`${ofGame}/pitches`);
+    const { pitches } = await read(ofGame);
     const gaps = pitches.slice(0, rowsInSight).filter(hasGap).length;
     if (gaps === 0 || gaps > rowsInSight / 3) continue;
     const page = `/programs/${programId}`;

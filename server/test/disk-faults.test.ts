@@ -34,7 +34,7 @@ async function anUploadedSeason(product: Product) {
   return {
     run: async () => await post(path, { decisions: {} }, { "idempotency-key": randomUUID() }),
     games: async () => {
-      const reply = await fetch(`${product.url}${base}/athletes/${athleteId}/games`, { headers });
+      const reply = await fetch(`${product.url}${base}/athletes/${athleteId}`, { headers });
       return reply.ok ? (await reply.json()).games.length : null;
     },
   };
