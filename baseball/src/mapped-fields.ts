@@ -31,7 +31,9 @@ const often: Readonly<Record<string, readonly string[]>> = {
   velo: ["Velo", "Speed", "Pitch Speed", "Pitch Velocity", "MPH"],
   vertBreak: ["Induced Vertical Break", "IVB", "Vert Break", "Vertical Movement"],
   hb: ["HB", "Horz Break", "Horizontal Movement"],
-  spinRate: ["Spin Rate", "RPM"],
+  spinRate: ["Spin Rate", "Total Spin", "RPM"],
+  spinAxis: ["Spin Axis", "Spin Direction"],
+  extension: ["Forward Extension"],
   batterHand: ["Batter Side", "Batter Handedness", "Bats", "Stand"],
   call: ["Pitch Call", "Pitch Result"],
   result: ["Play Result", "At Bat Result"],
@@ -42,7 +44,12 @@ const ofPitch: readonly ReadingName[] = ["velo", "vertBreak", "hb"];
 /** The fields that a person can assign columns to, in the order of the form (IMP-28). */
 export const mappedFields: readonly MappedField[] = [
   ...grouped("Pitcher and game", [
-    ["pitcher", "Pitcher's name", "Pitcher", "Pitcher Name", "Player", "Player Name", "Name"],
+    [
+      "pitcher",
+      "Pitcher's name",
+      ...["Pitcher", "Pitcher Name", "Player", "Player Name", "Name", "First Name"],
+    ],
+    ["lastName", "Last name, if separate", "Last Name"],
     ["throws", "Throwing hand", "Throws", "Pitcher Throws", "Hand"],
     ["date", "Date", "Game Date", "Session Date", "Pitch Date"],
     ["time", "Time", "Pitch Time"],

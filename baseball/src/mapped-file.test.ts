@@ -207,3 +207,28 @@ test("guesses the columns whose names say what they are", () => {
     spinRate: "Spin Rate",
   });
 });
+
+test("knows the columns of PitchLogic, with the name in two of them", () => {
+  const row = {
+    "First Name": "Pitcher Lee",
+    "Last Name": "One",
+    Date: "2025-04-05",
+    Type: "Fastball",
+    "Speed (mph)": "80.5",
+    "Total Spin (rpm)": "2100",
+    "Spin Direction (blue)": "12:45",
+    "Horizontal Movement (in)": "9.5",
+    "Vertical Movement (in)": "14",
+    "Spin Efficiency (%)": "95",
+    "Forward Extension (ft)": "5.8",
+  };
+  const columns = guessColumns(Object.keys(row));
+  const [outing] = readText(csvOf(row, {}), { columns }).outings;
+  expect(outing?.pitcher).toMatchObject({ firstName: "Pitcher Lee", lastName: "One" });
+  expect(outing?.pitches).toMatchObject([
+    {
+      ...{ pitchType: "Four-Seam", velo: 80.5, vertBreak: 14, hb: 9.5, spinRate: 2100 },
+      ...{ spinAxis: 202.5, spinEfficiency: 95, extension: 5.8 },
+    },
+  ]);
+});

@@ -92,6 +92,7 @@ function openMapped(header: FileHeader, columns: FileColumns): RowReader {
 
 function identityReader(indexOf: (key: string) => number): (cells: Cells) => PitchIdentity {
   const name = indexOf("pitcher");
+  const last = indexOf("lastName");
   const hand = indexOf("throws");
   const date = indexOf("date");
   const opponent = indexOf("opponent");
@@ -99,7 +100,9 @@ function identityReader(indexOf: (key: string) => number): (cells: Cells) => Pit
   const kindOf = kindReader(indexOf("kind"));
   return (cells) => {
     const kind = kindOf(cells);
-    const written = optionalText(cells, name, "The pitcher's name");
+    const given = optionalText(cells, name, "The pitcher's name");
+    const lastName = optionalText(cells, last, "The last name");
+    const written = lastName === null || given === null ? given : `${lastName}, ${given}`;
     // Without a column of names, the importing person says whose pitches these are.
     if (written === null && name >= 0) throw new RowRejected("The row names no pitcher.");
     return {
