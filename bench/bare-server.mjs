@@ -4,53 +4,58 @@ import pg from "pg";
 import { openCluster } from "../server/dist/database/embedded-cluster.js";
 import { serverOf } from "../server/dist/database/embedded-database.js";
 import { statementsThrough } from "../server/dist/database/statements.js";
-import { athleteById, athleteRows } from "../server/dist/features/athletes/athletes.query.js";
+import { athleteScreenOf } from "../server/dist/features/athletes/athlete-screen.js";
+import { athleteWithData } from "../server/dist/features/athletes/athlete-screen.query.js";
+import { athleteRows } from "../server/dist/features/athletes/athletes.query.js";
 import { gameWithPitches } from "../server/dist/features/games/games.query.js";
 
-// The upper limit for a read: node:http and the same single statement on the same database, without a session, row-level security,
-// a transaction or a schema.
+// The upper limit for a read: node:http and the same bytes from the same single statement on the same database, without a session,
+// row-level security, a transaction or a schema.
 const [dataDir = "", port, ids = ""] = process.argv.slice(2);
 const { programId, athleteId, gameId } = JSON.parse(ids);
 const { owner } = serverOf(await openCluster(realpathSync(dataDir)), async () => undefined);
 const pool = new pg.Pool({ ...owner, max: 10 });
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/**
- * @typedef {import("../server/dist/database/statements.js").Tx} Tx
- * @typedef {import("../server/dist/database/statements.js").Statement} Statement
- */
+/** @type {Map<string, string>} */
+const names = new Map();
+const tx = statementsThrough(async ({ text, values = [] }) => {
+  const { rows, rowCount, command } = await pool.query({
+    text,
+    values: [...values],
+    name: nameOf(text),
+  });
+  return { rows, count: rowCount ?? 0, command };
+});
 
 /**
- * Returns the statement that a read sends, prepared under a name.
- * @param {string} name
- * @param {(tx: Tx) => Promise<unknown>} read
+ * The name under which a statement is prepared.
+ * @param {string} text
  */
-async function statementOf(name, read) {
-  /** @type {Statement[]} */
-  const sent = [];
-  const noRows = async (/** @type {Statement} */ statement) => {
-    sent.push(statement);
-    return { rows: [], count: 0, command: "SELECT" };
-  };
-  await read(statementsThrough(noRows));
-  const [statement] = sent;
-  if (!statement) throw new Error("The read sent no statement.");
-  const { text, values = [] } = statement;
-  return { text, values: [...values], name };
+function nameOf(text) {
+  const name = names.get(text) ?? `read ${names.size}`;
+  names.set(text, name);
+  return name;
 }
 
-/** @type {Record<string, Awaited<ReturnType<typeof statementOf>>>} */
+/** @param {import("@armslot/contracts/pitch-filter").PitchFilter} filter */
+async function athleteScreen(filter) {
+  const found = await athleteWithData(tx, { programId, athleteId }, filter);
+  return found && athleteScreenOf(found.athlete, found.data);
+}
+
+/** @type {Record<string, () => Promise<unknown>>} */
 const answers = {
-  "/dashboard": await statementOf("dashboard", (tx) => athleteRows(tx, programId)),
-  "/athlete": await statementOf("athlete", (tx) => athleteById(tx, { programId, athleteId })),
-  "/game": await statementOf("game", (tx) => gameWithPitches(tx, { programId, athleteId, gameId })),
+  "/dashboard": async () => ({ athletes: await athleteRows(tx, programId) }),
+  "/athlete": () => athleteScreen({}),
+  "/game": () => gameWithPitches(tx, { programId, athleteId, gameId }),
 };
 
 createServer((request, response) => {
-  const statement = answers[request.url ?? ""];
-  if (!statement) throw new Error(`Nothing is at ${request.url}.`);
-  void pool.query(statement).then(({ rows }) => {
-    const body = JSON.stringify(rows);
+  const answer = answers[request.url ?? ""];
+  if (!answer) throw new Error(`Nothing is at ${request.url}.`);
+  void answer().then((reply) => {
+    const body = JSON.stringify(reply);
     response.writeHead(200, {
       "content-type": "application/json; charset=utf-8",
       "content-length": Buffer.byteLength(body),

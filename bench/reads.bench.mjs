@@ -78,7 +78,7 @@ const athlete = `${program}/athletes/${data.athleteId}`;
 /** @type {[name: string, ours: string, bare: string][]} */
 const reads = [
   ["dashboard, 200 athletes", `${program}/athletes`, `${bare.url}/dashboard`],
-  ["athlete with totals", athlete, `${bare.url}/athlete`],
+  ["athlete, 960 pitches", athlete, `${bare.url}/athlete`],
   ["game, 80 pitches", `${athlete}/games/${data.gameId}`, `${bare.url}/game`],
 ];
 for (const [name, ours, limit] of reads) {
