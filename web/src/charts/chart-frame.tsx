@@ -33,7 +33,7 @@ export function ChartFrame(props: ChartFrameProps) {
         <span className="font-semibold">{title}</span>
         <span className="text-muted">{aside}</span>
       </figcaption>
-      {controls}
+      {controls && <div data-screen-only>{controls}</div>}
       <div ref={ref} className={classNames("min-w-0", isSquare && "aspect-square")}>
         {width > 0 && children(width)}
       </div>

@@ -47,6 +47,7 @@ test("the batters can be chosen, and a type keeps its panel", async () => {
   expect(chart().getAttribute("aria-valuemax")).toBe("3");
   await userEvent.click(screen.getByRole("radio", { name: "vs L" }));
   expect(chart().getAttribute("aria-valuemax")).toBe("1");
+  expect(screen.getByText("Catcher's view, vs L")).toBeTruthy();
   expect(within(chart()).getByText("Sinker")).toBeTruthy();
 });
 

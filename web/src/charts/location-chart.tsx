@@ -46,7 +46,7 @@ export function LocationChart({ pitches, emptyText, ...shared }: LocationChartPr
   return (
     <ChartFrame
       title="Location"
-      aside="Catcher's view"
+      aside={batters === "all" ? "Catcher's view" : `Catcher's view, vs ${batters}`}
       controls={
         located.some(({ batterHand }) => batterHand !== null) && (
           <RadioGroup

@@ -90,6 +90,7 @@ interface VelocityMarksProps {
 const VelocityMarks = memo(function VelocityMarks({ pitches, starts, scale }: VelocityMarksProps) {
   const { area, x, y } = scale;
   const clipId = useId();
+  const isCrowded = pitches.length > crowdedFrom;
   const types = [...groupBy(pitches, ({ pitchType }) => pitchType)];
   const lines = types.flatMap(([pitchType, ofType]) => {
     const places = ofType.flatMap(({ pitchNum, rollingMean }) =>
@@ -107,17 +108,12 @@ const VelocityMarks = memo(function VelocityMarks({ pitches, starts, scale }: Ve
       />
       <Innings starts={starts} scale={scale} />
       {types.map(([pitchType, ofType]) => (
-        <VelocityMarksOfType
-          key={pitchType}
-          pitches={ofType}
-          scale={scale}
-          isCrowded={pitches.length > crowdedFrom}
-        />
+        <VelocityMarksOfType key={pitchType} pitches={ofType} scale={scale} isCrowded={isCrowded} />
       ))}
       <ClipToArea id={clipId} area={area} />
       {lines.map(({ pitchType, path }) => (
         <g key={pitchType} fill="none" strokeLinejoin="round" clipPath={`url(#${clipId})`}>
-          <path d={path} stroke="var(--bg)" strokeWidth={4} strokeOpacity={0.8} />
+          {isCrowded && <path d={path} stroke="var(--bg)" strokeWidth={4} strokeOpacity={0.8} />}
           <path d={path} stroke={pitchStyle(pitchType).color} strokeWidth={2} />
         </g>
       ))}
