@@ -78,6 +78,10 @@ test("gives a game the same key when case and accents differ", () => {
 
 test("refuses an export without pitches", () => {
   const [head] = fixtureText("armslot-game.csv").split('"1",');
-  expect(refusalOf(head ?? "")).toBe("This file has no pitches.");
-  expect(refusalOf('"Game Details"\r\n')).toBe("This file has no pitches.");
+  expect(refusalOf(head ?? "")).toBe(
+    "This file has no pitches. Check the session on the device and export it again.",
+  );
+  expect(refusalOf('"Game Details"\r\n')).toBe(
+    "This file has no pitches. Check the session on the device and export it again.",
+  );
 });

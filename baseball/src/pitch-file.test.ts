@@ -29,14 +29,18 @@ const rowsOf = (...changes: Record<string, string>[]) =>
 
 describe("refuses a file that", () => {
   test.each([
-    ["is empty", "", "This file is empty."],
-    ["is blank", "\r\n \r\n,,\r\n", "This file is empty."],
+    ["is empty", "", "This file is empty. Download it from the device again."],
+    ["is blank", "\r\n \r\n,,\r\n", "This file is empty. Download it from the device again."],
     [
       "is of another kind",
       "a,b\r\n1,2\r\n",
       "This is not a pitch file Armslot can read. Use a CSV export of TrackMan, Yakkertech, Rapsodo, Statcast or Armslot.",
     ],
-    ["has only a header", csvOf(base), "This file has no pitches."],
+    [
+      "has only a header",
+      csvOf(base),
+      "This file has no pitches. Check the session on the device and export it again.",
+    ],
   ])("%s", (_, text, reason) => {
     expect(refusalOf(text)).toBe(reason);
   });

@@ -21,10 +21,10 @@ type Cells = readonly string[];
 /** The first header has to be within this many rows. */
 const headerWithinRows = 25;
 const refusals = {
-  empty: "This file is empty.",
+  empty: "This file is empty. Download it from the device again.",
   unknown:
     "This is not a pitch file Armslot can read. Use a CSV export of TrackMan, Yakkertech, Rapsodo, Statcast or Armslot.",
-  noPitches: "This file has no pitches.",
+  noPitches: "This file has no pitches. Check the session on the device and export it again.",
   positioning:
     "This is a TrackMan player positioning file, which holds no pitches. Import the game's pitch file instead.",
   mixed: "This file mixes exports of different systems. Import each export separately.",

@@ -6,18 +6,19 @@ const megabyte = 1024 * 1024;
 
 const saveAsCsv = "Save it as CSV and import the CSV file.";
 const importTheCsv = "Download the device's CSV file and import that.";
+const unpackIt = "Unpack it and import the CSV file in it.";
 
 /** The first bytes of files that people mistake for CSV, and what to do with them. */
 const signatures = [
   { kind: "an Excel workbook or a ZIP file", bytes: [0x50, 0x4b, 0x03, 0x04], advice: saveAsCsv },
   { kind: "an empty ZIP file", bytes: [0x50, 0x4b, 0x05, 0x06], advice: importTheCsv },
   { kind: "an old Excel workbook", bytes: [0xd0, 0xcf, 0x11, 0xe0], advice: saveAsCsv },
-  { kind: "a PDF", bytes: [0x25, 0x50, 0x44, 0x46], advice: saveAsCsv },
-  { kind: "a compressed file", bytes: [0x1f, 0x8b], advice: saveAsCsv },
-  { kind: "a compressed file", bytes: [0x52, 0x61, 0x72, 0x21], advice: saveAsCsv },
-  { kind: "a compressed file", bytes: [0x37, 0x7a, 0xbc, 0xaf], advice: saveAsCsv },
-  { kind: "a compressed file", bytes: [0x42, 0x5a, 0x68, 0x39], advice: saveAsCsv },
-  { kind: "a compressed file", bytes: [0xfd, 0x37, 0x7a, 0x58], advice: saveAsCsv },
+  { kind: "a PDF", bytes: [0x25, 0x50, 0x44, 0x46], advice: importTheCsv },
+  { kind: "a compressed file", bytes: [0x1f, 0x8b], advice: unpackIt },
+  { kind: "a compressed file", bytes: [0x52, 0x61, 0x72, 0x21], advice: unpackIt },
+  { kind: "a compressed file", bytes: [0x37, 0x7a, 0xbc, 0xaf], advice: unpackIt },
+  { kind: "a compressed file", bytes: [0x42, 0x5a, 0x68, 0x39], advice: unpackIt },
+  { kind: "a compressed file", bytes: [0xfd, 0x37, 0x7a, 0x58], advice: unpackIt },
   { kind: "a picture", bytes: [0x89, 0x50, 0x4e, 0x47], advice: importTheCsv },
   { kind: "a picture", bytes: [0xff, 0xd8, 0xff], advice: importTheCsv },
   { kind: "a picture", bytes: [0x47, 0x49, 0x46, 0x38], advice: importTheCsv },
@@ -83,6 +84,7 @@ export async function readFileText(content: AsyncIterable<Uint8Array>): Promise<
   refuseBinary(text);
   const other = otherTexts.find(({ start }) => start.test(text.trimStart()));
   if (other) throw new PitchFileRefused(`This is ${other.kind}, not a pitch file. ${importTheCsv}`);
-  if (text.trim() === "") throw new PitchFileRefused("This file is empty.");
+  if (text.trim() === "")
+    throw new PitchFileRefused("This file is empty. Download it from the device again.");
   return text;
 }

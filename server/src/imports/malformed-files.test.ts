@@ -18,11 +18,11 @@ const rapsodo = (date: string) =>
 
 type Case = readonly [name: string, content: string | Uint8Array, sentence: RegExp];
 
-const notText = /^This is .+\. (Save it as CSV and import|Download) .*CSV file/;
+const notText = /^This is .+\. (Save it as CSV and import|Download|Unpack) .*CSV file/;
 const notPitches = /not a pitch file/;
 const broken = /^A quotation mark on line \d+ is out of place or not closed\. Export/;
-const empty = /^This file is empty\.$/;
-const noPitches = /^This file has no pitches\.$/;
+const empty = /^This file is empty\. Download it from the device again\.$/;
+const noPitches = /^This file has no pitches\. Check .+ export it again\.$/;
 
 const files: readonly Case[] = [
   ["without a byte", "", empty],

@@ -156,7 +156,10 @@ describe("an upload", () => {
 
   test("of an empty file is reviewed as empty", async () => {
     const { error, canImport } = await review(await uploaded(""));
-    expect({ error, canImport }).toEqual({ error: "This file is empty.", canImport: false });
+    expect({ error, canImport }).toEqual({
+      error: "This file is empty. Download it from the device again.",
+      canImport: false,
+    });
   });
 
   test("is erased 24 hours later, and not before", async () => {
