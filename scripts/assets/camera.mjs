@@ -5,6 +5,8 @@ import { drawPointer, removePointer } from "./pointer.mjs";
 /** Frames of everything that moves. */
 export const framesPerSecond = 25;
 const secondsPerKey = 0.2;
+/** How far below the top of the window the camera stops scrolling, in CSS pixels. */
+const spaceAbove = 24;
 
 /**
  * Slow at both ends.
@@ -110,10 +112,20 @@ export function openCamera(page, folder) {
         await recorder.shoot(secondsPerKey);
       }
     },
-    async scrollTo(/** @type {number} */ bottom, /** @type {number} */ forSeconds) {
+    /**
+     * Scrolls until an element is near the top, or the page is at its end.
+     * @param {Locator} locator
+     * @param {number} forSeconds
+     */
+    async scrollTo(locator, forSeconds) {
       const from = await page.evaluate(() => scrollY);
+      const top = await locator.evaluate((element) => element.getBoundingClientRect().top);
+      const rest = await page.evaluate(
+        () => document.documentElement.scrollHeight - innerHeight - scrollY,
+      );
+      const by = Math.max(-from, Math.min(rest, top - spaceAbove));
       await recorder.animate(forSeconds, async (share) => {
-        await page.evaluate((y) => scrollTo(0, y), from + (bottom - from) * eased(share));
+        await page.evaluate((y) => scrollTo(0, y), from + by * eased(share));
         await page.mouse.move(pointer.x, pointer.y);
       });
     },

@@ -1,12 +1,11 @@
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { framesPerSecond, openCamera } from "./camera.mjs";
-import { gameWithGaps } from "./demo-choices.mjs";
+import { firstAthlete } from "./demo-choices.mjs";
 import { encodeFilm, encodeWebp } from "./ffmpeg.mjs";
 import { drawDownload } from "./pointer.mjs";
 import { siteFolder } from "./stage.mjs";
 
-const star = "Jalen Whitcombe";
 const maxFilmKilobytes = 3 * 1024;
 
 /**
@@ -14,61 +13,76 @@ const maxFilmKilobytes = 3 * 1024;
  * @typedef {import("./camera.mjs").Camera} Camera
  */
 
+/** @typedef {import("./demo-choices.mjs").Choice} Choice */
+
 /**
  * @param {Page} page
  * @param {Camera} camera
+ * @param {Choice} choice
  */
-async function showDashboard(page, camera) {
+async function showDashboard(page, camera, { name }) {
   camera.caption("Every pitcher of your program on one screen.");
   await camera.hold(2.6);
   const search = page.getByRole("searchbox", { name: "Search Athletes..." });
   await camera.moveTo(search, { at: 0.3, over: 1.1 });
   await camera.click(() => search.and(page.locator(":focus")).waitFor());
   camera.caption("Type a few letters to find the one you are scouting.");
-  await camera.type("whit");
+  await camera.type(name.split(" ")[1]?.slice(0, 4).toLowerCase() ?? "");
   await camera.hold(1.2);
 }
 
 /**
  * @param {Page} page
  * @param {Camera} camera
+ * @param {Choice} choice
  */
-async function showAthlete(page, camera) {
-  await camera.moveTo(page.getByRole("link", { name: star }), { over: 0.9 });
+async function showAthlete(page, camera, { name }) {
+  await camera.moveTo(page.getByRole("link", { name }), { over: 0.9 });
   await camera.hold(0.3);
   const games = page.getByRole("table", { name: "Games captured" });
   await camera.click(() => games.waitFor());
   camera.caption(
     "The athlete: average velocity and break of each pitch,\nand how far apart the pitches move.",
   );
-  await camera.hold(4);
-  await camera.scrollTo(420, 1.4);
+  await camera.hold(3.2);
+  const trends = page.getByRole("region", { name: "Trends" });
+  await camera.scrollTo(trends, 1.4);
+  camera.caption("Velocity from outing to outing shows who is getting better.");
+  await camera.hold(3);
+  await camera.scrollTo(page.getByRole("region", { name: "Location" }), 1.2);
+  camera.caption("Where the pitches cross the plate, and where the arm lets them go.");
+  await camera.hold(3);
+  await camera.scrollTo(page.getByRole("heading", { name: "Games Captured" }), 1);
   camera.caption("Below, every game that was captured.");
-  await camera.hold(1.2);
+  await camera.hold(1);
 }
 
 /**
  * @param {Page} page
  * @param {Camera} camera
- * @param {{ game: { gameDate: string }, poster: string }} choice `poster` is the file that gets the still
+ * @param {Choice & { poster: string }} choice `poster` is the file that gets the still
  */
 async function showGame(page, camera, { game, poster }) {
   const date = game.gameDate.replace(/^(\d+)-(\d+)-(\d+)$/, "$2/$3/$1");
   const pitches = page.getByRole("table", { name: "Pitches" });
   await camera.moveTo(page.getByRole("link", { name: date }), { over: 0.9 });
   await camera.hold(0.3);
-  await camera.click(() => pitches.waitFor());
-  camera.caption("The game, pitch by pitch: velocity, vertical and horizontal break.");
-  await camera.hold(3.2);
+  await camera.click(async () => {
+    await pitches.waitFor();
+    await page.getByText("Line: mean of the last").waitFor();
+  });
+  camera.caption("The game: strikes, whiffs, and how the velocity held up inning by inning.");
+  await camera.hold(4);
   await camera.still(poster);
-  const fillIn = page.getByRole("checkbox", { name: "Fill in Averages" });
-  await camera.moveTo(fillIn, { over: 1 });
-  await camera.click(() => page.getByRole("checkbox", { checked: false }).waitFor());
-  camera.caption("A reading is missing? Show the gap …");
+  const types = page.getByRole("group", { name: "Pitch types" });
+  await camera.scrollTo(types, 1.4);
+  camera.caption("Every pitch with its readings. Show one type, or sort by any column.");
+  await camera.hold(1.6);
+  const slider = types.getByRole("button", { name: "Slider" });
+  await camera.moveTo(slider, { over: 0.8 });
+  await camera.click(() => types.getByRole("button", { name: "Slider", pressed: true }).waitFor());
   await camera.hold(2.4);
-  await camera.click(() => page.getByRole("checkbox", { checked: true }).waitFor());
-  camera.caption("… or fill it in with the pitch type's average, in italics.");
-  await camera.hold(2.6);
+  await camera.scrollTo(page.getByRole("heading", { name: "Game Detail" }), 1);
 }
 
 /**
@@ -109,14 +123,14 @@ function captionTrack({ cues, seconds }) {
  * @param {import("./stage.mjs").Stage} stage
  */
 export async function makeFilm(stage) {
-  const choice = await gameWithGaps(stage.demo, star);
+  const choice = await firstAthlete(stage.demo);
   const page = await stage.openPage({ viewport: { width: 1280, height: 720 } });
   await page.goto(`/programs/${stage.demo.programId}`);
-  await page.getByRole("link", { name: star }).waitFor();
+  await page.getByRole("link", { name: choice.name }).waitFor();
   const camera = openCamera(page, stage.folder);
   const poster = join(stage.folder, "poster.png");
-  await showDashboard(page, camera);
-  await showAthlete(page, camera);
+  await showDashboard(page, camera, choice);
+  await showAthlete(page, camera, choice);
   await showGame(page, camera, { ...choice, poster });
   await showExport(page, camera);
   const film = camera.finish();

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { root } from "../run-command.mjs";
-import { gameWithGaps } from "./demo-choices.mjs";
+import { firstAthlete } from "./demo-choices.mjs";
 import { encodeAvif, encodePng, encodeWebp } from "./ffmpeg.mjs";
 import { siteFolder } from "./stage.mjs";
 
@@ -33,6 +33,10 @@ async function showAthleteOnPhone(page, { athletePath }) {
 async function showGame(page, { gamePath }) {
   await page.goto(gamePath);
   await page.getByRole("table", { name: "Pitches" }).waitFor();
+  await page
+    .getByRole("img", { name: /velocity/i })
+    .first()
+    .waitFor();
 }
 
 /**
@@ -54,7 +58,7 @@ async function shoot(stage, { name, show, choice, options }) {
  * @param {Stage} stage
  */
 export async function makeSnapshots(stage) {
-  const choice = await gameWithGaps(stage.demo, "Jalen Whitcombe");
+  const choice = await firstAthlete(stage.demo);
   /** @type {{ name: string, show: Show, maxKilobytes: number, webpWidth?: number, options: Options }[]} */
   const shots = [
     {
