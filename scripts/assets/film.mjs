@@ -119,7 +119,7 @@ function captionTrack({ cues, seconds }) {
 }
 
 /**
- * Makes the demo film with its poster and captions: about half a minute from the dashboard to a game's CSV.
+ * Makes the demo film with its poster and captions: about 40 seconds from the dashboard to a game's CSV.
  * @param {import("./stage.mjs").Stage} stage
  */
 export async function makeFilm(stage) {

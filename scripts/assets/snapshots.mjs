@@ -33,10 +33,7 @@ async function showAthleteOnPhone(page, { athletePath }) {
 async function showGame(page, { gamePath }) {
   await page.goto(gamePath);
   await page.getByRole("table", { name: "Pitches" }).waitFor();
-  await page
-    .getByRole("img", { name: /velocity/i })
-    .first()
-    .waitFor();
+  await page.getByText("Line: mean of the last").waitFor();
 }
 
 /**
