@@ -117,6 +117,36 @@ test("an imported game shows with and without averages and exports byte for byte
   expect(await cellsOf(page, "Pitches")).toEqual(measured);
   await checkScreen(page);
 
+  await expect(page).toHaveTitle("Mateo Quill, 04/18/2026, COA_STA · Armslot");
+  const facts = page.getByRole("region", { name: "Outing" });
+  await expect(facts.getByText("TrackMan")).toBeVisible();
+  await expect(facts.getByText("Max velocity")).toBeVisible();
+  await expect(facts.getByText("91.2 mph")).toBeVisible();
+
+  await test.step("sort, filter and select", async () => {
+    await page.getByRole("button", { name: "Velocity", exact: true }).click();
+    expect((await cellsOf(page, "Pitches")).map(([number]) => number)).toEqual([
+      "5",
+      "2",
+      "3",
+      "1",
+      "4",
+    ]);
+    await page.getByRole("button", { name: "Slider 2" }).click();
+    expect(await cellsOf(page, "Pitches")).toEqual([measured[1], measured[2]]);
+    await page.getByRole("checkbox", { name: "Select pitch 3" }).check();
+    await expect(page.getByText("1 pitch selected")).toBeVisible();
+    const plot = page.getByRole("slider", { name: "Movement, pitcher's view" });
+    await expect(plot).toHaveAttribute("aria-valuemax", "2");
+    await plot.press("End");
+    await expect(plot).toHaveAttribute("aria-valuetext", /Pitch 3: Slider/);
+    await expect(page.locator("tr[data-marked]")).toHaveText(/^3Slider/);
+    await checkScreen(page);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByRole("button", { name: "All 5" }).click();
+    await page.getByRole("button", { name: "Pitch #" }).click();
+  });
+
   const exportButton = page.getByRole("button", { name: "CSV Export" });
   if (isPhone) {
     await expect(exportButton).toBeHidden();
@@ -127,6 +157,15 @@ test("an imported game shows with and without averages and exports byte for byte
     const bytes = await readFile(await download.path());
     expect(bytes.equals(Buffer.from(exported, "utf8")), bytes.toString("utf8")).toBe(true);
   }
+  await test.step("added columns stay after a reload", async () => {
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("checkbox", { name: "Device's type" }).check();
+    await checkScreen(page);
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await expect(page.getByRole("columnheader", { name: "Device's type" })).toBeVisible();
+    await checkScreen(page);
+  });
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mateo Quill");
 });

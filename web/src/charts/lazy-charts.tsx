@@ -7,11 +7,6 @@ export const MovementPlot = lazyChart(
   <MovementSkeleton />,
 );
 
-export const VelocityPlot = lazyChart(
-  async () => (await import("./velocity-plot.tsx")).VelocityPlot,
-  <ChartSkeleton />,
-);
-
 export const LocationChart = lazyChart(
   async () => (await import("./location-chart.tsx")).LocationChart,
   <ChartSkeleton />,

@@ -17,7 +17,7 @@ export function RadioGroup({ label, name, value, onChange, options }: RadioGroup
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative flex h-8 items-center rounded-[4px] px-3 text-dense font-medium text-muted select-none has-checked:bg-selected has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:h-10"
+            className="relative flex h-8 items-center rounded-[4px] px-3 text-dense font-medium text-muted select-none has-checked:bg-selected has-checked:text-ink forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:h-10"
           >
             <input
               type="radio"

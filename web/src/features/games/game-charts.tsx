@@ -1,11 +1,10 @@
 import type { Pitch } from "@armslot/contracts/games";
 import { useMemo, useState } from "react";
-import {
-  LocationChart,
-  MovementPlot,
-  ReleasePlot,
-  VelocityPlot,
-} from "../../charts/lazy-charts.tsx";
+import { LocationChart } from "../../charts/location-chart.tsx";
+import { MovementPlot } from "../../charts/movement-plot.tsx";
+import { ReleasePlot } from "../../charts/release-plot.tsx";
+import { VelocityPlot } from "../../charts/velocity-plot.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { RadioGroup } from "../../ui/radio-group.tsx";
 import { useIsPrinting } from "../../ui/table/use-row-window.ts";
 import { gameMovement } from "./game-movement.ts";
@@ -49,7 +48,7 @@ export function GamePlots({ all, ...charts }: GamePlotsProps) {
   const options = plots.filter(({ has }) => all.some(has));
   const shown = isPrinting ? options : options.filter(({ value }) => value === chosen);
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3 print:grid print:grid-cols-2 print:gap-6">
       {options.length > 1 && (
         <div data-screen-only>
           <RadioGroup
@@ -64,7 +63,12 @@ export function GamePlots({ all, ...charts }: GamePlotsProps) {
         </div>
       )}
       {shown.map(({ value }) => (
-        <GamePlot key={value} name={value} {...charts} />
+        <div
+          key={value}
+          className={classNames(value === "location" && "print:order-last print:col-span-2")}
+        >
+          <GamePlot name={value} {...charts} />
+        </div>
       ))}
     </div>
   );

@@ -1,5 +1,4 @@
 import { outingFacts, type Share } from "@armslot/baseball/outing-facts";
-import { readingText } from "@armslot/baseball/reading-text";
 import { readingNumberText } from "@armslot/baseball/value-text";
 import { velocityDrop, velocityDropPitches } from "@armslot/baseball/velocity-drop";
 import { gameKinds, pitchSources } from "@armslot/contracts/circumstances";
@@ -77,7 +76,7 @@ function factsOf(pitches: readonly Pitch[]): readonly Fact[] {
       ? [
           {
             name: "Max velocity",
-            value: readingText(fastest.velo, "mph"),
+            value: `${readingNumberText("velo", fastest.velo)} mph`,
             basis: fastest.pitchType,
           },
         ]

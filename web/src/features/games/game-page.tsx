@@ -1,9 +1,10 @@
 import { fullName } from "@armslot/baseball/names";
 import { type Game, getGame, type Pitch } from "@armslot/contracts/games";
 import { messages } from "@armslot/contracts/messages";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useParams } from "react-router";
+import { ChartSkeleton } from "../../charts/chart-skeleton.tsx";
 import { isMissing } from "../../lib/app-error.ts";
 import { formatDate } from "../../lib/format.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -17,12 +18,13 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
-import { GamePitches } from "./game-pitches.tsx";
+import { GamePitches, loadCharts } from "./game-pitches.tsx";
 import { GameSummary } from "./game-summary.tsx";
 import type { GameParams } from "./use-corrections.ts";
 
 const EditGame = lazy(async () => ({ default: (await import("./edit-game.tsx")).EditGame }));
-const GameFacts = lazy(async () => ({ default: (await import("./game-facts.tsx")).GameFacts }));
+const loadFacts = async () => ({ default: (await import("./game-facts.tsx")).GameFacts });
+const GameFacts = lazy(loadFacts);
 const GameTools = lazy(async () => ({ default: (await import("./game-tools.tsx")).GameTools }));
 
 /** The page of one game. Its details and pitches load together. */
@@ -34,6 +36,7 @@ export function GamePage() {
   usePageTitle(game ? titleOf(game) : "Game Detail");
   const [isFilledIn, setIsFilledIn] = useState(true);
   const editing = useEditing();
+  usePreload();
   if (query.error && isMissing(query.error) && !editing.isOn) {
     return <GameMissing programId={programId} athleteId={athleteId} />;
   }
@@ -72,6 +75,13 @@ export function GamePage() {
 /** Returns the title of the page's tab: the athlete, the date and the opponent, as far as they are known. */
 function titleOf({ athlete, gameDate, opponent }: Game): string {
   return [fullName(athlete), formatDate(gameDate, ""), opponent].filter(Boolean).join(", ");
+}
+
+/** Loads the code of the facts and charts while the game loads. If that fails, they load when they are shown. */
+function usePreload() {
+  useEffect(() => {
+    for (const load of [loadFacts, loadCharts]) void load().catch(() => null);
+  }, []);
 }
 
 /** Edit mode. At its end the focus returns to the button that started it. */
@@ -145,28 +155,26 @@ interface GameReadingsProps {
 
 function GameReadings({ game, pitches, isFilledIn }: GameReadingsProps) {
   return (
-    <>
-      <Suspense fallback={<FactsSkeleton />}>
-        <GameFacts game={game} pitches={pitches} />
-      </Suspense>
+    // One boundary, because the pitches must not move when the facts appear above them.
+    <Suspense fallback={<GameSkeleton />}>
+      <GameFacts game={game} pitches={pitches} />
       {pitches.length === 0 ? (
         <EmptyState>{messages.pitchesEmpty}</EmptyState>
       ) : (
         <GamePitches pitches={pitches} isFilledIn={isFilledIn} />
       )}
-    </>
+    </Suspense>
   );
 }
 
-/** Reserves the height of the facts. On a phone most games need three lines of them. */
-function FactsSkeleton() {
-  return <div aria-hidden="true" className="mb-6 h-[5.25rem] max-md:h-[11rem]" />;
-}
-
+/** Reserves the height of the facts and the chart. On a phone most games need three lines of facts. */
 function GameSkeleton() {
   return (
     <>
-      <FactsSkeleton />
+      <div aria-hidden="true" className="mb-6 h-[7.25rem] max-md:h-[11.5rem]" />
+      <div className="mb-6">
+        <ChartSkeleton />
+      </div>
       <TableSkeleton rows={20} />
     </>
   );

@@ -12,10 +12,11 @@ import { hasFilledIn, specifiedColumns } from "./pitch-columns.tsx";
 import { PitchToolbar } from "./pitch-toolbar.tsx";
 import { type PitchView, usePitchView } from "./use-pitch-view.ts";
 
-const GameVelocity = lazy(async () => ({
-  default: (await import("./game-charts.tsx")).GameVelocity,
-}));
-const GamePlots = lazy(async () => ({ default: (await import("./game-charts.tsx")).GamePlots }));
+/** Loads the code of the charts. */
+export const loadCharts = () => import("./game-charts.tsx");
+
+const GameVelocity = lazy(async () => ({ default: (await loadCharts()).GameVelocity }));
+const GamePlots = lazy(async () => ({ default: (await loadCharts()).GamePlots }));
 
 type PitchValues = typeof import("./pitch-values.tsx");
 
@@ -72,15 +73,15 @@ export function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
     onMark: setMarked,
   };
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid items-start gap-6 min-[72rem]:grid-cols-[minmax(0,1fr)_20rem]">
       {pitches.some(({ velo }) => velo !== null) && (
-        <div className="min-w-0 xl:col-span-2">
+        <div className="min-w-0 min-[72rem]:col-span-2">
           <Suspense fallback={<ChartSkeleton />}>
             <GameVelocity {...charts} />
           </Suspense>
         </div>
       )}
-      <div className="min-w-0 xl:sticky xl:top-6 xl:order-last">
+      <div className="min-w-0 min-[72rem]:sticky min-[72rem]:top-6 min-[72rem]:order-last">
         <Suspense fallback={<MovementSkeleton />}>
           <GamePlots all={pitches} {...charts} />
         </Suspense>

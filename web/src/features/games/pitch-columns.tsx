@@ -13,11 +13,11 @@ type PitchColumn = (typeof pitchColumns)[number];
 /** Column widths in rem. With the narrow ones the table fits on a phone. */
 const widths: Record<PitchColumn["key"], { readonly width: number; readonly narrowWidth: number }> =
   {
-    pitchNum: { width: 5.25, narrowWidth: 3.5 },
-    pitchType: { width: 8, narrowWidth: 5.75 },
-    velo: { width: 5.75, narrowWidth: 4.5 },
-    vertBreak: { width: 5.75, narrowWidth: 4.25 },
-    hb: { width: 5.5, narrowWidth: 4.25 },
+    pitchNum: { width: 5.25, narrowWidth: 3.4 },
+    pitchType: { width: 8, narrowWidth: 6.2 },
+    velo: { width: 5.75, narrowWidth: 4.75 },
+    vertBreak: { width: 5.75, narrowWidth: 3.9 },
+    hb: { width: 5.5, narrowWidth: 3.9 },
   };
 
 /** The averages of a game by pitch type, or null to show readings only. */

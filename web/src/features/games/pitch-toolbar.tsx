@@ -19,9 +19,9 @@ export function PitchToolbar({ pitches, view, columns }: PitchToolbarProps) {
   const counts = countsByType(pitches);
   const { length: selected } = selection.selected;
   return (
-    <div data-screen-only className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+    <div data-screen-only className="flex items-start gap-4 max-md:flex-col max-md:gap-2">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and needs a legend. */}
-      <div role="group" aria-label="Pitch types" className="flex flex-wrap gap-1.5">
+      <div role="group" aria-label="Pitch types" className="flex min-w-0 flex-1 flex-wrap gap-1.5">
         <TypeButton isOn={types.size === 0} onClick={clearTypes}>
           All <Count of={pitches.length} />
         </TypeButton>
@@ -32,7 +32,7 @@ export function PitchToolbar({ pitches, view, columns }: PitchToolbarProps) {
           </TypeButton>
         ))}
       </div>
-      <div className="ms-auto flex flex-wrap items-center gap-2">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
         <p role="status" className="text-dense font-medium empty:hidden">
           {selected > 0 && `${formatCount(selected, "pitch", "pitches")} selected`}
         </p>
@@ -67,7 +67,7 @@ function TypeButton({ isOn, onClick, children }: TypeButtonProps) {
       aria-pressed={isOn}
       onClick={onClick}
       className={classNames(
-        "inline-flex h-9 items-center gap-1.5 rounded-badge border px-3 text-dense font-medium whitespace-nowrap transition-colors pointer-coarse:h-11",
+        "inline-flex h-9 items-center gap-1.5 rounded-badge border px-3 text-dense font-medium whitespace-nowrap transition-colors forced-colors:aria-pressed:outline-2 pointer-coarse:h-11",
         isOn ? "border-accent bg-selected" : "border-line hover:bg-surface",
       )}
     >

@@ -48,7 +48,7 @@ export function ColumnsMenu({ options, chosen, onChange }: ColumnsMenuProps) {
         aria-label="Columns"
         className="absolute inset-auto m-0 max-h-[min(28rem,70dvh)] w-[240px] overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-3 text-ink shadow-float"
       >
-        <fieldset className="flex flex-col">
+        <fieldset className="flex flex-col [&_input]:size-6">
           <legend className="text-meta text-muted">Add columns</legend>
           {options.map(({ key, label }) => (
             <Checkbox
