@@ -4,7 +4,6 @@ import { LocationChart } from "../../charts/location-chart.tsx";
 import { MovementPlot } from "../../charts/movement-plot.tsx";
 import { ReleasePlot } from "../../charts/release-plot.tsx";
 import { VelocityPlot } from "../../charts/velocity-plot.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { RadioGroup } from "../../ui/radio-group.tsx";
 import { useIsPrinting } from "../../ui/table/use-row-window.ts";
 import { gameMovement } from "./game-movement.ts";
@@ -41,12 +40,14 @@ interface GamePlotsProps extends GameChartsProps {
   readonly all: readonly Pitch[];
 }
 
-/** The movement, location or release of these pitches. A print has each of them that the game has. */
+/** The movement, location or release of these pitches. A print has movement and release, and the location if it is chosen. */
 export function GamePlots({ all, ...charts }: GamePlotsProps) {
   const [chosen, setChosen] = useState<PlotName>("movement");
   const isPrinting = useIsPrinting();
   const options = plots.filter(({ has }) => all.some(has));
-  const shown = isPrinting ? options : options.filter(({ value }) => value === chosen);
+  const shown = options.filter(
+    ({ value }) => value === chosen || (isPrinting && value !== "location"),
+  );
   return (
     <div className="flex flex-col gap-3 print:grid print:grid-cols-2 print:gap-6">
       {options.length > 1 && (
@@ -63,12 +64,7 @@ export function GamePlots({ all, ...charts }: GamePlotsProps) {
         </div>
       )}
       {shown.map(({ value }) => (
-        <div
-          key={value}
-          className={classNames(value === "location" && "print:order-last print:col-span-2")}
-        >
-          <GamePlot name={value} {...charts} />
-        </div>
+        <GamePlot key={value} name={value} {...charts} />
       ))}
     </div>
   );
