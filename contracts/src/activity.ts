@@ -18,6 +18,8 @@ export const activityActions = [
   "invite-accepted",
   "user-removed",
   "role-changed",
+  "athlete-added",
+  "athlete-edited",
   "athlete-exported",
   "program-exported",
   "game-exported",

@@ -5,7 +5,7 @@ import {
   activityActions,
 } from "@armslot/contracts/activity";
 import { removeAlias, setAlias } from "@armslot/contracts/aliases";
-import { addRoster, deleteAthlete } from "@armslot/contracts/athletes";
+import { addAthlete, addRoster, deleteAthlete, saveAthlete } from "@armslot/contracts/athletes";
 import { exportAthlete, exportProgram } from "@armslot/contracts/exports";
 import {
   correctPitches,
@@ -168,6 +168,16 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     const { email, userId } = await aUser(testApp, { programId: program.programId });
     await runOn(testApp, ["user", "set-role", email, "admin"]);
     return { actor: null, subject: userId };
+  },
+  "athlete-added": async () => {
+    const added = await browser.call(addAthlete, { params: program, body: aProfile() });
+    return { actor: byAdmin(), subject: added.uid };
+  },
+  "athlete-edited": async () => {
+    const params = await anAthlete(testApp, program);
+    const body = { ...aProfile({ lastName: "Overhill" }), version: 1 };
+    await browser.call(saveAthlete, { params, body });
+    return { actor: byAdmin(), subject: params.athleteId };
   },
   "athlete-exported": async () => {
     const game = await aPitchedGame();

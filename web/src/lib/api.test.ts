@@ -137,10 +137,10 @@ describe("a failing call", () => {
 });
 
 describe("a failed read", () => {
-  test("is retried at most twice, and only if the server was unreachable or failed", () => {
+  test("is retried once, and only if the server was unreachable or failed", () => {
     expect(shouldRetry(0, new AppError("unavailable"))).toBe(true);
-    expect(shouldRetry(1, new AppError("unexpected"))).toBe(true);
-    expect(shouldRetry(2, new AppError("unavailable"))).toBe(false);
+    expect(shouldRetry(0, new AppError("unexpected"))).toBe(true);
+    expect(shouldRetry(1, new AppError("unavailable"))).toBe(false);
     expect(shouldRetry(0, new AppError("athlete-not-found", { status: 404 }))).toBe(false);
     expect(shouldRetry(0, new AppError("rate-limited"))).toBe(false);
   });

@@ -77,6 +77,23 @@ test("never shows another athlete's data while an athlete loads", async () => {
   expect(result.current.data).toBeUndefined();
 });
 
+test("repeats a failed read once, within a second", async () => {
+  vi.useFakeTimers();
+  try {
+    const unavailable = () => json({ code: "unavailable", title: "Please try again." }, 503);
+    answers = [unavailable, unavailable, unavailable];
+    const { result } = renderHook(
+      () => useEndpointQuery(getAthlete, { params: { ...params, athleteId: "a" }, query: {} }),
+      { wrapper: within(createQueryClient()) },
+    );
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(keys).toHaveLength(2);
+    expect(result.current.isError).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("reports every failure to onError", async () => {
   const reported: Error[] = [];
   answers = [() => json({ code: "signed-out", title: "Please sign in." }, 401)];

@@ -13,7 +13,8 @@ import { call } from "./api.ts";
 import { AppError } from "./app-error.ts";
 import { SessionRecoveryContext } from "./session-recovery.ts";
 
-const retriesMax = 2;
+const retriesMax = 1;
+const retryAfterMs = 500;
 const freshForMs = 15_000;
 
 /** Returns the cache key of a call. Without input, returns the key that matches all calls of the endpoint. */
@@ -21,7 +22,7 @@ export function endpointKey<E extends Endpoint>(endpoint: E, input?: CallOf<E>):
   return input === undefined ? [endpoint.name] : [endpoint.name, input];
 }
 
-/** Whether to retry a failed read: at most twice, and only if the server was unreachable or failed. */
+/** Whether to retry a failed read: once, and only if the server was unreachable or failed. More would delay the error (UI-2). */
 export function shouldRetry(failures: number, error: Error): boolean {
   return failures < retriesMax && error instanceof AppError && error.status >= 500;
 }
@@ -35,6 +36,7 @@ export function createQueryClient(onError: (error: Error) => void = () => undefi
     defaultOptions: {
       queries: {
         retry: shouldRetry,
+        retryDelay: retryAfterMs,
         staleTime: freshForMs,
         networkMode: "always",
         refetchOnReconnect: true,

@@ -1,6 +1,6 @@
 import { saveAccount } from "@armslot/contracts/account";
 import { type ActivityEntry, listActivity } from "@armslot/contracts/activity";
-import { deleteAthlete, saveAthlete } from "@armslot/contracts/athletes";
+import { addAthlete, deleteAthlete, saveAthlete } from "@armslot/contracts/athletes";
 import { exportAthlete } from "@armslot/contracts/exports";
 import { getSession } from "@armslot/contracts/sign-in";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -248,7 +248,22 @@ describe("an entry", () => {
     const { entries } = await page();
     expect(entries.map(({ action, subject }) => [action, subject])).toEqual([
       ["athlete-deleted", null],
+      ["athlete-edited", null],
       ["athlete-exported", null],
+    ]);
+  });
+
+  test("lists added and edited athletes, each once", async () => {
+    const added = await browser.call(addAthlete, { params: program, body: aProfile() });
+    const params = { programId: program.programId, athleteId: added.uid };
+    const body = { ...aProfile({ lastName: "Overhill" }), version: 1 };
+    testApp.clock.advance({ minutes: 1 });
+    await browser.call(saveAthlete, { params, body });
+    await browser.refused(saveAthlete, { params, body });
+    const { entries } = await page();
+    expect(entries.map(({ action, subject, actor }) => [action, subject, actor.name])).toEqual([
+      ["athlete-edited", "Casey Overhill", "Ada Birch"],
+      ["athlete-added", "Casey Overhill", "Ada Birch"],
     ]);
   });
 

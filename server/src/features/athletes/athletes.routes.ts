@@ -10,6 +10,7 @@ import { AppError, versionConflict } from "../../app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAthlete, updateAthlete } from "../../tables/athletes.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { addRosterAthletes } from "./add-roster-athletes.ts";
 import { athleteWithData } from "./athlete-screen.query.ts";
 import { athleteScreenOf } from "./athlete-screen.ts";
@@ -33,6 +34,14 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
     const athleteId = newId();
     const now = clock();
     await insertAthlete(tx, { programId, athleteId, ...body, submittedBy: viewer.userId, now });
+    const entry = { action: "athlete-added", actorUserId: viewer.userId } as const;
+    await insertAuditEntry(tx, {
+      programId,
+      entryId: newId(),
+      ...entry,
+      subjectId: athleteId,
+      now,
+    });
     const athlete = await athleteById(tx, { programId, athleteId });
     if (!athlete) throw new AppError("unexpected");
     return athlete;
@@ -40,11 +49,21 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
 
   routes.write(addRoster, (tx, call) => addRosterAthletes(parts, tx, call));
 
-  routes.write(saveAthlete, async (tx, { params, body }) => {
-    const isSaved = await updateAthlete(tx, { ...params, ...body, now: clock() });
+  routes.write(saveAthlete, async (tx, { params, body, viewer }) => {
+    const now = clock();
+    const isSaved = await updateAthlete(tx, { ...params, ...body, now });
     const athlete = await athleteById(tx, params);
     if (!athlete) throw new AppError("athlete-not-found");
     if (!isSaved) throw versionConflict(saveAthlete, athlete);
+    const { programId, athleteId } = params;
+    const entry = { action: "athlete-edited", actorUserId: viewer.userId } as const;
+    await insertAuditEntry(tx, {
+      programId,
+      entryId: newId(),
+      ...entry,
+      subjectId: athleteId,
+      now,
+    });
     return athlete;
   });
 

@@ -14,6 +14,8 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ["user-invited", null, {}, "Invited someone who was removed"],
   ["invite-removed", null, {}, "Removed an invite"],
   ["user-removed", null, {}, "Removed a user"],
+  ["athlete-added", "Mateo Quill", {}, "Added Mateo Quill"],
+  ["athlete-edited", "Mateo Quill", {}, "Edited the profile of Mateo Quill"],
   ["athlete-exported", "Mateo Quill", {}, "Exported Mateo Quill"],
   ["athlete-exported", null, {}, "Exported an athlete who was deleted"],
   ["game-exported", "Mateo Quill", {}, "Exported a game of Mateo Quill"],

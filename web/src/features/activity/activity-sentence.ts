@@ -42,6 +42,8 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   "invite-accepted": () => "Accepted their invite",
   "user-removed": ({ subject }) => `Removed ${subject ?? "a user"}`,
   "role-changed": (entry) => `Changed the role of ${person(entry)}`,
+  "athlete-added": (entry) => `Added ${athlete(entry)}`,
+  "athlete-edited": (entry) => `Edited the profile of ${athlete(entry)}`,
   "athlete-exported": (entry) => `Exported ${athlete(entry)}`,
   "program-exported": ({ counts }) => {
     const amount = amountOf(counts);

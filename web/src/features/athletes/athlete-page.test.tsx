@@ -75,6 +75,13 @@ async function cellsOf(name: string): Promise<string[][]> {
     .map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent ?? ""));
 }
 
+test("the tab has the athlete's name", async () => {
+  serve();
+  await showScreen(address);
+  await screen.findByRole("heading", { level: 1, name: "Mateo Quill" });
+  expect(document.title).toBe("Mateo Quill · Armslot");
+});
+
 test("shows the profile", async () => {
   serve();
   await showScreen(address);

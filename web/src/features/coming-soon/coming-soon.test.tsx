@@ -16,3 +16,11 @@ test.each([
   const back = screen.getByRole("link", { name: "Back to Dashboard" });
   expect(back.getAttribute("href")).toBe(`/programs/${programId}`);
 });
+
+test("/athletes links to today's roster and to its import", async () => {
+  showApp({ at: `/programs/${programId}/athletes`, viewer: session });
+  const roster = await screen.findByRole("link", { name: "dashboard’s roster" });
+  expect(roster.getAttribute("href")).toBe(`/programs/${programId}`);
+  const imports = screen.getByRole("link", { name: "import a roster" });
+  expect(imports.getAttribute("href")).toBe(`/programs/${programId}/import-roster`);
+});

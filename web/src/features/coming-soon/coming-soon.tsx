@@ -1,4 +1,5 @@
 import { ArrowLeft, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
@@ -10,10 +11,12 @@ interface ComingSoonProps {
   readonly title: string;
   /** One sentence about the future page. */
   readonly promise: string;
+  /** What works today. */
+  readonly today?: ReactNode;
 }
 
 /** A placeholder page for a feature that does not exist yet (PROD-5). */
-export function ComingSoon({ icon: Icon, title, promise }: ComingSoonProps) {
+export function ComingSoon({ icon: Icon, title, promise, today }: ComingSoonProps) {
   const { programId = "" } = useParams();
   usePageTitle(title);
   return (
@@ -26,6 +29,7 @@ export function ComingSoon({ icon: Icon, title, promise }: ComingSoonProps) {
       </h1>
       <Badge kind="good">Coming soon</Badge>
       <p className="max-w-[44ch] text-body text-muted text-balance">{promise}</p>
+      {today && <p className="max-w-[44ch] text-body text-balance">{today}</p>}
       <ButtonLink to={paths.dashboard(programId)} className="mt-2">
         <ArrowLeft aria-hidden="true" size={16} />
         Back to Dashboard
