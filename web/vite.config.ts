@@ -74,7 +74,8 @@ export default defineConfig({
     assetsDir: "assets",
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    modulePreload: { polyfill: false },
+    // The list of each chunk's imports would be part of every first load.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       output: {
         // The start of the application lists the names of all chunks, and hashes do not compress.

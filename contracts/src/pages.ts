@@ -21,6 +21,7 @@ export const pages = {
   importGames: "/programs/:programId/import",
   imports: "/programs/:programId/imports",
   athlete: "/programs/:programId/athletes/:athleteId",
+  report: "/programs/:programId/athletes/:athleteId/report",
   newGame: "/programs/:programId/athletes/:athleteId/games/new",
   game: "/programs/:programId/athletes/:athleteId/games/:gameId",
 } as const;

@@ -55,7 +55,7 @@ describe("with every connection taken and the queue full", () => {
     const refused = await ask();
     expect(problemIn(refused).code).toBe("unavailable");
     // The pages themselves need no database.
-    expect((await newBrowser(testApp).request({ url: "/login" })).statusCode).toBe(200);
+    expect((await newBrowser(testApp).request({ url: "/reset-password" })).statusCode).toBe(200);
     expect(refused.headers["retry-after"]).toBe("5");
     expect(testApp.logLines.join("")).toContain('"event":"overload"');
     for (const url of ["/healthz", "/readyz"]) {

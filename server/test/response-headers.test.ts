@@ -237,7 +237,7 @@ test("includes subdomains in HSTS with HSTS_INCLUDE_SUBDOMAINS=on", async () => 
 });
 
 test("allows the page's own files and the theme script by its hash", async () => {
-  const response = await member.request({ url: "/login" });
+  const response = await member.request({ url: "/reset-password" });
   expect(response.body).toBe(page);
   expect(response.headers["cache-control"]).toBe("no-cache");
   expect(response.headers["content-security-policy"]?.toString().split("; ")).toEqual([

@@ -31,6 +31,7 @@ export const programScreens = {
   importGames: async () => (await import("../features/imports/import-screen.tsx")).ImportScreen,
   imports: async () => (await import("../features/imports/imports-screen.tsx")).ImportsScreen,
   athlete: async () => (await import("./athlete-screen.tsx")).AthleteScreen,
+  report: async () => (await import("../features/athletes/report-page.tsx")).ReportPage,
   newGame: async () => (await import("../features/new-game/new-game-page.tsx")).NewGamePage,
   game: async () => (await import("../features/games/game-page.tsx")).GamePage,
 };

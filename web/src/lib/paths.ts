@@ -30,6 +30,7 @@ export const paths = {
   importGames: (programId: string) => fill(pages.importGames, { programId }),
   imports: (programId: string) => fill(pages.imports, { programId }),
   athlete: (programId: string, athleteId: string) => fill(pages.athlete, { programId, athleteId }),
+  report: (programId: string, athleteId: string) => fill(pages.report, { programId, athleteId }),
   newGame: (programId: string, athleteId: string) => fill(pages.newGame, { programId, athleteId }),
   game: ({ programId, athleteId, gameId }: GamePath) =>
     fill(pages.game, { programId, athleteId, gameId }),

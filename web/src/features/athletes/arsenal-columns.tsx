@@ -133,7 +133,11 @@ function percentText(rate: number): string {
 }
 
 function Basis({ pitches }: { readonly pitches: number }) {
-  return <span className="ms-1 text-meta text-muted">n {pitches}</span>;
+  return (
+    <span data-basis className="ms-1 text-meta text-muted">
+      n {pitches}
+    </span>
+  );
 }
 
 /** Whether a pitch type has too few pitches to judge it by. */

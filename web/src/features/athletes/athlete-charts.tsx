@@ -2,12 +2,11 @@ import type { AthleteScreen } from "@armslot/contracts/athletes";
 import { readingNames, readings } from "@armslot/contracts/readings";
 import { useMemo, useState } from "react";
 import { LocationChart, ReleasePlot, TrendChart } from "../../charts/lazy-charts.tsx";
-import type { TrendOuting, TrendPoint, TrendReading } from "../../charts/trend-data.ts";
-import { formatDate } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
+import type { TrendReading } from "../../charts/trend-data.ts";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { Region } from "../../ui/region.tsx";
 import type { AthletePitch } from "./athlete-marks.ts";
+import { trendOf } from "./athlete-trend.ts";
 
 const trendReadings = readingNames.filter((name) => name !== "spinAxis");
 
@@ -82,39 +81,4 @@ function Trends({ programId, shown }: Omit<AthleteChartsProps, "pitches">) {
       <TrendChart reading={reading} {...trend} emptyText="No outing has this reading." />
     </Region>
   );
-}
-
-/** Returns the outings with the reading, oldest first, and a point for each pitch type of them. */
-function trendOf(
-  programId: string,
-  { athlete, games, outings }: AthleteScreen,
-  reading: TrendReading,
-) {
-  const measured = outings.filter(
-    (outing) => outing.readings[reading] && games[outing.game]?.gameDate,
-  );
-  const places = [...new Set(measured.map(({ game }) => game))].sort((one, other) => other - one);
-  const shownOutings = places.flatMap((place): TrendOuting[] => {
-    const game = games[place];
-    if (!game?.gameDate) return [];
-    const { gameId, gameDate, opponent } = game;
-    const to = paths.game({ programId, athleteId: athlete.uid, gameId });
-    return [{ gameId, date: formatDate(gameDate), opponent: opponent ?? "", to }];
-  });
-  const points = measured.flatMap((outing): TrendPoint[] => {
-    const [mean = null, n = 0] = outing.readings[reading] ?? [];
-    if (mean === null || n === null) return [];
-    const isVelo = reading === "velo";
-    return [
-      {
-        outing: places.indexOf(outing.game),
-        pitchType: outing.pitchType,
-        mean,
-        n,
-        min: isVelo ? outing.veloMin : null,
-        max: isVelo ? outing.veloMax : null,
-      },
-    ];
-  });
-  return { outings: shownOutings, points };
 }

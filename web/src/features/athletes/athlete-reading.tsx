@@ -1,6 +1,8 @@
 import type { AthleteScreen } from "@armslot/contracts/athletes";
-import type { PitchFilter } from "@armslot/contracts/pitch-filter";
+import { type PitchFilter, searchOfFilter } from "@armslot/contracts/pitch-filter";
 import { useMemo } from "react";
+import { paths } from "../../lib/paths.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { Region } from "../../ui/region.tsx";
 import { AthleteCharts } from "./athlete-charts.tsx";
 import { pitchesOfMarks } from "./athlete-marks.ts";
@@ -19,6 +21,7 @@ interface AthleteReadingProps {
 export function AthleteReading({ programId, shown, filter, onFilter }: AthleteReadingProps) {
   const pitches = useMemo(() => pitchesOfMarks(shown), [shown]);
   const { athlete, types, options } = shown;
+  const search = searchOfFilter(filter);
   return (
     <>
       <FilterBar
@@ -28,7 +31,17 @@ export function AthleteReading({ programId, shown, filter, onFilter }: AthleteRe
         shown={countOf(types)}
         all={countOf(athlete.pitchAverages)}
       />
-      <Region title="Performance Overview" isCard={false}>
+      <Region
+        title="Performance Overview"
+        isCard={false}
+        actions={
+          athlete.pitchAverages.length > 0 && (
+            <ButtonLink to={`${paths.report(programId, athlete.uid)}${search && `?${search}`}`}>
+              Report
+            </ButtonLink>
+          )
+        }
+      >
         <PerformanceOverview shown={shown} pitches={pitches} />
       </Region>
       <AthleteCharts programId={programId} shown={shown} pitches={pitches} />

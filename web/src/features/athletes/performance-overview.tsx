@@ -75,7 +75,8 @@ export function PerformanceOverview({ shown, pitches }: PerformanceOverviewProps
   );
 }
 
-function movementOf(
+/** Returns what the movement plot shows of an athlete. */
+export function movementOf(
   types: readonly TypeStatistics[],
   pitches: readonly AthletePitch[],
 ): MovementSet {

@@ -1,0 +1,67 @@
+import { fullName } from "@armslot/baseball/names";
+import { getAthlete } from "@armslot/contracts/athletes";
+import { messages } from "@armslot/contracts/messages";
+import { searchOfFilter, textsOfFilter } from "@armslot/contracts/pitch-filter";
+import { lazy, Suspense } from "react";
+import { useParams } from "react-router";
+import { isMissing } from "../../lib/app-error.ts";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { paths } from "../../lib/paths.ts";
+import { useEndpointQuery } from "../../lib/queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/loading.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { AthleteMissing } from "./athlete-missing.tsx";
+import { usePitchFilter } from "./use-pitch-filter.ts";
+
+const AthleteReport = lazy(async () => ({
+  default: (await import("./athlete-report.tsx")).AthleteReport,
+}));
+
+/** The report of an athlete: one page to print or to save as PDF, for the filter in its address (REPORT-1). */
+export function ReportPage() {
+  const { programId = "", athleteId = "" } = useParams();
+  const [filter, setFilter] = usePitchFilter();
+  const query = useEndpointQuery(getAthlete, {
+    params: { programId, athleteId },
+    query: textsOfFilter(filter),
+  });
+  const shown = query.data;
+  const name = shown ? fullName(shown.athlete) : "Report";
+  usePageTitle(shown ? `Report on ${name}` : "Report");
+  if (query.error && isMissing(query.error)) return <AthleteMissing programId={programId} />;
+  const search = searchOfFilter(filter);
+  const back = `${paths.athlete(programId, athleteId)}${search && `?${search}`}`;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        actions={
+          <>
+            <ButtonLink to={back}>Back</ButtonLink>
+            <Button kind="primary" disabled={!shown} onClick={() => window.print()}>
+              Print
+            </Button>
+          </>
+        }
+      />
+      {query.error && !shown && (
+        <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
+          {messages.athleteLoadFailed}
+        </ErrorState>
+      )}
+      {query.isPending && <Placeholder />}
+      {shown && (
+        <Suspense fallback={<Placeholder />}>
+          <AthleteReport programId={programId} shown={shown} filter={filter} onFilter={setFilter} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Placeholder() {
+  return <Skeleton className="h-[60rem] w-full" />;
+}
