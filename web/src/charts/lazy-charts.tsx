@@ -29,7 +29,6 @@ export const DistributionChart = /* @__PURE__ */ lazyChart(
   <ChartSkeleton />,
 );
 
-/** @public */
 export const PercentileBars = /* @__PURE__ */ lazyChart(
   async () => (await import("./percentile-bars.tsx")).PercentileBars,
   <ChartSkeleton />,
