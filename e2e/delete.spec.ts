@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { unzipped } from "../server/test/unzipped.ts";
 import { armslot } from "./armslot-command.ts";
 import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
@@ -15,6 +16,15 @@ async function openPitcher(page: Page, program: Program): Promise<void> {
   await page.goto(program.dashboard);
   await page.getByRole("link", { name: "Mateo Quill" }).click();
   await expect(page.getByRole("table", { name: "Games captured" })).toBeVisible();
+}
+
+type Row = Readonly<Record<string, string>>;
+
+/** Returns the rows of an export's CSV file, whose cells are all quoted and have no line breaks here. */
+function rowsOf(csv = ""): Row[] {
+  const lines = csv.replace("\uFEFF", "").trimEnd().split("\r\n");
+  const [header = [], ...rows] = lines.map((line) => line.slice(1, -1).split('","'));
+  return rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ""])));
 }
 
 test("deleting a game removes its pitches from the averages and counts", async ({
@@ -51,11 +61,23 @@ test("an admin exports and deletes an athlete, whose name disappears from the ac
   await checkScreen(page);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    dialog.getByRole("button", { name: "Export CSV First" }).click(),
+    dialog.getByRole("button", { name: "Export First" }).click(),
   ]);
-  const copy = await readFile(await download.path(), "utf8");
-  expect(copy).toContain('"Mateo Quill"');
-  expect(copy).toContain('"04/18/2026","COA_STA"');
+  const athleteId = new URL(address).pathname.split("/").at(-1);
+  expect(download.suggestedFilename()).toBe(`athlete_data_${athleteId}.zip`);
+  const copy = await unzipped(await readFile(await download.path()));
+  expect(rowsOf(copy.get("athletes.csv"))).toMatchObject([
+    { "Athlete ID": athleteId, "First Name": "Mateo", "Last Name": "Quill", Games: "1" },
+  ]);
+  const pitches = rowsOf(copy.get("pitches.csv"));
+  const cells = ["Athlete", "Date", "Opponent", "Pitch #", "Pitch Type", "Velocity (mph)"];
+  expect(pitches.map((pitch) => cells.map((name) => pitch[name]))).toEqual([
+    ["Mateo Quill", "2026-04-18", "COA_STA", "1", "Four-Seam", "91.2"],
+    ["Mateo Quill", "2026-04-18", "COA_STA", "2", "Slider", "82"],
+    ["Mateo Quill", "2026-04-18", "COA_STA", "3", "Slider", "84.27"],
+    ["Mateo Quill", "2026-04-18", "COA_STA", "4", "Four-Seam", ""],
+    ["Mateo Quill", "2026-04-18", "COA_STA", "5", "Changeup", "80.1"],
+  ]);
   await dialog.getByRole("textbox").fill("Mateo Quill");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No athletes found. Add an athlete to get started.")).toBeVisible();

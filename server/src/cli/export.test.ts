@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { aGame, anAthlete, aProgram, somePitches } from "../../test/build.ts";
 import { closeAtEnd } from "../../test/close-at-end.ts";
-import { unzipped } from "../../test/downloads.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { oneLine, runOn } from "../../test/test-cli.ts";
+import { unzipped } from "../../test/unzipped.ts";
 
 let testApp: TestApp;
 let folder: string;
