@@ -36,6 +36,7 @@ describe("IDs (DATA-6)", () => {
       "inviteId",
       "pitchId",
       "programId",
+      "shareId",
       "uid",
     ]);
     expect(fieldsOf(z.array(z.union([z.strictObject({ id: z.string() })])))).toContain("id");

@@ -22,7 +22,7 @@ export const permissionsOf = {
     "people:invite",
     "people:manage",
     "activity:read",
-    "program:export",
+    "program:manage",
   ],
 } as const satisfies Record<Role, readonly string[]>;
 

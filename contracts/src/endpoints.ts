@@ -44,6 +44,14 @@ import { checkReset, requestReset, resetPassword } from "./password-reset.ts";
 import { listPeople, removeMember } from "./people.ts";
 import { checkSetup, completeSetup } from "./program-setup.ts";
 import { joinWaitlist, sendContactMessage } from "./public-site.ts";
+import {
+  createShare,
+  getSharing,
+  listShares,
+  readSharedReport,
+  revokeShare,
+  setSharing,
+} from "./shares.ts";
 import { getSession, signIn, signOut } from "./sign-in.ts";
 import { getUsage } from "./usage.ts";
 
@@ -75,6 +83,12 @@ export const endpoints: readonly Endpoint[] = [
   exportAthlete,
   exportProgram,
   downloadExport,
+  getSharing,
+  setSharing,
+  listShares,
+  createShare,
+  revokeShare,
+  readSharedReport,
   uploadImportFile,
   listImportFiles,
   reviewImportFile,

@@ -85,14 +85,12 @@ export const errors = {
     status: 409,
     sentence: "Too many uploaded files are waiting. Import or remove some of them first.",
   },
-  "export-not-found": {
-    status: 404,
-    sentence: "This download is no longer available. Start the export again.",
-  },
+  "export-not-found": { status: 404, sentence: "This download has ended." },
   "exports-running": {
     status: 409,
-    sentence: "Other exports are running. Please try again when they have finished.",
+    sentence: "Other exports are running. Please try again in a moment.",
   },
+  "link-not-found": { status: 404, sentence: "This link has ended." },
   "correction-not-found": { status: 404, sentence: "This correction is no longer there." },
   "correction-undone": { status: 409, sentence: "This correction was already undone." },
   "correction-superseded": {

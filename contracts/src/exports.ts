@@ -2,6 +2,9 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
 
+/** How many exports of a program run at a time, and how long a started one can be downloaded. */
+export const exportLimits = { atOnceMax: 2, downloadMinutes: 10 } as const;
+
 const inProgram = z.strictObject({ programId: id });
 
 /** The ID of a started export. Its member downloads it with `downloadExport`. */
@@ -23,7 +26,7 @@ export const exportProgram = endpoint({
   summary: "Start an export of everything stored about the program; the activity records it",
   method: "POST",
   path: "/api/programs/:programId/exports",
-  access: "program:export",
+  access: "program:manage",
   input: { params: inProgram },
   reply: startedExport,
   errors: ["exports-running"],

@@ -47,8 +47,6 @@ export const limits = {
   importGamesShownMax: 500,
   importPitchersMax: 1_000,
   importKeyMaxCharacters: 300,
-  exportsAtOnceMax: 2,
-  exportDownloadMinutes: 10,
   rosterRowsMax: 200,
   athletesSentWholeMax: 5_000,
   pitchesPerCorrectionMax: 1_000,

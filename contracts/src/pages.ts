@@ -11,6 +11,7 @@ export const pages = {
   invite: "/invite/:programId",
   setupAlias: "/setup/:programId",
   programSetup: "/program-setup/:programId",
+  sharedReport: "/shared",
   dashboard: "/programs/:programId",
   pendingVideos: "/programs/:programId/upload",
   athleteManagement: "/programs/:programId/athletes",

@@ -6,6 +6,8 @@ import { mountAccount } from "./features/account/account.routes.ts";
 import { mountActivity } from "./features/activity/activity.routes.ts";
 import { mountAliases } from "./features/aliases/aliases.routes.ts";
 import { mountAnalytics } from "./features/analytics/analytics.routes.ts";
+import { athleteWithData } from "./features/athletes/athlete-screen.query.ts";
+import { athleteScreenOf } from "./features/athletes/athlete-screen.ts";
 import { mountAthletes } from "./features/athletes/athletes.routes.ts";
 import { mountExports } from "./features/exports/exports.routes.ts";
 import { mountGames } from "./features/games/games.routes.ts";
@@ -16,6 +18,8 @@ import { mountPasswordReset } from "./features/password-reset/password-reset.rou
 import { mountPeople } from "./features/people/people.routes.ts";
 import { mountProgramSetup } from "./features/program-setup/program-setup.routes.ts";
 import { mountPublicSite } from "./features/public-site/public-site.routes.ts";
+import type { ReadScreen } from "./features/shares/read-report.ts";
+import { mountShares } from "./features/shares/shares.routes.ts";
 import { mountSignIn } from "./features/sign-in/sign-in.routes.ts";
 import { mountUsage } from "./features/usage/usage.routes.ts";
 import { type Admission, openAdmission } from "./http/admission.ts";
@@ -39,11 +43,18 @@ import { mountStaticFiles } from "./site/static-files.ts";
 /** Registers the endpoints of one feature. */
 export type Mount = (routes: Routes, parts: Parts) => void;
 
+/** A report is a part of what the athlete's page shows, so both read the same. */
+const readAthleteScreen: ReadScreen = async (tx, ids, filter) => {
+  const found = await athleteWithData(tx, ids, filter);
+  return found && athleteScreenOf(found.athlete, found.data);
+};
+
 const features: readonly Mount[] = [
   mountSignIn,
   mountProgramSetup,
   mountAthletes,
   mountExports,
+  (routes, parts) => mountShares(routes, parts, readAthleteScreen),
   mountActivity,
   mountAliases,
   mountGames,

@@ -11,10 +11,17 @@ import { deleteOldMails } from "./tables/mails.ts";
 import { deleteEndedResets } from "./tables/password-resets.ts";
 import { deleteInvitesEndedBefore } from "./tables/pending-invites.ts";
 import { deleteEndedSessions } from "./tables/sessions.ts";
+import { deleteSharesEndedBefore } from "./tables/shares.ts";
 import { deleteEndedThrottles } from "./tables/throttles.ts";
 
 /** Days that each kind of record is kept after its end (PRIV-6). */
-const daysKept = { endedInvite: 30, sentMail: 30, unsentMail: 90, lead: 365 } as const;
+const daysKept = {
+  endedInvite: 30,
+  endedShare: 30,
+  sentMail: 30,
+  unsentMail: 90,
+  lead: 365,
+} as const;
 /** The batch size keeps locks and connections short. */
 const eventsAtOnce = 1_000;
 const clearing = { isClearing: true };
@@ -36,6 +43,7 @@ export async function deleteExpired({ db, clock, settings }: Parts): Promise<voi
     keptBefore: daysAgo(daysKept.unsentMail),
   });
   await deleteLeadsBefore(db.identitySql, daysAgo(daysKept.lead));
+  await deleteSharesEndedBefore(db.identitySql, daysAgo(daysKept.endedShare));
   await deleteEventsInBatches(db.identitySql, daysAgo(limits.eventLifetimeDays));
   await db.identity(async (tx) => {
     const ended = await deleteInvitesEndedBefore(tx, daysAgo(daysKept.endedInvite));

@@ -82,6 +82,7 @@ describe("the table of permissions", () => {
       "removeInvite",
       "removeMember",
       "resendInvite",
+      "setSharing",
     ]);
     expect(members.filter(({ access }) => !may("admin", access as never))).toEqual([]);
   });

@@ -27,6 +27,7 @@ import { createGame } from "@armslot/contracts/new-game";
 import { requestReset, resetPassword } from "@armslot/contracts/password-reset";
 import { removeMember } from "@armslot/contracts/people";
 import { completeSetup } from "@armslot/contracts/program-setup";
+import { createShare, listShares, revokeShare, setSharing } from "@armslot/contracts/shares";
 import { signIn } from "@armslot/contracts/sign-in";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
@@ -47,6 +48,7 @@ import {
 } from "./build.ts";
 import { anImport } from "./import-files.ts";
 import { trackmanFile } from "./import-world.ts";
+import { allowLinks, aNewShare } from "./share-links.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { newBrowser, type TestBrowser } from "./test-browser.ts";
 import { runOn } from "./test-cli.ts";
@@ -75,6 +77,26 @@ interface ExpectedEntry {
 }
 
 const byAdmin = () => program.admin.userId;
+/** Sets whether links are allowed, in a new program of its own. */
+async function setsSharing(isAllowed: boolean) {
+  const { programId, admin } = await aProgram(testApp);
+  const admins = await browserWithSession(testApp, admin);
+  const params = { programId };
+  await admins.call(setSharing, { params, body: { isAllowed: true } });
+  await admins.call(setSharing, { params, body: { isAllowed } });
+  return { actor: admin.userId, programId };
+}
+
+/** Creates a link in a program that allows links without an entry. */
+async function sharesWith(consent: "athlete" | "guardian") {
+  const { athleteId } = await anAthlete(testApp, program);
+  const { programId } = program;
+  await allowLinks(testApp, programId, true);
+  const body = { ...aNewShare, consent };
+  await browser.call(createShare, { params: { programId, athleteId }, body });
+  return { actor: byAdmin(), subject: athleteId };
+}
+
 const newPassword = "another battery 8 staple";
 
 async function aPitchedGame() {
@@ -191,6 +213,18 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     const admins = await browserWithSession(testApp, admin);
     await admins.call(exportProgram, { params: { programId } });
     return { actor: admin.userId, counts, programId };
+  },
+  "sharing-allowed": async () => await setsSharing(true),
+  "sharing-stopped": async () => ({ ...(await setsSharing(false)), undoes: "sharing-allowed" }),
+  "shared-with-athletes-consent": async () => await sharesWith("athlete"),
+  "shared-with-guardians-consent": async () => await sharesWith("guardian"),
+  "share-revoked": async () => {
+    const shared = await sharesWith("guardian");
+    const params = { programId: program.programId, athleteId: shared.subject };
+    const { shares } = await browser.call(listShares, { params });
+    const shareId = shares[0]?.shareId ?? "";
+    await browser.call(revokeShare, { params: { ...params, shareId } });
+    return { ...shared, undoes: "shared-with-guardians-consent" };
   },
   "game-exported": async () => {
     const game = await aPitchedGame();

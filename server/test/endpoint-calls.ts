@@ -19,6 +19,7 @@ import {
 } from "./build.ts";
 import { anImport, anUploadedFile } from "./import-files.ts";
 import { trackmanFile } from "./import-world.ts";
+import { allowLinks, aNewShare, aShare } from "./share-links.ts";
 import type { TestApp } from "./test-app.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -144,6 +145,28 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   noteGameExport: ofGame,
   exportAthlete: ofAthlete,
   exportProgram: ofProgram,
+  getSharing: ofProgram,
+  setSharing: {
+    createTarget: async (testApp, programId) => {
+      await allowLinks(testApp, programId, false);
+      return { programId };
+    },
+    body: () => ({ isAllowed: true }),
+  },
+  listShares: ofAthlete,
+  createShare: {
+    async createTarget(testApp, programId) {
+      await allowLinks(testApp, programId, true);
+      return { ...(await anAthlete(testApp, { programId })) };
+    },
+    body: () => aNewShare,
+  },
+  revokeShare: {
+    async createTarget(testApp, programId) {
+      const { athleteId, shareId } = await aShare(testApp, { programId });
+      return { programId, athleteId, shareId };
+    },
+  },
   uploadImportFile: {
     ...ofProgram,
     query: { name: "games.csv" },
@@ -225,6 +248,11 @@ async function aResetLink(testApp: TestApp): Promise<Texts> {
   return { token };
 }
 
+async function aShareLink(testApp: TestApp): Promise<Texts> {
+  const { token } = await aShare(testApp, await aProgram(testApp));
+  return { token };
+}
+
 type Link = (testApp: TestApp) => Promise<Texts>;
 
 /** Returns links with a token that is made up, belongs to another link, or is malformed. */
@@ -264,6 +292,7 @@ const setup = ofLink(
 
 /** The calls of all endpoints that need no session, by endpoint name. */
 export const openCalls: Readonly<Record<string, OpenCall>> = {
+  readSharedReport: ofLink(aShareLink, "link-not-found", () => ({})).check,
   signIn: {
     async good(testApp) {
       const { email } = await aUser(testApp, await aProgram(testApp));

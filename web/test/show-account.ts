@@ -1,6 +1,7 @@
 import { listActivity } from "@armslot/contracts/activity";
 import { listAliases } from "@armslot/contracts/aliases";
 import { listPeople } from "@armslot/contracts/people";
+import { getSharing } from "@armslot/contracts/shares";
 import type { Session } from "@armslot/contracts/sign-in";
 import { getUsage } from "@armslot/contracts/usage";
 import { screen } from "@testing-library/react";
@@ -32,6 +33,7 @@ export async function showAccount({ viewer = session, prepare }: ShowAccountOpti
     at: `/programs/${programId}/account`,
     viewer,
     prepare: (api) => {
+      api.answer(getSharing, () => ({ isAllowed: false }));
       api.answer(getUsage, () => usage);
       api.answer(listPeople, () => ({ people: [ownRow] }));
       api.answer(listAliases, () => ({ aliases: [] }));

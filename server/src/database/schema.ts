@@ -290,6 +290,7 @@ export interface Schema {
     is_demo: Generated<boolean>;
     created_at: Date;
     updated_at: Date;
+    allows_sharing: Generated<boolean>;
   };
   schema_migrations: {
     name: string;
@@ -303,6 +304,23 @@ export interface Schema {
     created_at: Date;
     seen_at: Date;
     expires_at: Date;
+  };
+  shares: {
+    program_id: string;
+    share_id: string;
+    athlete_id: string;
+    token_hash: Uint8Array;
+    consent: "athlete" | "guardian";
+    shows_school: boolean;
+    shows_hometown: boolean;
+    filter: Json;
+    views: Generated<number>;
+    last_viewed_at: Date | null;
+    created_by: string;
+    created_at: Date;
+    expires_at: Date;
+    revoked_by: string | null;
+    revoked_at: Date | null;
   };
   throttles: {
     key: string;

@@ -128,6 +128,20 @@ export async function replaceSetupToken(
   return numUpdatedRows > 0n;
 }
 
+/** Allows or forbids links to reports. Returns false if that is so already. */
+export async function allowSharing(
+  tx: Tx,
+  { programId, isAllowed, now }: { programId: string; isAllowed: boolean; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("programs")
+    .set({ allows_sharing: isAllowed, updated_at: now })
+    .where("program_id", "=", programId)
+    .where("allows_sharing", "!=", isAllowed)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Deletes a program with all its data. Returns false if it does not exist. */
 export async function deleteProgram(tx: Tx, programId: string): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -6,6 +6,7 @@ import { Activity } from "../features/activity/activity.tsx";
 import { TeamAndPlaceNames } from "../features/aliases/team-and-place-names.tsx";
 import { ExportProgram } from "../features/exports/export-program.tsx";
 import { UserManagement } from "../features/people/user-management.tsx";
+import { AllowSharing } from "../features/shares/allow-sharing.tsx";
 import { UsageInformation } from "../features/usage/usage-information.tsx";
 import { paths } from "../lib/paths.ts";
 import { useViewer } from "../session/session.ts";
@@ -35,7 +36,12 @@ export function AccountRegions() {
           <UserManagement />
         </Region>
       )}
-      {may(role, "program:export") && (
+      {may(role, "program:manage") && (
+        <Region title="Links to Reports">
+          <AllowSharing />
+        </Region>
+      )}
+      {may(role, "program:manage") && (
         <Region title="Export">
           <ExportProgram />
         </Region>

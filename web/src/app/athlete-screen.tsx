@@ -11,7 +11,7 @@ export function AthleteScreen() {
   return (
     <AthletePage>
       {({ uid }) => (
-        <Suspense fallback={<Skeleton className="h-36 w-full md:h-32" />}>
+        <Suspense fallback={<Skeleton className="h-64 w-full md:h-56" />}>
           <AthleteHandouts athleteId={uid} />
         </Suspense>
       )}

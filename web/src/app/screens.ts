@@ -1,5 +1,7 @@
-/** The screens that open from a link in a mail. */
+/** The screens that open from a link that someone sent. */
 export const mailedScreens = {
+  sharedReport: async () =>
+    (await import("../features/shares/report-link-page.tsx")).ReportLinkPage,
   programSetup: async () =>
     (await import("../features/program-setup/program-setup-page.tsx")).ProgramSetupPage,
   invite: async () => (await import("../features/invites/invite-page.tsx")).InvitePage,

@@ -1,12 +1,16 @@
+import { pages } from "@armslot/contracts/pages";
 import type { RunningAnalytics } from "./analytics-sdk.ts";
 
 const idleAtLatestMs = 5_000;
 const idleFallbackMs = 2_000;
 const checkAgainMs = 100;
 
-/** Starts the SDK when the page is idle. Returns null if the browser opts out of tracking or the SDK cannot run. */
+/**
+ * Starts the SDK when the page is idle. Returns null if the browser opts out of tracking, the SDK cannot run, or the page is a shared
+ * report, whose address has a secret and whose readers are often families (SHARE-6).
+ */
 export async function startWhenIdle(isBusy: () => boolean): Promise<RunningAnalytics | null> {
-  if (optsOutOfTracking()) return null;
+  if (optsOutOfTracking() || window.location.pathname === pages.sharedReport) return null;
   await waitUntilIdle();
   // Events contain the page's address, so the SDK waits until the token has left the address bar.
   const hasSecret = () => new URLSearchParams(window.location.search).has("token");

@@ -1,7 +1,11 @@
 import { may } from "@armslot/contracts/access";
 import { minuteMs } from "@armslot/contracts/durations";
-import { downloadExport, exportAthlete, exportProgram } from "@armslot/contracts/exports";
-import { limits } from "@armslot/contracts/limits";
+import {
+  downloadExport,
+  exportAthlete,
+  exportLimits,
+  exportProgram,
+} from "@armslot/contracts/exports";
 import { AppError } from "../../app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
@@ -20,13 +24,13 @@ export function mountExports(routes: Routes, parts: Parts): void {
 
   routes.download(downloadExport, async ({ params: { programId, exportId }, viewer }) => {
     const { userId, role } = viewer;
-    const since = new Date(parts.clock().getTime() - limits.exportDownloadMinutes * minuteMs);
+    const since = new Date(parts.clock().getTime() - exportLimits.downloadMinutes * minuteMs);
     const started = await parts.db.tenantRead(programId, (tx) =>
       startedExport(tx, { programId, exportId, userId, since }),
     );
     if (!started) throw new AppError("export-not-found");
     const { athleteId, isOfProgram } = started;
-    if (isOfProgram && !may(role, exportProgram.access as "program:export")) {
+    if (isOfProgram && !may(role, exportProgram.access as "program:manage")) {
       throw new AppError("export-not-found");
     }
     const scope = { programId, athleteId };

@@ -8,7 +8,7 @@ import {
   filesOfExport,
 } from "@armslot/baseball/export-text";
 import type { ExportFile, ExportFileName } from "@armslot/contracts/export-files";
-import { limits } from "@armslot/contracts/limits";
+import { exportLimits } from "@armslot/contracts/exports";
 import { AppError } from "../../app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Parts } from "../../parts.ts";
@@ -21,7 +21,7 @@ import { openZipStream, type ZipStream } from "./zip-stream.ts";
  * @throws AppError `exports-running` if all are taken
  */
 export async function takeExportPlace(tx: Tx, programId: string): Promise<void> {
-  for (let place = 1; place <= limits.exportsAtOnceMax; place += 1) {
+  for (let place = 1; place <= exportLimits.atOnceMax; place += 1) {
     if (await takePlace(tx, programId, place)) return;
   }
   throw new AppError("exports-running");

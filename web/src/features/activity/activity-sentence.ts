@@ -49,6 +49,13 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     const amount = amountOf(counts);
     return amount === null ? "Exported the program" : `Exported the program with ${amount}`;
   },
+  "sharing-allowed": () => "Allowed links to reports",
+  "sharing-stopped": () => "Stopped all links to reports",
+  "shared-with-athletes-consent": (entry) =>
+    `Created a link to the report of ${athlete(entry)}, with the athlete’s consent`,
+  "shared-with-guardians-consent": (entry) =>
+    `Created a link to the report of ${athlete(entry)}, with a parent’s or guardian’s consent`,
+  "share-revoked": (entry) => `Ended a link to the report of ${athlete(entry)}`,
   "game-exported": (entry) => `Exported a game of ${athlete(entry)}`,
   "roster-imported": ({ counts }) => `Added ${amountOf(counts) ?? "athletes"} from a roster file`,
   "data-imported": ({ subject, counts }) => {

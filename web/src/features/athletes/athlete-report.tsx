@@ -7,6 +7,7 @@ import { messages } from "@armslot/contracts/messages";
 import type { PitchFilter } from "@armslot/contracts/pitch-filter";
 import { useMemo } from "react";
 import { LocationChart, MovementPlot, TrendChart } from "../../charts/lazy-charts.tsx";
+import { filterWords } from "../../lib/filter-words.ts";
 import { formatDate, formatNumber } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
@@ -14,7 +15,6 @@ import { addableColumns, specifiedColumns } from "./arsenal-columns.tsx";
 import { pitchesOfMarks } from "./athlete-marks.ts";
 import { trendOf } from "./athlete-trend.ts";
 import { FilterBar } from "./filter-bar.tsx";
-import { filterWords } from "./filter-words.ts";
 import { movementOf } from "./performance-overview.tsx";
 import { ReportTable } from "./report-table.tsx";
 

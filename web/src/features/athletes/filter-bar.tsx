@@ -2,11 +2,11 @@ import type { FilterOptions } from "@armslot/contracts/athlete-screen";
 import { isEverything, type PitchFilter } from "@armslot/contracts/pitch-filter";
 import { ChevronDown, SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
+import { filterWords } from "../../lib/filter-words.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { choicesOf, type FilterChoice } from "./filter-choices.ts";
-import { filterWords } from "./filter-words.ts";
 
 interface FilterBarProps {
   /** What the pitches have. A choice without at least two different values is not offered. */

@@ -14,8 +14,8 @@ cleanUpScreens();
 const exportId = "01950000-0000-7000-8000-00000000e001";
 const downloadPath = `/api/programs/${programId}/exports/${exportId}`;
 
-async function exportRegion() {
-  return within(await screen.findByRole("region", { name: "Export" }));
+async function regionOf(name: string) {
+  return within(await screen.findByRole("region", { name }));
 }
 
 test("downloads the athlete's export from the server", async () => {
@@ -24,7 +24,7 @@ test("downloads the athlete's export from the server", async () => {
   api.answer(exportAthlete, () => ({ exportId }));
   const downloads = watchDownloads();
   await showScreen(`/programs/${programId}/athletes/${athleteId}`);
-  const region = await exportRegion();
+  const region = await regionOf("Share and Export");
   await userEvent.click(region.getByRole("button", { name: "Export" }));
   expect((await region.findByRole("status")).textContent).toBe("The download has started.");
   expect(downloads.map(({ path }) => path)).toEqual([downloadPath]);
@@ -38,11 +38,11 @@ test("says why the program's export cannot start, and tries again", async () => 
   api.fail(exportProgram, "exports-running");
   const downloads = watchDownloads();
   await showScreen(`/programs/${programId}/account`);
-  const region = await exportRegion();
+  const region = await regionOf("Export");
   const button = region.getByRole("button", { name: "Export Program" });
   await userEvent.click(button);
   expect((await region.findByRole("alert")).textContent).toBe(
-    "Other exports are running. Please try again when they have finished.",
+    "Other exports are running. Please try again in a moment.",
   );
   expect(downloads).toEqual([]);
   api.answer(exportProgram, () => ({ exportId }));

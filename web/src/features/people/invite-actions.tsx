@@ -1,8 +1,8 @@
 import { fullName } from "@armslot/baseball/names";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
+import { LinkToCopy } from "../../ui/link-to-copy.tsx";
 import { InviteBadge } from "./invite-badge.tsx";
-import { LinkToCopy } from "./link-to-copy.tsx";
 import type { PendingInvite } from "./pending-invite.ts";
 import { RowAlert } from "./row-alert.tsx";
 import { useInviteLink } from "./use-invite-link.ts";
@@ -41,7 +41,13 @@ export function InviteActions({ isConfirming, remove, ...rest }: InviteActionsPr
         {outcome.success}
       </p>
       {outcome.error && <RowAlert>{outcome.error}</RowAlert>}
-      {outcome.link && <LinkToCopy name={fullName(invite)} link={outcome.link} />}
+      {outcome.link && (
+        <LinkToCopy
+          label={`Invite link for ${fullName(invite)}`}
+          hint="Your browser blocked the copy. Copy the link from here. It works once."
+          link={outcome.link}
+        />
+      )}
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { copyInviteLink, resendInvite } from "@armslot/contracts/invites";
 import { messages } from "@armslot/contracts/messages";
 import { useState } from "react";
 import { type AppError, asAppError } from "../../lib/app-error.ts";
+import { copyText } from "../../lib/copy-text.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
-import { copyText } from "./copy-text.ts";
 import type { PendingInvite } from "./pending-invite.ts";
 import { useRefreshPeople } from "./use-refresh-people.ts";
 

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from "react";
-import { TextField } from "../../ui/form/text-field.tsx";
+import { TextField } from "./form/text-field.tsx";
 
 interface LinkToCopyProps {
-  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
   readonly link: string;
 }
 
-/** A field with the selected link, for a browser that refuses to copy it. */
-export function LinkToCopy({ name, link }: LinkToCopyProps) {
+/** A field with a selected link, to copy by hand. */
+export function LinkToCopy({ label, hint, link }: LinkToCopyProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const field = ref.current?.querySelector("input");
@@ -17,9 +18,9 @@ export function LinkToCopy({ name, link }: LinkToCopyProps) {
   return (
     <div ref={ref} className="w-full text-start">
       <TextField
-        label={`Invite link for ${name}`}
-        hint="Your browser blocked the copy. Copy the link from here. It works once."
-        name="inviteLink"
+        label={label}
+        hint={hint}
+        name="link"
         readOnly
         value={link}
         onFocus={(event) => event.currentTarget.select()}

@@ -1,0 +1,66 @@
+import { dayMs, hourMs } from "@armslot/contracts/durations";
+import { pages } from "@armslot/contracts/pages";
+import { textsOfFilter } from "@armslot/contracts/pitch-filter";
+import type { createShare } from "@armslot/contracts/shares";
+import { requireAttempt } from "../../access/attempt-limit.ts";
+import { AppError } from "../../app-error.ts";
+import type { MemberCall, Outcome } from "../../http/route.ts";
+import { hashOfToken, newSecretToken } from "../../outside/secret-token.ts";
+import type { Parts } from "../../parts.ts";
+import { lockAthletes } from "../../tables/athletes.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { insertShare } from "../../tables/shares.ts";
+import { isSharingAllowed } from "./shares.query.ts";
+
+const sharesPerHour = 60;
+
+const actionOf = {
+  athlete: "shared-with-athletes-consent",
+  guardian: "shared-with-guardians-consent",
+} as const;
+
+/**
+ * Creates a link to an athlete's report and returns it, for the only time. The secret is in the fragment, which browsers send to no
+ * server. Throws `athlete-not-found`, `forbidden` while the program allows no links, and `rate-limited` after 60 links of a member in an hour.
+ */
+export async function createShareLink(
+  { db, clock, newId, settings }: Parts,
+  { params, body, viewer: { userId } }: MemberCall<typeof createShare>,
+): Promise<Outcome<typeof createShare>> {
+  const { programId, athleteId } = params;
+  const { days, filter, ...chosen } = body;
+  const now = clock();
+  const throttle = {
+    key: `shares:${userId}`,
+    limit: sharesPerHour,
+    windowMs: hourMs,
+    blockMs: hourMs,
+  };
+  await requireAttempt({ db, throttle, now, code: "rate-limited" });
+  const token = newSecretToken();
+  await db.tenant(programId, async (tx) => {
+    if ((await lockAthletes(tx, { programId, athleteIds: [athleteId] })) === 0) {
+      throw new AppError("athlete-not-found");
+    }
+    if (!(await isSharingAllowed(tx, programId))) throw new AppError("forbidden");
+    await insertShare(tx, {
+      ...params,
+      ...chosen,
+      shareId: newId(),
+      tokenHash: hashOfToken(token),
+      filter: textsOfFilter(filter),
+      createdBy: userId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + days * dayMs),
+    });
+    await insertAuditEntry(tx, {
+      programId,
+      entryId: newId(),
+      action: actionOf[body.consent],
+      actorUserId: userId,
+      subjectId: athleteId,
+      now,
+    });
+  });
+  return { reply: { link: `${settings.publicUrl}${pages.sharedReport}#${token}` } };
+}

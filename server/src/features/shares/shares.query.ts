@@ -1,0 +1,109 @@
+import type { Share } from "@armslot/contracts/shares";
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Tx } from "../../database/database.ts";
+
+interface OfAthlete {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
+/** Returns the links to an athlete's report, newest first, or undefined if the program has no such athlete. */
+export async function sharesOfAthlete(
+  tx: Tx,
+  { programId, athleteId }: OfAthlete,
+): Promise<Share[] | undefined> {
+  const row = await tx
+    .selectFrom("athletes as a")
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom("shares as s")
+          .innerJoin("users as u", (join) =>
+            join.onRef("u.program_id", "=", "s.program_id").onRef("u.user_id", "=", "s.created_by"),
+          )
+          .select(["s.share_id as shareId", "s.consent", "s.filter", "s.views"])
+          .select(["s.shows_school as showsSchool", "s.shows_hometown as showsHometown"])
+          .select(["s.last_viewed_at as lastViewedAt", "s.created_at as createdAt"])
+          .select(["s.expires_at as expiresAt", "s.revoked_at as revokedAt"])
+          .select(sql<string>`u.first_name || ' ' || u.last_name`.as("createdBy"))
+          .whereRef("s.program_id", "=", "a.program_id")
+          .whereRef("s.athlete_id", "=", "a.athlete_id")
+          .orderBy("s.created_at", "desc")
+          .orderBy("s.share_id", "desc"),
+      ).as("shares"),
+    )
+    .where("a.program_id", "=", programId)
+    .where("a.athlete_id", "=", athleteId)
+    .executeTakeFirst();
+  return row?.shares.map((share) => ({
+    ...(share as unknown as Share),
+    lastViewedAt: momentOf(share.lastViewedAt),
+    createdAt: momentOf(share.createdAt) ?? "",
+    expiresAt: momentOf(share.expiresAt) ?? "",
+    revokedAt: momentOf(share.revokedAt),
+  }));
+}
+
+function momentOf(at: string | Date | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+/** Returns whether a program allows links to reports. */
+export async function isSharingAllowed(tx: Tx, programId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("programs")
+    .select("allows_sharing as isAllowed")
+    .where("program_id", "=", programId)
+    .executeTakeFirst();
+  return row?.isAllowed === true;
+}
+
+/** A link that works. */
+export interface OpenShare {
+  readonly programId: string;
+  readonly shareId: string;
+}
+
+/** Returns the link of a token if it is neither expired nor revoked and its program allows sharing. */
+export async function openShareOf(
+  tx: Tx,
+  { tokenHash, now }: { readonly tokenHash: Uint8Array; readonly now: Date },
+): Promise<OpenShare | undefined> {
+  return await tx
+    .selectFrom("shares as s")
+    .innerJoin("programs as p", "p.program_id", "s.program_id")
+    .select(["s.program_id as programId", "s.share_id as shareId"])
+    .where("s.token_hash", "=", tokenHash)
+    .where("s.expires_at", ">", now)
+    .where("s.revoked_at", "is", null)
+    .where("p.allows_sharing", "=", true)
+    .executeTakeFirst();
+}
+
+interface SharedData {
+  readonly athleteId: string;
+  readonly programName: string;
+  readonly expiresAt: Date;
+  readonly showsSchool: boolean;
+  readonly showsHometown: boolean;
+  readonly filter: unknown;
+}
+
+/** Returns what a link shares, or undefined if it ended in the meantime. */
+export async function sharedDataOf(
+  tx: Tx,
+  { programId, shareId, now }: OpenShare & { readonly now: Date },
+): Promise<SharedData | undefined> {
+  return await tx
+    .selectFrom("shares as s")
+    .innerJoin("programs as p", "p.program_id", "s.program_id")
+    .select(["p.name as programName", "s.athlete_id as athleteId", "s.expires_at as expiresAt"])
+    .select(["s.shows_school as showsSchool", "s.shows_hometown as showsHometown", "s.filter"])
+    .where("s.program_id", "=", programId)
+    .where("s.share_id", "=", shareId)
+    .where("s.expires_at", ">", now)
+    .where("s.revoked_at", "is", null)
+    .where("p.allows_sharing", "=", true)
+    .executeTakeFirst();
+}

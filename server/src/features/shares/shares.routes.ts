@@ -1,0 +1,68 @@
+import {
+  createShare,
+  getSharing,
+  listShares,
+  readSharedReport,
+  revokeShare,
+  setSharing,
+} from "@armslot/contracts/shares";
+import { AppError } from "../../app-error.ts";
+import type { Routes } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { allowSharing } from "../../tables/programs.ts";
+import { revokeAllShares, revokeShareRow } from "../../tables/shares.ts";
+import { createShareLink } from "./create-share.ts";
+import { type ReadScreen, sharedReportReader } from "./read-report.ts";
+import { isSharingAllowed, sharesOfAthlete } from "./shares.query.ts";
+
+/** @param readScreen reads the athlete's page, of which a report is a part */
+export function mountShares(routes: Routes, parts: Parts, readScreen: ReadScreen): void {
+  const { clock, newId } = parts;
+
+  routes.read(getSharing, async (tx, { params }) => ({
+    isAllowed: await isSharingAllowed(tx, params.programId),
+  }));
+
+  routes.write(setSharing, async (tx, { params: { programId }, body, viewer }) => {
+    const { isAllowed } = body;
+    const now = clock();
+    if (await allowSharing(tx, { programId, isAllowed, now })) {
+      if (!isAllowed) await revokeAllShares(tx, { programId, userId: viewer.userId, now });
+      await insertAuditEntry(tx, {
+        programId,
+        entryId: newId(),
+        action: isAllowed ? "sharing-allowed" : "sharing-stopped",
+        actorUserId: viewer.userId,
+        now,
+      });
+    }
+    return { isAllowed };
+  });
+
+  routes.read(listShares, async (tx, { params }) => {
+    const shares = await sharesOfAthlete(tx, params);
+    if (!shares) throw new AppError("athlete-not-found");
+    return { shares };
+  });
+
+  routes.act(createShare, (call) => createShareLink(parts, call));
+
+  routes.write(revokeShare, async (tx, { params, viewer: { userId } }) => {
+    const now = clock();
+    if (!(await revokeShareRow(tx, { ...params, userId, now }))) {
+      throw new AppError("link-not-found");
+    }
+    await insertAuditEntry(tx, {
+      programId: params.programId,
+      entryId: newId(),
+      action: "share-revoked",
+      actorUserId: userId,
+      subjectId: params.athleteId,
+      now,
+    });
+    return {};
+  });
+
+  routes.visit(readSharedReport, sharedReportReader(parts, readScreen));
+}

@@ -1,0 +1,49 @@
+import { getSharing, setSharing } from "@armslot/contracts/shares";
+import { useQueryClient } from "@tanstack/react-query";
+import { endpointKey, useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
+import { useViewer } from "../../session/session.ts";
+import { useCanFetch } from "../../session/use-can-fetch.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { Skeleton } from "../../ui/loading.tsx";
+
+/** The switch with which an admin allows links to reports. */
+export function AllowSharing() {
+  const { programId } = useViewer().program;
+  const params = { programId };
+  const queryClient = useQueryClient();
+  const isEnabled = useCanFetch();
+  const sharing = useEndpointQuery(getSharing, { params }, { isEnabled });
+  const setting = useEndpointMutation(setSharing, {
+    onSuccess: (reply) => queryClient.setQueryData(endpointKey(getSharing, { params }), reply),
+  });
+  if (sharing.isPending) return <Skeleton className="h-10 w-full" />;
+  if (!sharing.data) {
+    return (
+      <ErrorState onRetry={() => void sharing.refetch()} requestId={sharing.error.requestId}>
+        {sharing.error.sentence}
+      </ErrorState>
+    );
+  }
+  const { isAllowed } = sharing.data;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-[60ch] flex-[1_1_16rem] text-dense text-muted">
+          {isAllowed
+            ? "Members can create links with which people without an account read an athlete’s report."
+            : "Links to reports are off. No one without an account can read anything."}
+        </p>
+        <Button
+          kind={isAllowed ? "danger" : "secondary"}
+          isBusy={setting.isPending}
+          onClick={() => setting.mutate({ params, body: { isAllowed: !isAllowed } })}
+        >
+          {isAllowed ? "Stop All Links" : "Allow Links"}
+        </Button>
+      </div>
+      <FormAlert>{setting.error?.sentence}</FormAlert>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { may } from "@armslot/contracts/access";
+import { filterOfSearch } from "@armslot/contracts/pitch-filter";
+import { createShare, getSharing, listShares } from "@armslot/contracts/shares";
+import { useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { paths } from "../../lib/paths.ts";
+import { endpointKey, useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
+import { useViewer } from "../../session/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/loading.tsx";
+import { NewLink } from "./new-link.tsx";
+import { ShareForm } from "./share-form.tsx";
+import { ShareList } from "./share-list.tsx";
+
+interface ShareDialogProps {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The dialog with the links to an athlete's report. */
+export function ShareDialog({ isOpen, onClose, ...athlete }: ShareDialogProps) {
+  return (
+    <Dialog title="Share Report" isOpen={isOpen} onClose={onClose}>
+      <Content {...athlete} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Content({ onClose, ...params }: Omit<ShareDialogProps, "isOpen">) {
+  const { programId } = params;
+  const sharing = useEndpointQuery(getSharing, { params: { programId } });
+  if (sharing.isPending) {
+    return (
+      <Loading className="flex flex-col gap-3">
+        <Skeleton className="h-40 w-full" />
+      </Loading>
+    );
+  }
+  if (!sharing.data) {
+    return (
+      <ErrorState onRetry={() => void sharing.refetch()} requestId={sharing.error.requestId}>
+        {sharing.error.sentence}
+      </ErrorState>
+    );
+  }
+  if (!sharing.data.isAllowed) return <NotAllowed programId={programId} onClose={onClose} />;
+  return <Links {...params} onClose={onClose} />;
+}
+
+function NotAllowed({ programId, onClose }: Pick<ShareDialogProps, "programId" | "onClose">) {
+  const isAdmin = may(useViewer().user.role, "program:manage");
+  return (
+    <>
+      <p className="text-body">
+        {isAdmin
+          ? "Links to reports are off in your program. You can allow them on the Account page."
+          : "Links to reports are off in your program. An admin can allow them on the Account page."}
+      </p>
+      <DialogActions>
+        {isAdmin && <ButtonLink to={paths.account(programId)}>Account</ButtonLink>}
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function Links({ onClose, ...params }: Omit<ShareDialogProps, "isOpen">) {
+  const queryClient = useQueryClient();
+  const [search] = useSearchParams();
+  const creating = useEndpointMutation(createShare, {
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: endpointKey(listShares) }),
+  });
+  return (
+    <div className="flex flex-col gap-6">
+      {creating.data ? (
+        <NewLink link={creating.data.link} onAnother={creating.reset} onClose={onClose} />
+      ) : (
+        <ShareForm
+          filter={filterOfSearch(search)}
+          isBusy={creating.isPending}
+          failure={creating.error?.sentence}
+          onCreate={(body) => creating.mutate({ params, body })}
+          onClose={onClose}
+        />
+      )}
+      <ShareList {...params} />
+    </div>
+  );
+}

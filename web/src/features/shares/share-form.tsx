@@ -1,0 +1,85 @@
+import type { CallOf } from "@armslot/contracts/endpoint";
+import { isEverything, type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch-filter";
+import {
+  type createShare,
+  type ShareConsent,
+  shareConsents,
+  shareDays,
+} from "@armslot/contracts/shares";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { ChoiceList } from "../../ui/choice-list.tsx";
+import { DialogActions } from "../../ui/dialog.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { RadioGroup } from "../../ui/radio-group.tsx";
+
+type NewShare = CallOf<typeof createShare>["body"];
+
+interface ShareFormProps {
+  /** The filter of the athlete's page, which the report takes over. */
+  readonly filter: PitchFilter;
+  readonly isBusy: boolean;
+  readonly failure: string | undefined;
+  readonly onCreate: (share: NewShare) => void;
+  readonly onClose: () => void;
+}
+
+const daysOptions = shareDays.map((days) => ({ value: String(days), label: `${days} days` }));
+const consentOptions = Object.entries(shareConsents).map(([value, label]) => ({ value, label }));
+const consentMissing = "Confirm who agreed to this. Without their consent, don’t share the report.";
+
+/** The form that creates a link. Nothing personal is included unless it is ticked, and no one's consent is assumed. */
+export function ShareForm({ filter, isBusy, failure, onCreate, onClose }: ShareFormProps) {
+  const [days, setDays] = useState("30");
+  const [showsSchool, setShowsSchool] = useState(false);
+  const [showsHometown, setShowsHometown] = useState(false);
+  const [consent, setConsent] = useState<ShareConsent | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(consent === null);
+    const chosen = shareDays.find((one) => String(one) === days);
+    if (consent === null || chosen === undefined || isBusy) return;
+    onCreate({ days: chosen, consent, showsSchool, showsHometown, filter: textsOfFilter(filter) });
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <p className="text-dense text-muted">
+        The report shows the name, throwing hand, class, height, pitch types and outings
+        {isEverything(filter) ? "." : " under the filter of this page."}
+      </p>
+      <RadioGroup
+        label="The link works for"
+        name="days"
+        value={days}
+        onChange={setDays}
+        options={daysOptions}
+      />
+      <div className="flex flex-col">
+        <Checkbox isChecked={showsSchool} onChange={setShowsSchool}>
+          Show the school
+        </Checkbox>
+        <Checkbox isChecked={showsHometown} onChange={setShowsHometown}>
+          Show the hometown
+        </Checkbox>
+      </div>
+      <ChoiceList
+        question="Consent"
+        value={consent}
+        onChange={(value) => {
+          setConsent(value as ShareConsent);
+          setIsMissing(false);
+        }}
+        options={consentOptions}
+      />
+      <FormAlert>{isMissing ? consentMissing : failure}</FormAlert>
+      <DialogActions>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          Create Link
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </DialogActions>
+    </form>
+  );
+}

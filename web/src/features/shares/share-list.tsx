@@ -1,0 +1,95 @@
+import { listShares, revokeShare, type Share } from "@armslot/contracts/shares";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatCount } from "../../lib/format.ts";
+import { Moment } from "../../lib/moment.tsx";
+import { endpointKey, useEndpointMutation, useEndpointQuery } from "../../lib/queries.ts";
+import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+
+interface OfAthlete {
+  readonly programId: string;
+  readonly athleteId: string;
+}
+
+/** The links to an athlete's report, newest first, with the button that ends one. */
+export function ShareList(params: OfAthlete) {
+  const query = useEndpointQuery(listShares, { params });
+  if (query.error && !query.data) {
+    return (
+      <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
+        {query.error.sentence}
+      </ErrorState>
+    );
+  }
+  const shares = query.data?.shares ?? [];
+  if (shares.length === 0) return null;
+  return (
+    <section aria-label="Links" className="flex flex-col gap-2">
+      <h3 className="text-body font-semibold">Links</h3>
+      <ul className="flex flex-col">
+        {shares.map((share) => (
+          <li key={share.shareId} className="border-t border-line py-3">
+            <ShareItem {...params} share={share} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ShareItem({ share, ...params }: OfAthlete & { readonly share: Share }) {
+  const { shareId, revokedAt, expiresAt } = share;
+  const isOver = revokedAt !== null || new Date(expiresAt) <= new Date();
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="text-dense">
+        <p className="font-medium">
+          {revokedAt !== null && (
+            <>
+              Ended <Moment at={revokedAt} />
+            </>
+          )}
+          {revokedAt === null && (
+            <>
+              {isOver ? "Expired" : "Works until"} <Moment at={expiresAt} />
+            </>
+          )}
+        </p>
+        <p className="text-muted wrap-anywhere">
+          {formatCount(share.views, "view")}
+          {share.lastViewedAt !== null && (
+            <>
+              , last <Moment at={share.lastViewedAt} />
+            </>
+          )}
+          . Created by {share.createdBy}.
+        </p>
+      </div>
+      {!isOver && <EndLink params={{ ...params, shareId }} />}
+    </div>
+  );
+}
+
+function EndLink({ params }: { readonly params: OfAthlete & { readonly shareId: string } }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const ending = useEndpointMutation(revokeShare, {
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: endpointKey(listShares) }),
+  });
+  return (
+    <>
+      <FormAlert>{ending.error?.sentence}</FormAlert>
+      <ConfirmInPlace
+        label="End Link"
+        question="The link stops working at once."
+        isAsking={isAsking}
+        isBusy={ending.isPending}
+        onAsk={() => setIsAsking(true)}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => ending.mutate({ params })}
+      />
+    </>
+  );
+}

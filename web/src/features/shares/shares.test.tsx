@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import { getAthlete } from "@armslot/contracts/athletes";
+import {
+  createShare,
+  getSharing,
+  listShares,
+  readSharedReport,
+  revokeShare,
+  type Share,
+  setSharing,
+} from "@armslot/contracts/shares";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { fakeApi } from "../../../test/fake-api.ts";
+import { athleteId, programId, screenOf, session } from "../../../test/program-data.ts";
+import { cleanUpScreens, showApp, showScreen } from "../../../test/show-app.tsx";
+
+cleanUpScreens();
+afterEach(() => vi.unstubAllGlobals());
+
+const address = `/programs/${programId}/athletes/${athleteId}`;
+const shareId = "01950000-0000-7000-8000-00000000e001";
+const token = "a".repeat(52);
+const link = `https://armslot.test/shared#${token}`;
+
+const oneShare: Share = {
+  shareId,
+  consent: "guardian",
+  showsSchool: false,
+  showsHometown: false,
+  filter: {},
+  views: 3,
+  lastViewedAt: "2026-11-20T10:00:00.000Z",
+  createdAt: "2026-11-01T10:00:00.000Z",
+  createdBy: "Ada Birch",
+  expiresAt: "2999-01-01T10:00:00.000Z",
+  revokedAt: null,
+};
+
+function serve(isAllowed = true) {
+  const api = fakeApi();
+  api.answer(getAthlete, () => screenOf());
+  api.answer(getSharing, () => ({ isAllowed }));
+  api.answer(listShares, () => ({ shares: [] }));
+  api.answer(createShare, () => ({ link }));
+  return api;
+}
+
+async function openDialog() {
+  const region = within(await screen.findByRole("region", { name: "Share and Export" }));
+  await userEvent.click(region.getByRole("button", { name: "Share" }));
+  return within(await screen.findByRole("dialog", { name: "Share Report" }));
+}
+
+test("creates a link only after someone's consent is stated, without school and hometown by default", async () => {
+  const api = serve();
+  await showScreen(`${address}?season=2026`);
+  const dialog = await openDialog();
+  const create = await dialog.findByRole("button", { name: "Create Link" });
+  await userEvent.click(create);
+  expect(dialog.getByRole("alert").textContent).toContain("Confirm who agreed to this.");
+  expect(api.received(createShare)).toEqual([]);
+  await userEvent.click(dialog.getByLabelText("A parent or guardian agrees to this"));
+  await userEvent.click(create);
+  expect(await dialog.findByDisplayValue(link)).toBeDefined();
+  expect(api.bodiesOf(createShare)).toEqual([
+    {
+      days: 30,
+      consent: "guardian",
+      showsSchool: false,
+      showsHometown: false,
+      filter: { season: 2026 },
+    },
+  ]);
+});
+
+test("hands a new link to the share sheet of a phone", async () => {
+  serve();
+  const share = vi.fn(async () => undefined);
+  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
+  await showScreen(address);
+  const dialog = await openDialog();
+  await userEvent.click(await dialog.findByLabelText(/18 or older/));
+  await userEvent.click(dialog.getByRole("button", { name: "Create Link" }));
+  await userEvent.click(await dialog.findByRole("button", { name: "Send…" }));
+  expect(share).toHaveBeenCalledWith({ title: "Pitching report", url: link });
+});
+
+test("lists links with their views and ends one after a question", async () => {
+  const api = serve();
+  api.answer(listShares, () => ({ shares: [oneShare] }));
+  api.answer(revokeShare, () => ({}));
+  await showScreen(address);
+  const dialog = await openDialog();
+  const list = within(await dialog.findByRole("region", { name: "Links" }));
+  expect(list.getByText(/3 views, last/).textContent).toContain("Created by Ada Birch.");
+  await userEvent.click(list.getByRole("button", { name: "End Link" }));
+  expect(api.received(revokeShare)).toEqual([]);
+  api.answer(listShares, () => ({
+    shares: [{ ...oneShare, revokedAt: "2026-11-22T10:00:00.000Z" }],
+  }));
+  await userEvent.click(list.getByRole("button", { name: "Confirm" }));
+  await waitFor(() => expect(list.queryByRole("button", { name: "End Link" })).toBeNull());
+  expect(list.getByText(/^Ended/)).toBeDefined();
+  expect(api.received(revokeShare).map(({ params }) => params)).toEqual([
+    { programId, athleteId, shareId },
+  ]);
+});
+
+test("creates no link while they are off, and an admin can allow them", async () => {
+  const api = serve(false);
+  await showScreen(address);
+  const dialog = await openDialog();
+  expect(await dialog.findByText(/You can allow them on the Account page/)).toBeDefined();
+  expect(dialog.queryByRole("button", { name: "Create Link" })).toBeNull();
+  api.answer(setSharing, ({ body }) => body);
+  await userEvent.click(dialog.getByRole("link", { name: "Account" }));
+  const region = within(await screen.findByRole("region", { name: "Links to Reports" }));
+  await userEvent.click(await region.findByRole("button", { name: "Allow Links" }));
+  expect(await region.findByRole("button", { name: "Stop All Links" })).toBeDefined();
+  expect(api.bodiesOf(setSharing)).toEqual([{ isAllowed: true }]);
+});
+
+test("shows the report of a link to someone without an account", async () => {
+  const { api } = showApp({
+    at: `/shared#${token}`,
+    viewer: null,
+    prepare: (served) => {
+      served.answer(readSharedReport, () => ({
+        programName: "Harbor College",
+        expiresAt: "2999-01-01T10:00:00.000Z",
+        filter: { season: "2026", batter: "L" },
+        athlete: {
+          firstName: "Mateo",
+          lastName: "Quill",
+          position: "RHP" as const,
+          gradClass: 2027,
+          heightFeet: 6,
+          heightInches: 2,
+          school: null,
+          hometown: null,
+        },
+        types: [
+          {
+            pitchType: "Four-Seam",
+            pitches: 3,
+            velo: { n: 3, mean: 91.25, min: 90.5, max: 92, spread: null },
+            vertBreak: { n: 2, mean: 15.5, min: 15, max: 16, spread: null },
+            hb: null,
+          },
+        ],
+        outings: [
+          {
+            gameDate: "2026-03-01",
+            opponent: "Harbor",
+            kind: "game" as const,
+            pitches: 3,
+            veloMax: 92,
+          },
+        ],
+      }));
+    },
+  });
+  expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeDefined();
+  const row = within(screen.getByRole("table", { name: "Pitch averages" })).getAllByRole("row")[1];
+  expect(row?.textContent).toBe("Four-Seam91.3 mph92.0 mph15.5 inn 2-3");
+  const outing = within(screen.getByRole("table", { name: "Outings" })).getAllByRole("row")[1];
+  expect(outing?.textContent).toBe("03/01/2026Harbor392.0 mph");
+  expect(screen.getByText("Only these pitches: Season 2026, vs L.")).toBeDefined();
+  expect(screen.queryByText("School")).toBeNull();
+  expect(screen.queryByRole("navigation")).toBeNull();
+  expect(api.bodiesOf(readSharedReport)).toEqual([{ token }]);
+  expect(api.addresses.join()).not.toContain(token);
+});
+
+test("says in one sentence that a dead link does not work", async () => {
+  showApp({
+    at: `/shared#${token}`,
+    viewer: null,
+    prepare: (api) => api.fail(readSharedReport, "link-not-found"),
+  });
+  expect(await screen.findByRole("heading", { level: 1 })).toHaveProperty(
+    "textContent",
+    "This link has ended",
+  );
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(session.program.programId).toBe(programId);
+});
