@@ -46,7 +46,8 @@ export function ColumnsMenu({ options, chosen, onChange }: ColumnsMenuProps) {
         popover="auto"
         role="dialog"
         aria-label="Columns"
-        className="absolute inset-auto m-0 max-h-[min(28rem,70dvh)] w-[240px] overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-3 text-ink shadow-float"
+        // The top layer needs no z-index, but axe knows only z-index and takes the table's head for the upper one.
+        className="absolute inset-auto z-10 m-0 max-h-[min(28rem,70dvh)] w-[240px] overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-3 text-ink shadow-float"
       >
         <fieldset className="flex flex-col [&_input]:size-6">
           <legend className="text-meta text-muted">Add columns</legend>
