@@ -100,7 +100,7 @@ test("an imported game shows with and without averages and exports byte for byte
     ["Slider", "83.1 mph", "1.5 in", "-6.5 in", "2"],
   ]);
   expect(await cellsOf(page, "Games captured")).toEqual([
-    ["04/18/2026", "COA_STA", "Harbor Field", "5"],
+    ["04/18/2026", "COA_STA", "Harbor Field", "5", "91.2 mph", "91.2 mph", "Game, TrackMan"],
   ]);
   await checkScreen(page);
 
