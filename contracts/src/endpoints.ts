@@ -41,7 +41,7 @@ import {
 } from "./invites.ts";
 import { createGame } from "./new-game.ts";
 import { checkReset, requestReset, resetPassword } from "./password-reset.ts";
-import { listPeople, removeMember } from "./people.ts";
+import { listPeople, listSentInvites, removeMember } from "./people.ts";
 import { checkSetup, completeSetup } from "./program-setup.ts";
 import { joinWaitlist, sendContactMessage } from "./public-site.ts";
 import {
@@ -110,6 +110,7 @@ export const endpoints: readonly Endpoint[] = [
   signOutEverywhere,
   getUsage,
   listPeople,
+  listSentInvites,
   removeMember,
   sendInvite,
   resendInvite,

@@ -54,10 +54,11 @@ export const sendInvite = endpoint({
 
 export const resendInvite = endpoint({
   name: "resendInvite",
-  summary: "Resend an invite with a new link; the old link stops working",
+  summary:
+    "Resend an invite, one's own or as an admin any, with a new link; the old link stops working",
   method: "POST",
   path: "/api/programs/:programId/invites/:inviteId/resend",
-  access: "people:manage",
+  access: "people:invite",
   input: { params: ofInvite },
   reply: inviteDelivery,
   errors: ["invite-not-found", "invite-not-sent"],
@@ -65,10 +66,11 @@ export const resendInvite = endpoint({
 
 export const copyInviteLink = endpoint({
   name: "copyInviteLink",
-  summary: "Get the link of a pending invite to send it by other means",
+  summary:
+    "Get the link of a pending invite, one's own or as an admin any, to send it by other means",
   method: "POST",
   path: "/api/programs/:programId/invites/:inviteId/link",
-  access: "people:manage",
+  access: "people:invite",
   input: { params: ofInvite },
   reply: z.strictObject({ link: z.string() }),
   errors: ["invite-not-found", "invite-expired"],

@@ -28,11 +28,12 @@ export const messages = {
   alreadyInvited: "This person already has a pending invite.",
   alreadyAdded: "You already added this person.",
   inviteKept:
-    "This server doesn't send email. An admin can copy the invite link on the Account page.",
+    "This server doesn't send email. Copy the invite link on the Account page and send it yourself.",
   inviteRenewedKept:
     "A new link was created, and the old one no longer works. This server doesn't send email. Copy the link and send it yourself.",
   removeFailed: "Failed to remove user. Please try again.",
   activityLoadFailed: "Failed to load activity. Please try again.",
+  invitesLoadFailed: "Failed to load your invites. Please try again.",
   peopleLoadFailed: "Failed to load users. Please try again.",
   logoutFailed: "Error logging out. Please try again.",
   pageCrashed: "Something went wrong.",

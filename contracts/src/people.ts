@@ -11,17 +11,20 @@ const person = {
   title: z.string(),
 };
 
+const pendingInvite = z.strictObject({
+  inviteId: id,
+  ...person,
+  status: z.literal("pending"),
+  /** The state of the invite's newest mail; `failed` also when that mail no longer exists. */
+  mail: z.enum(mailStates),
+  isExpired: z.boolean(),
+});
+export type PendingInvite = z.output<typeof pendingInvite>;
+
 /** A row of User Management: a member or a pending invite. */
 export const personRow = z.discriminatedUnion("status", [
   z.strictObject({ uid: id, ...person, status: z.literal("active"), role: z.enum(roles) }),
-  z.strictObject({
-    inviteId: id,
-    ...person,
-    status: z.literal("pending"),
-    /** The state of the invite's newest mail; `failed` also when that mail no longer exists. */
-    mail: z.enum(mailStates),
-    isExpired: z.boolean(),
-  }),
+  pendingInvite,
 ]);
 export type PersonRow = z.output<typeof personRow>;
 
@@ -35,6 +38,17 @@ export const listPeople = endpoint({
   access: "people:manage",
   input: { params: inProgram },
   reply: z.strictObject({ people: z.array(personRow) }),
+  errors: [],
+});
+
+export const listSentInvites = endpoint({
+  name: "listSentInvites",
+  summary: "List the pending invites that the member sent, by full name",
+  method: "GET",
+  path: "/api/programs/:programId/invites",
+  access: "people:invite",
+  input: { params: inProgram },
+  reply: z.strictObject({ invites: z.array(pendingInvite) }),
   errors: [],
 });
 

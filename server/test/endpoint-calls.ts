@@ -218,10 +218,11 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   signOutEverywhere: ofProgram,
   getUsage: ofProgram,
   listPeople: ofProgram,
+  listSentInvites: ofProgram,
   removeMember: ofMember,
   sendInvite: { ...ofProgram, body: (testApp) => ({ ...person, email: anEmail(testApp) }) },
-  resendInvite: ofInvite,
-  copyInviteLink: ofInvite,
+  resendInvite: { ...ofInvite, onOthers: "people:manage" },
+  copyInviteLink: { ...ofInvite, onOthers: "people:manage" },
   removeInvite: ofInvite,
   listActivity: ofProgram,
 };

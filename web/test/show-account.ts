@@ -1,6 +1,6 @@
 import { listActivity } from "@armslot/contracts/activity";
 import { listAliases } from "@armslot/contracts/aliases";
-import { listPeople } from "@armslot/contracts/people";
+import { listPeople, listSentInvites } from "@armslot/contracts/people";
 import { getSharing } from "@armslot/contracts/shares";
 import type { Session } from "@armslot/contracts/sign-in";
 import { getUsage } from "@armslot/contracts/usage";
@@ -36,6 +36,7 @@ export async function showAccount({ viewer = session, prepare }: ShowAccountOpti
       api.answer(getSharing, () => ({ isAllowed: false }));
       api.answer(getUsage, () => usage);
       api.answer(listPeople, () => ({ people: [ownRow] }));
+      api.answer(listSentInvites, () => ({ invites: [] }));
       api.answer(listAliases, () => ({ aliases: [] }));
       api.answer(listActivity, () => ({ entries: [], next: null }));
       prepare?.(api);

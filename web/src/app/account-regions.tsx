@@ -1,11 +1,12 @@
-import { may } from "@armslot/contracts/access";
+import { may, type Role } from "@armslot/contracts/access";
 import { useNavigate } from "react-router";
 import { Appearance } from "../features/account/appearance.tsx";
+import { BasicInformation } from "../features/account/basic-information.tsx";
 import { Security } from "../features/account/security.tsx";
 import { Activity } from "../features/activity/activity.tsx";
 import { TeamAndPlaceNames } from "../features/aliases/team-and-place-names.tsx";
 import { ExportProgram } from "../features/exports/export-program.tsx";
-import { UserManagement } from "../features/people/user-management.tsx";
+import { SentInvites, UserManagement } from "../features/people/user-management.tsx";
 import { AllowSharing } from "../features/shares/allow-sharing.tsx";
 import { UsageInformation } from "../features/usage/usage-information.tsx";
 import { paths } from "../lib/paths.ts";
@@ -13,45 +14,66 @@ import { useViewer } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Region } from "../ui/region.tsx";
+import { SectionLinks, useShowSection } from "../ui/section-links.tsx";
 
-/** The regions of the account page below Basic Information. */
+/** Returns the titles of the regions that a role sees, in order. */
+function titlesFor(role: Role): string[] {
+  const managesPeople = may(role, "people:manage");
+  return [
+    ...["Basic Information", "Security", "Appearance", "Usage Information"],
+    ...(managesPeople ? [] : ["Colleagues"]),
+    "Team and Place Names",
+    ...(managesPeople ? ["User Management"] : []),
+    ...(may(role, "program:manage") ? ["Links to Reports", "Export"] : []),
+    ...(may(role, "activity:read") ? ["Activity"] : []),
+  ];
+}
+
+/** The regions of the account page, and links to them. */
 export function AccountRegions() {
   const { role } = useViewer().user;
   const managesPeople = may(role, "people:manage");
+  useShowSection();
   return (
-    <>
-      <div className="flex flex-col gap-8">
-        <Region title="Security">
-          <Security />
-        </Region>
-        <Appearance />
-        <UsageInformation />
-        {!managesPeople && <Colleagues />}
+    <div className="@container">
+      <div className="flex flex-col gap-6 @min-[75rem]:flex-row @min-[75rem]:gap-8">
+        <SectionLinks label="Account sections" titles={titlesFor(role)} />
+        <div className="flex min-w-0 flex-col gap-8 @min-[75rem]:flex-1">
+          <BasicInformation />
+          <div className="flex flex-col gap-8">
+            <Region title="Security">
+              <Security />
+            </Region>
+            <Appearance />
+            <UsageInformation />
+            {!managesPeople && <Colleagues />}
+          </div>
+          <Region title="Team and Place Names" isCard={false}>
+            <TeamAndPlaceNames />
+          </Region>
+          {managesPeople && (
+            <Region title="User Management" isCard={false} actions={<AddUserButton />}>
+              <UserManagement />
+            </Region>
+          )}
+          {may(role, "program:manage") && (
+            <>
+              <Region title="Links to Reports">
+                <AllowSharing />
+              </Region>
+              <Region title="Export">
+                <ExportProgram />
+              </Region>
+            </>
+          )}
+          {may(role, "activity:read") && (
+            <Region title="Activity" isCard={false}>
+              <Activity />
+            </Region>
+          )}
+        </div>
       </div>
-      <Region title="Team and Place Names" isCard={false}>
-        <TeamAndPlaceNames />
-      </Region>
-      {managesPeople && (
-        <Region title="User Management" isCard={false} actions={<AddUserButton />}>
-          <UserManagement />
-        </Region>
-      )}
-      {may(role, "program:manage") && (
-        <Region title="Links to Reports">
-          <AllowSharing />
-        </Region>
-      )}
-      {may(role, "program:manage") && (
-        <Region title="Export">
-          <ExportProgram />
-        </Region>
-      )}
-      {may(role, "activity:read") && (
-        <Region title="Activity" isCard={false}>
-          <Activity />
-        </Region>
-      )}
-    </>
+    </div>
   );
 }
 
@@ -65,13 +87,14 @@ function AddUserButton() {
 function Colleagues() {
   const { program } = useViewer();
   return (
-    <Region title="Colleagues">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <Region title="Colleagues" isCard={false}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex-[1_1_16rem] text-dense text-muted">
           Bring another coach or scout into {program.name}.
         </p>
         <ButtonLink to={paths.addUser(program.programId)}>Invite a Colleague</ButtonLink>
       </div>
+      <SentInvites />
     </Region>
   );
 }

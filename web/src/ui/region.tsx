@@ -11,11 +11,21 @@ interface RegionProps {
   readonly isCard?: boolean;
 }
 
-/** A named region of a screen with an `h2`. */
+/** Returns the part of the address after `#` that leads to the region of this title. */
+export function anchorOf(title: string): string {
+  return title.toLowerCase().replaceAll(" ", "-");
+}
+
+/** A named region of a screen with an `h2` and an address of its own. */
 export function Region({ title, children, actions, isCard = true }: RegionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
+    <section
+      id={anchorOf(title)}
+      tabIndex={-1}
+      aria-labelledby={id}
+      className="flex min-w-0 scroll-mt-4 flex-col gap-3 outline-none"
+    >
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id={id} className="text-body font-semibold">
           {title}

@@ -1,4 +1,7 @@
+import { may } from "@armslot/contracts/access";
 import type { MailState } from "@armslot/contracts/mail-state";
+import type { Viewer } from "../../access/viewer.ts";
+import { AppError } from "../../app-error.ts";
 import { named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 
@@ -71,6 +74,25 @@ export async function newestMailOf(
     .orderBy("mail_id", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+/**
+ * Refuses a member who may not resend an invite or copy its link. Members may for invites that they sent, and members who manage people
+ * for all. Throws `forbidden`, or `invite-not-found`.
+ */
+export async function requireInviteOf(
+  tx: Tx,
+  { programId, userId, role }: Viewer,
+  inviteId: string,
+): Promise<void> {
+  const invite = await tx
+    .selectFrom("pending_invites")
+    .select("invited_by as sentBy")
+    .where("program_id", "=", programId)
+    .where("invite_id", "=", inviteId)
+    .executeTakeFirst();
+  if (!invite) throw new AppError("invite-not-found");
+  if (invite.sentBy !== userId && !may(role, "people:manage")) throw new AppError("forbidden");
 }
 
 interface LinkParts {

@@ -16,6 +16,7 @@ import { acceptInviteByLink } from "./accept-invite-by-link.ts";
 import { deliverInvite } from "./deliver-invite.ts";
 import { findOpenInvite } from "./find-open-invite.ts";
 import { inviteColleague } from "./invite-colleague.ts";
+import { requireInviteOf } from "./invites.query.ts";
 import { renewInvite } from "./renew-invite.ts";
 import { revealInviteLink } from "./reveal-invite-link.ts";
 
@@ -36,7 +37,10 @@ export function mountInvites(routes: Routes, parts: Parts): void {
     const { programId, userId } = viewer;
     const { inviteId } = params;
     const renewal = { programId, inviteId, actorUserId: userId };
-    const mailId = await db.identity((tx) => renewInvite(parts, tx, renewal));
+    const mailId = await db.identity(async (tx) => {
+      await requireInviteOf(tx, viewer, inviteId);
+      return await renewInvite(parts, tx, renewal);
+    });
     log.info({ event: "invite-resend", userId, programId, inviteId }, "invite resent");
     return { reply: await deliverInvite(parts, { programId, inviteId, mailId, log }) };
   });

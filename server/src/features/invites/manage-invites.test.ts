@@ -88,6 +88,19 @@ describe.each([
   });
 });
 
+describe.each([
+  ["resendInvite", resendInvite],
+  ["copyInviteLink", copyInviteLink],
+] as const)("%s by a member who is not an admin", (_, endpoint) => {
+  test("is accepted for an invite that they sent", async () => {
+    const { programId } = program;
+    const inviter = await aUser(testApp, { programId });
+    const params = await anInvite(testApp, { programId, invitedBy: inviter.userId });
+    const member = await signedInBrowser(testApp, inviter);
+    await member.call(endpoint, { params });
+  });
+});
+
 describe("resending an invite", () => {
   test.each(["sent", "kept", "failed", "queued"] as const)(
     "ends the earlier link and mail (%s) at once and sends a new one",

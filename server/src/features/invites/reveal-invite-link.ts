@@ -5,11 +5,11 @@ import type { MemberCall } from "../../http/route.ts";
 import { inviteLink } from "../../mail/new-mails.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
-import { linkPartsOf } from "./invites.query.ts";
+import { linkPartsOf, requireInviteOf } from "./invites.query.ts";
 
 /**
- * Returns the link of a pending invite and records who copied it. Throws `invite-not-found`, or `invite-expired`, also if the link
- * cannot be derived again because the server's secret changed.
+ * Returns the link of a pending invite and records who copied it. Throws `forbidden`, `invite-not-found`, or `invite-expired`, also if the
+ * link cannot be derived again because the server's secret changed.
  */
 export async function revealInviteLink(
   parts: Parts,
@@ -20,6 +20,7 @@ export async function revealInviteLink(
   const { inviteId } = params;
   const now = clock();
   const link = await db.identity(async (tx) => {
+    await requireInviteOf(tx, viewer, inviteId);
     const found = await linkPartsOf(tx, { programId, inviteId });
     if (!found) throw new AppError("invite-not-found");
     const derived = inviteLink(parts, { programId, inviteId, ...found });

@@ -2,7 +2,12 @@ import { changePassword } from "@armslot/contracts/account";
 import { acceptInvite, checkInvite, sendInvite } from "@armslot/contracts/invites";
 import { mailStates } from "@armslot/contracts/mail-state";
 import { checkReset } from "@armslot/contracts/password-reset";
-import { listPeople, type PersonRow, removeMember } from "@armslot/contracts/people";
+import {
+  listPeople,
+  listSentInvites,
+  type PersonRow,
+  removeMember,
+} from "@armslot/contracts/people";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
@@ -37,6 +42,20 @@ beforeEach(async () => {
 const idOf = (person: PersonRow) => (person.status === "active" ? person.uid : person.inviteId);
 
 const missingId = "01950000-0000-7000-8000-000000000001";
+
+describe("the list of sent invites", () => {
+  test("has only the pending invites that the member sent", async () => {
+    const { programId } = program;
+    const inviter = await aUser(testApp, { programId });
+    const own = await anInvite(testApp, { programId, invitedBy: inviter.userId, mail: "kept" });
+    await anInvite(testApp, { programId });
+    const member = await signedInBrowser(testApp, inviter);
+    const { invites } = await member.call(listSentInvites, { params: { programId } });
+    expect(invites).toMatchObject([
+      { inviteId: own.inviteId, status: "pending", mail: "kept", isExpired: false },
+    ]);
+  });
+});
 
 describe("the list of people", () => {
   test("lists members and pending invites by full name", async () => {

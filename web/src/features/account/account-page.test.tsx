@@ -4,7 +4,7 @@ import { listActivity } from "@armslot/contracts/activity";
 import { listPeople } from "@armslot/contracts/people";
 import { signOut } from "@armslot/contracts/sign-in";
 import { getUsage } from "@armslot/contracts/usage";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { memberSession, programId, session } from "../../../test/program-data.ts";
@@ -163,4 +163,25 @@ test("saving the own name reloads the people and the activity", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(api.received(listPeople).length).toBe(2));
   await waitFor(() => expect(api.received(listActivity).length).toBe(2));
+});
+
+test.each([
+  ["an admin", session, ["User Management", "Activity"]],
+  ["a member", memberSession, ["Colleagues"]],
+])("%s finds a link to each region", async (_, viewer, titles) => {
+  await showAccount({ viewer });
+  const links = within(screen.getByRole("navigation", { name: "Account sections" }));
+  const regions = screen.getAllByRole("region").map((one) => `#${one.id}`);
+  const targets = links.getAllByRole("link").map((one) => one.getAttribute("href") ?? "");
+  expect(targets.map((one) => one.slice(one.indexOf("#")))).toEqual(regions);
+  for (const title of titles) expect(links.getByRole("link", { name: title })).toBeDefined();
+});
+
+test("an address with a region's name leads to the region", async () => {
+  await showAccount();
+  await userEvent.click(screen.getByRole("link", { name: "Appearance" }));
+  await waitFor(() => expect(document.activeElement?.id).toBe("appearance"));
+  expect(screen.getByRole("link", { name: "Appearance" }).getAttribute("aria-current")).toBe(
+    "location",
+  );
 });

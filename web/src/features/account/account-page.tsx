@@ -3,15 +3,14 @@ import { usePageTitle } from "../../lib/page-title.ts";
 import { SigningOutContext } from "../../session/use-can-fetch.ts";
 import { Loading, Skeleton } from "../../ui/loading.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { BasicInformation } from "./basic-information.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 
 interface AccountPageProps {
-  /** The regions below Basic Information. Their code can be lazy. */
+  /** The regions. Their code can be lazy. */
   readonly children: ReactNode;
 }
 
-/** The account page: Logout, the member's Basic Information, then the given regions. */
+/** The account page: Logout, then the given regions. */
 export function AccountPage({ children }: AccountPageProps) {
   usePageTitle("Account");
   const [isSigningOut, setIsSigningOut] = useState(false);
@@ -21,10 +20,7 @@ export function AccountPage({ children }: AccountPageProps) {
         title="Account"
         actions={<LogoutButton isSigningOut={isSigningOut} onSigningOut={setIsSigningOut} />}
       />
-      <div className="flex flex-col gap-8">
-        <BasicInformation />
-        <Suspense fallback={<RegionsLoading />}>{children}</Suspense>
-      </div>
+      <Suspense fallback={<RegionsLoading />}>{children}</Suspense>
     </SigningOutContext>
   );
 }
@@ -32,7 +28,7 @@ export function AccountPage({ children }: AccountPageProps) {
 /** The placeholder of the regions while their code loads. */
 function RegionsLoading() {
   return (
-    <Loading className="flex flex-col gap-3">
+    <Loading className="flex min-h-dvh flex-col gap-3">
       <Skeleton className="my-2 h-5 w-24" />
       <Skeleton className="h-128" />
     </Loading>

@@ -58,9 +58,9 @@ test("on a server that sends no mail, explains how to get the link", async () =>
   expect(screen.queryByText(/they get a mail/i)).toBeNull();
   await fillIn();
   await send();
-  expect(await screen.findByText("Invite sent to jordan@harbor.example.")).toBeDefined();
+  expect(await screen.findByText("The invite for jordan@harbor.example is ready.")).toBeDefined();
   expect(screen.getByRole("status").textContent).toBe(
-    "Invite sent to jordan@harbor.example.This server doesn't send email. An admin can copy the invite link on the Account page.",
+    "The invite for jordan@harbor.example is ready.This server doesn't send email. Copy the invite link on the Account page and send it yourself.",
   );
   expect(values()).toEqual(["", "", "", ""]);
 });

@@ -45,7 +45,7 @@ export function AddUserPage() {
         </div>
         <p className="text-dense text-muted">
           Your colleague opens the invite link to choose a password and join. The link works once
-          and expires after 14 days. An admin can resend a pending invite on the Account page.
+          and expires after 14 days.
         </p>
         <Button
           type="submit"
@@ -88,6 +88,7 @@ function sentenceOf({ code, fields }: AppError): string | null {
 
 /** The success message. It is above the fields, where a phone's keyboard does not cover it. */
 function InvitedNote({ invited }: { readonly invited: Invited | null }) {
+  const isKept = invited?.mail === "kept";
   return (
     <div
       role="status"
@@ -97,8 +98,14 @@ function InvitedNote({ invited }: { readonly invited: Invited | null }) {
           : "sr-only"
       }
     >
-      {invited && <p className="font-medium text-accent">Invite sent to {invited.email}.</p>}
-      {invited?.mail === "kept" && <p>{messages.inviteKept}</p>}
+      {invited && (
+        <p className="font-medium text-accent">
+          {isKept
+            ? `The invite for ${invited.email} is ready.`
+            : `Invite sent to ${invited.email}.`}
+        </p>
+      )}
+      {isKept && <p>{messages.inviteKept}</p>}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { fullName } from "@armslot/baseball/names";
+import type { PendingInvite } from "@armslot/contracts/people";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { LinkToCopy } from "../../ui/link-to-copy.tsx";
 import { InviteBadge } from "./invite-badge.tsx";
-import type { PendingInvite } from "./pending-invite.ts";
 import { RowAlert } from "./row-alert.tsx";
 import { useInviteLink } from "./use-invite-link.ts";
 
@@ -12,7 +12,7 @@ interface InviteActionsProps {
   readonly invite: PendingInvite;
   /** Whether the row asks to confirm its removal. The other actions are hidden then. */
   readonly isConfirming: boolean;
-  /** The control that removes the invite. */
+  /** The control that removes the invite, for members who manage people. */
   readonly remove: ReactNode;
   readonly onGone: (sentence: string) => void;
 }

@@ -1,5 +1,5 @@
+import type { PendingInvite } from "@armslot/contracts/people";
 import { Badge } from "../../ui/badge.tsx";
-import type { PendingInvite } from "./pending-invite.ts";
 
 /** The badge of an invite that needs attention. Renders nothing if its mail was sent and it has not expired. */
 export function InviteBadge({ invite: { mail, isExpired } }: { readonly invite: PendingInvite }) {

@@ -12,6 +12,8 @@ import { RowAlert } from "./row-alert.tsx";
 export interface PersonActionsProps {
   readonly programId: string;
   readonly person: PersonRow;
+  /** Whether the viewer may remove the person. */
+  readonly canRemove: boolean;
   /** Whether this row asks to confirm its removal. */
   readonly isConfirming: boolean;
   readonly onAsk: () => void;
@@ -22,9 +24,9 @@ export interface PersonActionsProps {
 
 /** The actions of a person in User Management. */
 export function PersonActions(props: PersonActionsProps) {
-  const { programId, person, isConfirming, onAsk, onCancel, onGone } = props;
+  const { programId, person, canRemove, isConfirming, onAsk, onCancel, onGone } = props;
   const removal = useRemoval({ programId, person, onGone });
-  const remove = (
+  const remove = canRemove && (
     <ConfirmInPlace
       label="Remove"
       question={questionOf(person)}

@@ -1,11 +1,11 @@
 import { errors } from "@armslot/contracts/errors";
 import { copyInviteLink, resendInvite } from "@armslot/contracts/invites";
 import { messages } from "@armslot/contracts/messages";
+import type { PendingInvite } from "@armslot/contracts/people";
 import { useState } from "react";
 import { type AppError, asAppError } from "../../lib/app-error.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
-import type { PendingInvite } from "./pending-invite.ts";
 import { useRefreshPeople } from "./use-refresh-people.ts";
 
 /** The result of the last action on an invite. */

@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
-import { removeInvite } from "@armslot/contracts/invites";
-import { listPeople, type PersonRow, removeMember } from "@armslot/contracts/people";
+import { copyInviteLink, removeInvite } from "@armslot/contracts/invites";
+import {
+  listPeople,
+  listSentInvites,
+  type PersonRow,
+  removeMember,
+} from "@armslot/contracts/people";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { FakeApi } from "../../../test/fake-api.ts";
-import { idOf, inviteOf, memberOf, programId } from "../../../test/program-data.ts";
+import { idOf, inviteOf, memberOf, memberSession, programId } from "../../../test/program-data.ts";
 import { ownRow, showAccount } from "../../../test/show-account.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
 
@@ -55,6 +60,22 @@ test("lists members and pending invites together in the server's order", async (
     ["Jordan Pike", "jordan@harbor.example", "Pitching Coach", "Pending"],
     ["Robin Birch", "robin@harbor.example", "Area Scout", "Active"],
   ]);
+});
+
+test("a member who is no admin sees the invites they sent with state and link, and cannot remove them", async () => {
+  const invite = inviteOf({ mail: "kept" });
+  const { api } = await showAccount({
+    viewer: memberSession,
+    prepare: (prepared) => {
+      prepared.answer(listSentInvites, () => ({ invites: [invite] }));
+      prepared.answer(copyInviteLink, () => ({ link: "https://armslot.example/invite/p?token=t" }));
+    },
+  });
+  await screen.findByRole("table", { name: "Pending Invites" });
+  expect(rowOf(invite).getByText("Not sent: copy the link")).toBeDefined();
+  expect(buttonsOf(invite)).toEqual(["Resend Invite", "Copy Invite Link"]);
+  await press(invite, "Copy Invite Link");
+  await waitFor(() => expect(api.received(copyInviteLink)).toHaveLength(1));
 });
 
 test("only an admin's row has the Admin mark", async () => {

@@ -1,13 +1,14 @@
 import { fullName } from "@armslot/baseball/names";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { messages } from "@armslot/contracts/messages";
-import { listPeople, type PersonRow } from "@armslot/contracts/people";
+import { listPeople, listSentInvites, type PersonRow } from "@armslot/contracts/people";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { endpointKey, useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { useCanFetch } from "../../session/use-can-fetch.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { StackingTable } from "../../ui/table/stacking-table.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { PersonTableRow } from "./person-table-row.tsx";
@@ -18,7 +19,7 @@ export function UserManagement() {
   const { programId } = useViewer().program;
   const isEnabled = useCanFetch();
   const people = useEndpointQuery(listPeople, { params: { programId } }, { isEnabled });
-  if (people.data) return <Users programId={programId} people={people.data.people} />;
+  if (people.data) return <Users name="Users" canRemove people={people.data.people} />;
   if (people.isPending) return <TableSkeleton rows={4} />;
   return (
     <ErrorState
@@ -29,6 +30,17 @@ export function UserManagement() {
       {messages.peopleLoadFailed}
     </ErrorState>
   );
+}
+
+/** The table of the pending invites that the member sent, with their state and link. Renders nothing without invites (INV-7). */
+export function SentInvites() {
+  const { programId } = useViewer().program;
+  const isEnabled = useCanFetch();
+  const sent = useEndpointQuery(listSentInvites, { params: { programId } }, { isEnabled });
+  const invites = sent.data?.invites ?? [];
+  if (sent.isError && !sent.data) return <Problem>{messages.invitesLoadFailed}</Problem>;
+  if (invites.length === 0) return null;
+  return <Users name="Pending Invites" canRemove={false} people={invites} />;
 }
 
 const headers = [
@@ -45,12 +57,15 @@ function keyOf(person: PersonRow): string {
 }
 
 interface UsersProps {
-  readonly programId: string;
+  /** The table's accessible name. */
+  readonly name: string;
   readonly people: readonly PersonRow[];
+  readonly canRemove: boolean;
 }
 
-function Users({ programId, people }: UsersProps) {
-  const { uid } = useViewer().user;
+function Users({ name, people, canRemove }: UsersProps) {
+  const { user, program } = useViewer();
+  const { programId } = program;
   const [confirmingKey, setConfirmingKey] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const frame = useRef<HTMLDivElement>(null);
@@ -66,13 +81,14 @@ function Users({ programId, people }: UsersProps) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <StackingTable name="Users" headers={headers} ref={frame}>
+      <StackingTable name={name} headers={headers} ref={frame}>
         {people.map((person) => (
           <PersonTableRow
             key={keyOf(person)}
             programId={programId}
             person={person}
-            isSelf={keyOf(person) === uid}
+            canRemove={canRemove}
+            isSelf={keyOf(person) === user.uid}
             isConfirming={confirmingKey === keyOf(person)}
             onAsk={() => setConfirmingKey(keyOf(person))}
             onCancel={() => setConfirmingKey(null)}

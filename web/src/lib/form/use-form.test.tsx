@@ -117,6 +117,27 @@ test("any other failure shows its sentence in a focused alert and keeps the type
   expect(screen.getByLabelText("First Name")).toHaveProperty("value", good.firstName);
 });
 
+test.each([
+  ["a change", async () => await userEvent.type(screen.getByLabelText("Title"), "x")],
+  [
+    "an invalid submit",
+    async () => {
+      await userEvent.clear(screen.getByLabelText("Title"));
+      await userEvent.click(send());
+    },
+  ],
+])("the sentence of a failure disappears with %s", async (_, act) => {
+  const submit = async () => {
+    throw new AppError("unavailable");
+  };
+  render(<Invite initial={good} submit={submit} />);
+  await userEvent.click(send());
+  const { sentence } = new AppError("unavailable");
+  await waitFor(() => expect(alerts()).toContain(sentence));
+  await act();
+  expect(alerts()).not.toContain(sentence);
+});
+
 test("an unknown exception shows the general sentence", async () => {
   const submit = async () => {
     throw new TypeError("secret detail");

@@ -35,7 +35,7 @@ export interface Form<S extends FormSchema> {
   /** Returns the props for a field component. */
   readonly field: (name: keyof z.input<S> & string) => FieldBinding;
   readonly values: Typed<S>;
-  /** The sentence above the fields from the last failed submit. */
+  /** The sentence above the fields from the last failed submit. It disappears with the next change or submit. */
   readonly error: string | null;
   /** The error of the last failed submit. */
   readonly failure: AppError | null;
@@ -69,11 +69,15 @@ export function useForm<S extends FormSchema>(options: FormOptions<S>): Form<S> 
   const change = (name: keyof z.input<S> & string) => (value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
     setServerErrors((before) => ({ ...before, [name]: undefined }));
+    sending.hideError();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setWasTried(true);
-    if (!checked.isValid) return requestFocus();
+    if (!checked.isValid) {
+      sending.hideError();
+      return requestFocus();
+    }
     void sending
       .send(checked.values)
       .then((isSent) => isSent && setSent(values))
@@ -107,6 +111,7 @@ function useSending<S extends FormSchema>(
 ) {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<AppError | null>(null);
+  const [isErrorShown, setIsErrorShown] = useState(false);
   const isBusy = useRef(false);
   const send = async (values: z.output<S>) => {
     if (isBusy.current) return false;
@@ -120,6 +125,7 @@ function useSending<S extends FormSchema>(
     } catch (thrown) {
       const error = asAppError(thrown);
       setFailure(error);
+      setIsErrorShown(true);
       setServerErrors(error.fields as FieldErrors<S>);
       return false;
     } finally {
@@ -127,8 +133,10 @@ function useSending<S extends FormSchema>(
       setIsSending(false);
     }
   };
-  const error = failure && (describe ? describe(failure) : failure.sentence);
-  return { send, isSending, failure, error, reset: () => setFailure(null) };
+  const shown = isErrorShown ? failure : null;
+  const error = shown && (describe ? describe(shown) : shown.sentence);
+  const hideError = () => setIsErrorShown(false);
+  return { send, isSending, failure, error, hideError, reset: () => setFailure(null) };
 }
 
 /** Reports unsaved input to the session recovery. */
