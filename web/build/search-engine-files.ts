@@ -1,7 +1,15 @@
 import { pages } from "@armslot/contracts/pages";
 
 /** The paths closed to search engines: the API, the screens behind the sign-in, and those that open from a mailed link. */
-const closed = ["/api/", "/programs/", "/program-setup/", "/setup/", "/invite/", "/reset-password"];
+const closed = [
+  "/api/",
+  "/programs/",
+  "/program-setup/",
+  "/setup/",
+  "/invite/",
+  "/reset-password",
+  "/shared",
+];
 
 /** The pages that search engines can list. */
 export const listedPages: readonly string[] = [pages.landing, pages.getStarted, pages.contact];

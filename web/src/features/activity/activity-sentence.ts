@@ -52,9 +52,9 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   "sharing-allowed": () => "Allowed links to reports",
   "sharing-stopped": () => "Stopped all links to reports",
   "shared-with-athletes-consent": (entry) =>
-    `Created a link to the report of ${athlete(entry)}, with the athlete’s consent`,
+    `Shared the report of ${athlete(entry)} with consent of the athlete`,
   "shared-with-guardians-consent": (entry) =>
-    `Created a link to the report of ${athlete(entry)}, with a parent’s or guardian’s consent`,
+    `Shared the report of ${athlete(entry)} with consent of a guardian`,
   "share-revoked": (entry) => `Ended a link to the report of ${athlete(entry)}`,
   "game-exported": (entry) => `Exported a game of ${athlete(entry)}`,
   "roster-imported": ({ counts }) => `Added ${amountOf(counts) ?? "athletes"} from a roster file`,
