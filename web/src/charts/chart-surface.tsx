@@ -36,7 +36,9 @@ export function ChartSurface(props: ChartSurfaceProps) {
   const mark = marks[at];
   const tip = mark && tipOf(mark.id);
   const opensAtClick = useRef(false);
+  const resting = useRestingMouse();
   const follow = (event: PointerEvent<HTMLElement>) => {
+    if (resting.isAt(event)) return;
     const nearest = nearestMark(marks, placeOfPointer(event, { width, height }));
     // The first tap shows a mark, and the second one opens it. A mouse shows marks without a click.
     if (event.type === "pointerdown") {
@@ -52,6 +54,7 @@ export function ChartSurface(props: ChartSurfaceProps) {
     const next = markAfterKey(event.key, at, marks.length);
     if (next === undefined) return;
     event.preventDefault();
+    resting.start();
     highlight.set(marks[next] ?? null);
   };
   return (
@@ -67,7 +70,9 @@ export function ChartSurface(props: ChartSurfaceProps) {
       onPointerMove={follow}
       onPointerDown={follow}
       onClick={open}
-      onPointerLeave={(event) => event.pointerType === "mouse" && highlight.set(null)}
+      onPointerLeave={(event) => {
+        if (event.pointerType === "mouse" && !resting.isAt(event)) highlight.set(null);
+      }}
       onBlur={() => highlight.set(null)}
       onKeyDown={onKeyDown}
     >
@@ -83,6 +88,30 @@ export function ChartSurface(props: ChartSurfaceProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Tells moves of the mouse from events that the browser sends because the page scrolled under it, as it does when the keyboard brings
+ * the chart into view. Those must not take the mark that a key has chosen.
+ */
+function useRestingMouse() {
+  const place = useRef<"unknown" | Place | null>(null);
+  return {
+    /** Call it at a key that chooses a mark. The mouse rests until it moves. */
+    start: () => {
+      place.current = "unknown";
+    },
+    isAt: ({ type, clientX: x, clientY: y }: PointerEvent<HTMLElement>): boolean => {
+      const known = place.current;
+      if (known === null) return false;
+      if (type === "pointerdown" || (known !== "unknown" && (known.x !== x || known.y !== y))) {
+        place.current = null;
+        return false;
+      }
+      place.current = { x, y };
+      return true;
+    },
+  };
 }
 
 interface Area {

@@ -40,6 +40,20 @@ test("the arrow keys go through the means and the pitches and say what each is",
   expect(onHighlight).toHaveBeenLastCalledWith(null);
 });
 
+test("a mark chosen by a key stays when the page scrolls under a resting mouse, until the mouse moves", async () => {
+  render(<MovementPlot sets={[set]} emptyText="Nothing." />);
+  await userEvent.tab();
+  await userEvent.keyboard("{ArrowRight}");
+  const chosen = plot().getAttribute("aria-valuetext");
+  const resting = { clientX: 5, clientY: 5, pointerType: "mouse" };
+  fireEvent.pointerMove(plot(), resting);
+  fireEvent.pointerMove(plot(), resting);
+  fireEvent.pointerLeave(plot(), resting);
+  expect(plot().getAttribute("aria-valuetext")).toBe(chosen);
+  fireEvent.pointerMove(plot(), { ...resting, clientX: 6 });
+  expect(plot().getAttribute("aria-valuetext")).not.toBe(chosen);
+});
+
 test("a tap reaches the nearest mark within 24 pixels", () => {
   const onHighlight = vi.fn();
   render(<MovementPlot sets={[set]} emptyText="Nothing." onHighlight={onHighlight} />);
