@@ -9,7 +9,7 @@ import { type HeaderChanges, newBrowser, problemIn } from "./test-browser.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
-  testApp = await openTestApp();
+  testApp = await openTestApp({ settings: { LIMIT_REQUESTS_PER_MINUTE: "100000" } });
 });
 
 const ours = "https://armslot.test";

@@ -2,6 +2,7 @@ import type { Endpoint } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { eventPaths } from "@armslot/contracts/events";
 import { exportAthlete } from "@armslot/contracts/exports";
+import { listSentInvites } from "@armslot/contracts/people";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Tx } from "../src/database/database.ts";
 import type { Parts } from "../src/parts.ts";
@@ -139,12 +140,18 @@ async function statementsOf(endpoint: Endpoint): Promise<{ few: number; many: nu
   return { few, many: await count() };
 }
 
-test.each(named(members.filter(({ method }) => method === "GET")))(
+const reads = members.filter(({ method }) => method === "GET");
+
+test.each(named(reads.filter((endpoint) => endpoint !== listSentInvites)))(
   "%s runs one statement regardless of the amount of data",
   async (_, endpoint) => {
     expect(await statementsOf(endpoint)).toEqual({ few: 1, many: 1 });
   },
 );
+
+test("the list of a member's own invites runs one statement after the session's, regardless of the amount of data", async () => {
+  expect(await statementsOf(listSentInvites)).toEqual({ few: 2, many: 2 });
+});
 
 test("exports an athlete with the same number of statements regardless of the amount of data", async () => {
   const { few, many } = await statementsOf(exportAthlete);
