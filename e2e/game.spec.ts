@@ -138,6 +138,9 @@ test("an imported game shows with and without averages and exports byte for byte
     await expect(page.getByText("1 pitch selected")).toBeVisible();
     const plot = page.getByRole("slider", { name: "Movement, pitcher's view" });
     await expect(plot).toHaveAttribute("aria-valuemax", "2");
+    await plot.press("End");
+    await expect(plot).toHaveAttribute("aria-valuetext", /Pitch 3: Slider/);
+    await expect(page.locator("tr[data-marked]")).toHaveText(/^3Slider/);
     await checkScreen(page);
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByRole("button", { name: "All 5" }).click();

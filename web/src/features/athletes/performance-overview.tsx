@@ -24,7 +24,9 @@ interface PerformanceOverviewProps {
 export function PerformanceOverview({ shown, pitches }: PerformanceOverviewProps) {
   const { athlete, types, options } = shown;
   const [chosen, choose] = useChosenColumns("arsenal");
-  const [marked, setMarked] = useState<string | null>(null);
+  const [chartMark, setChartMark] = useState<string | null>(null);
+  const [rowMark, setRowMark] = useState<string | null>(null);
+  const marked = chartMark ?? rowMark;
   const movement = useMemo(() => [movementOf(types, pitches)], [types, pitches]);
   if (athlete.pitchAverages.length === 0) return <EmptyState>{messages.pitchDataEmpty}</EmptyState>;
   if (types.length === 0) return <EmptyState>No pitch matches the filter.</EmptyState>;
@@ -36,7 +38,7 @@ export function PerformanceOverview({ shown, pitches }: PerformanceOverviewProps
         <MovementPlot
           sets={movement}
           highlightedId={marked}
-          onHighlight={(mark) => setMarked(mark?.pitchType ?? null)}
+          onHighlight={(mark) => setChartMark(mark?.pitchType ?? null)}
           emptyText="No pitch type has both V. Break and H. Break yet."
         />
       }
@@ -58,7 +60,7 @@ export function PerformanceOverview({ shown, pitches }: PerformanceOverviewProps
         rowKey={({ pitchType }) => pitchType}
         givenOrder={{ column: "pitches", isDescending: true }}
         marked={marked}
-        onMark={setMarked}
+        onMark={setRowMark}
       />
       {types.some(isSmallSample) && (
         <p className="flex items-center gap-1.5 text-meta text-muted">

@@ -158,6 +158,18 @@ test("a row highlights its mark, and a mark its row", async () => {
   ]);
 });
 
+test("a mark that a key chose stays when its row scrolls away from under the mouse", async () => {
+  await show();
+  const chart = await plot();
+  const row = within(table()).getByRole("checkbox", { name: "Select pitch 4" }).closest("tr");
+  await userEvent.hover(row as HTMLElement);
+  chart.focus();
+  await userEvent.keyboard("{End}");
+  await userEvent.unhover(row as HTMLElement);
+  expect(chart.getAttribute("aria-valuetext")).toMatch(/^Pitch 4: Four-Seam/);
+  expect(table().querySelectorAll("tr[data-marked]")).toHaveLength(1);
+});
+
 test("names the kind, the source, and the facts with what they are of", async () => {
   await show(outing, { kind: "scrimmage" });
   const outingFacts = within(await screen.findByRole("region", { name: "Outing" }));

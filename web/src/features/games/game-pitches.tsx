@@ -57,7 +57,10 @@ export function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
   const averages = useMemo(() => gameAverages(pitches), [pitches]);
   const view = usePitchView(pitches);
   const [chosen, choose] = useChosenColumns("pitches");
-  const [marked, setMarked] = useState<string | null>(null);
+  // A row that scrolls away from under the mouse must not take the mark that a key chose in a chart.
+  const [chartMark, setChartMark] = useState<string | null>(null);
+  const [rowMark, setRowMark] = useState<string | null>(null);
+  const marked = chartMark ?? rowMark;
   const columns = (
     <Suspense fallback={<Button disabled>Columns</Button>}>
       <PitchColumnsMenu pitches={pitches} chosen={chosen} onChange={choose} />
@@ -70,7 +73,7 @@ export function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
       [view.charted],
     ),
     marked,
-    onMark: setMarked,
+    onMark: setChartMark,
   };
   return (
     <div className="grid items-start gap-6 min-[72rem]:grid-cols-[minmax(0,1fr)_20rem]">
@@ -95,7 +98,7 @@ export function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
             averages={isFilledIn ? averages : null}
             chosen={chosen}
             marked={marked}
-            onMark={setMarked}
+            onMark={setRowMark}
           />
         </Suspense>
         <ExcludedNote pitches={pitches} />
