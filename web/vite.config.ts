@@ -23,10 +23,10 @@ const profileParts =
   /\/src\/(?:lib\/profile-control|features\/athletes\/profile-(?:fields|merge))\.tsx?$|\/contracts\/src\/(?:athlete-schemas\.ts|athletes\.ts\?schemas)$/;
 /** The parts that charts share. They load after the screen that shows charts. */
 const chartParts =
-  /\/node_modules\/(?:d3-array|internmap)\/|\/src\/charts\/(?:athlete-shape|axes|chart-(?:frame|surface|tip)|clip-to-area|end-labels|fenced-domain|label-places|legend|linear-scale|pitch-marks|reading-value|use-chart-width|use-highlight)\.tsx?$/;
+  /\/node_modules\/(?:d3-array|internmap)\/|\/src\/charts\/(?:axes|chart-(?:frame|surface|tip)|clip-to-area|end-labels|fenced-domain|label-places|legend|linear-scale|pitch-marks|reading-value|use-chart-width|use-highlight)\.tsx?$/;
 /** Small parts of the screens with pitches. */
 const pitchParts =
-  /\/src\/charts\/(?:pitch-(?:mark|style|type-name)|mark-shapes|(?:chart|movement)-skeleton|empty-chart)\.tsx?$|\/baseball\/src\/(?:reading-text|averages|decimal|pitch-types)\.ts$/;
+  /\/src\/charts\/(?:athlete-shape|pitch-(?:mark|style|type-name)|mark-shapes|(?:chart|movement)-skeleton|empty-chart)\.tsx?$|\/baseball\/src\/(?:reading-text|averages|decimal|pitch-types)\.ts$/;
 /** The skeleton shows while the tables' code loads. */
 const tableParts = /\/src\/ui\/table\/(?!table-skeleton)/;
 

@@ -21,6 +21,7 @@ export const pages = {
   importRoster: "/programs/:programId/import-roster",
   importGames: "/programs/:programId/import",
   imports: "/programs/:programId/imports",
+  compare: "/programs/:programId/compare",
   athlete: "/programs/:programId/athletes/:athleteId",
   report: "/programs/:programId/athletes/:athleteId/report",
   newGame: "/programs/:programId/athletes/:athleteId/games/new",

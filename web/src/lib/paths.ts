@@ -29,6 +29,9 @@ export const paths = {
   importRoster: (programId: string) => fill(pages.importRoster, { programId }),
   importGames: (programId: string) => fill(pages.importGames, { programId }),
   imports: (programId: string) => fill(pages.imports, { programId }),
+  /** The comparison of athletes by their IDs, in this order. */
+  compare: (programId: string, athleteIds: readonly string[]) =>
+    `${fill(pages.compare, { programId })}?athletes=${athleteIds.join(",")}`,
   athlete: (programId: string, athleteId: string) => fill(pages.athlete, { programId, athleteId }),
   report: (programId: string, athleteId: string) => fill(pages.report, { programId, athleteId }),
   newGame: (programId: string, athleteId: string) => fill(pages.newGame, { programId, athleteId }),

@@ -8,6 +8,7 @@ test.each([
   ["/", ["Dashboard"]],
   ["/new-athlete", ["Dashboard"]],
   ["/import-roster", ["Dashboard"]],
+  ["/compare", ["Dashboard"]],
   ["/import", ["Dashboard"]],
   ["/imports", ["Dashboard"]],
   ["/athletes/a", ["Dashboard"]],
