@@ -62,6 +62,17 @@ export const errors = {
   },
   "alias-not-found": { status: 404, sentence: "Someone removed this name in the meantime." },
   "game-not-found": { status: 404, sentence: "Game not found" },
+  "outing-not-started": {
+    status: 409,
+    sentence: "This outing has not arrived yet. Its pitches are sent again after it.",
+  },
+  "outing-removed": { status: 410, sentence: "Someone deleted this outing in Armslot." },
+  "pitch-removed": { status: 410, sentence: "Someone removed this pitch." },
+  "outing-full": {
+    status: 409,
+    sentence: "This outing has too many pitches. Start a new outing.",
+  },
+  "id-taken": { status: 409, sentence: "Another game or pitch already has this ID." },
   "import-file-not-found": {
     status: 404,
     sentence: "This file was already imported or removed. Upload it again if you need it.",

@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+import { circumstances } from "./circumstances.ts";
+import { pitchCorrection } from "./corrections.ts";
+import { type ErrorCode, errorCodes } from "./errors.ts";
+import { calendarDate, id } from "./fields.ts";
+import { newGameFacts } from "./new-game.ts";
+
+/**
+ * The limits of charting. Apart from `limits`, because every screen loads those.
+ * @public
+ */
+export const fieldLimits = {
+  operationsPerRequestMax: 200,
+  requestMaxBytes: 256 * 1024,
+  pitchesPerOutingMax: 1_000,
+} as const;
+
+/** Where a charted pitch crossed the plate, as one of 5 × 5 cells (FIELD-4). */
+export const zoneCells = { perSide: 5, count: 25 } as const;
+
+/**
+ * An ID that the phone makes: a UUID of version 7. Each new ID of a phone is greater than its earlier ones and than all it has received
+ * in the outing, so the order of pitch IDs is the order in which the pitches were charted (FIELD-3).
+ */
+const clientId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
+
+function choiceOf<Choice extends string>(
+  choices: Readonly<Record<Choice, string>>,
+  sentence: string,
+) {
+  return z.nullable(z.enum(Object.keys(choices) as Choice[], sentence));
+}
+
+function wholeNumber(label: string, [low, high]: readonly [number, number]) {
+  const sentence = `${label} must be a whole number from ${low} to ${high}, or empty.`;
+  return z.nullable(z.int(sentence).check(z.gte(low, sentence), z.lte(high, sentence)));
+}
+
+const { inning, outs, balls, strikes, batterHand, call, result } = circumstances;
+
+const localTime = z.string().check(
+  z.regex(/^(?:19|20|21)\d\d-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, "Enter a valid time."),
+  z.refine((text) => z.safeParse(calendarDate, text.slice(0, 10)).success, "Enter a valid time."),
+);
+
+/** What a charter can set of a pitch. Null is unknown. The count, outs and inning are those before the pitch. */
+const allPitchFields = z.strictObject({
+  /** The cell from 1 to 25, in rows from the top left as the catcher sees it. The inner nine are the strike zone. */
+  zoneCell: wholeNumber("Location", [1, zoneCells.count]),
+  pitchType: z.nullable(pitchCorrection.shape.pitchType),
+  velo: pitchCorrection.shape.velo,
+  call: choiceOf(call.choices, "Call is not one of the list."),
+  result: choiceOf(result.choices, "Result is not one of the list."),
+  inning: wholeNumber(inning.label, inning.range),
+  outs: wholeNumber(outs.label, outs.range),
+  balls: wholeNumber(balls.label, balls.range),
+  strikes: wholeNumber(strikes.label, strikes.range),
+  batterHand: choiceOf(batterHand.choices, "Batter is not one of the list."),
+  /** The local time of the tap, to the second and without a time zone: `2026-05-12T12:06:16`. */
+  thrownAt: z.nullable(localTime),
+});
+export type PitchFields = z.output<typeof allPitchFields>;
+
+const pitchFields = z.partial(allPitchFields);
+
+/** What a charter can set of an outing. The first operation of an outing needs `athleteId`, `gameDate` and `kind`. */
+const outingFields = z.partial(z.strictObject({ athleteId: id, ...newGameFacts.shape }));
+export type OutingFields = z.output<typeof outingFields>;
+
+const ofOuting = { opId: clientId, outingId: clientId };
+const ofPitch = { ...ofOuting, pitchId: clientId };
+
+/**
+ * One change that a charter made. `put-outing` starts or edits an outing, `put-pitch` adds or edits a pitch, and `remove-pitch` removes
+ * a pitch for good. A put changes only the fields that it has.
+ */
+export const fieldOperation = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("put-outing"), ...ofOuting, fields: outingFields }),
+  z.strictObject({ kind: z.literal("put-pitch"), ...ofPitch, fields: pitchFields }),
+  z.strictObject({ kind: z.literal("remove-pitch"), ...ofPitch }),
+]);
+export type FieldOperation = z.output<typeof fieldOperation>;
+
+/** Why an operation can be refused. An `isFinal` one is refused each time it is sent; the others can be accepted later. */
+export const fieldRefusals = {
+  "outing-not-started": { isFinal: false },
+  "invalid-input": { isFinal: true },
+  "outing-removed": { isFinal: true },
+  "pitch-removed": { isFinal: true },
+  "athlete-not-found": { isFinal: true },
+  "outing-full": { isFinal: true },
+  "id-taken": { isFinal: true },
+} as const satisfies Partial<Record<ErrorCode, { readonly isFinal: boolean }>>;
+export type FieldRefusal = keyof typeof fieldRefusals;
+
+/**
+ * The answer to one operation. `known` means that an earlier request applied it.
+ * @public
+ */
+export const operationAnswer = z.strictObject({
+  opId: id,
+  status: z.enum(["applied", "known", "refused"]),
+  /** Why it was refused. Null for the others. */
+  problem: z.nullable(
+    z.strictObject({
+      code: z.enum(errorCodes),
+      /** The sentence for the screen. */
+      detail: z.string(),
+      /** For `invalid-input`: the sentence for each invalid field, by its path. */
+      fields: z.optional(z.record(z.string(), z.string())),
+      /** Whether sending it again is pointless. Otherwise the phone keeps it and sends it again after the operations before it. */
+      isFinal: z.boolean(),
+    }),
+  ),
+});
+/** @public */
+export type OperationAnswer = z.output<typeof operationAnswer>;
