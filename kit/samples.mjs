@@ -35,6 +35,7 @@ export function aProfile(overrides = {}) {
     state: "TX",
     heightFeet: 6,
     heightInches: 2,
+    birthYear: 2009,
     ...overrides,
   };
 }

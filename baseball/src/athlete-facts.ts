@@ -2,14 +2,16 @@ import { type AthleteProfile, profileFacts } from "@armslot/contracts/athlete-fi
 import { fullName } from "./names.ts";
 
 /** An athlete's fields as replies have them. */
-export type FactsOf = { readonly [Field in keyof AthleteProfile]: string | number } & {
+export type FactsOf = { readonly [Field in keyof AthleteProfile]: string | number | null } & {
   readonly firstName: string;
   readonly lastName: string;
 };
 
 export interface AthleteFact {
   readonly label: string;
-  /** Returns the fact's text. */
+  /** Whether pages for other people leave the fact out. */
+  readonly isPrivate: boolean;
+  /** Returns the fact's text. A missing one is "-". */
   readonly of: (athlete: FactsOf) => string;
 }
 
@@ -28,5 +30,6 @@ const together: Record<string, AthleteFact["of"]> = {
 /** What the athlete's page and the athlete's file show of a profile, in order. The first fact is the name. */
 export const athleteFacts: readonly AthleteFact[] = profileFacts.map(({ label, fields }) => ({
   label,
-  of: together[label] ?? ((athlete) => fields.map(({ name }) => String(athlete[name])).join(" ")),
+  isPrivate: fields.some(({ isPrivate }) => isPrivate),
+  of: together[label] ?? ((athlete) => fields.map(({ name }) => athlete[name] ?? "-").join(" ")),
 }));

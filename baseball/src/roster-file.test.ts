@@ -30,21 +30,46 @@ const mateo = {
   state: "AL",
   heightFeet: "6",
   heightInches: "2",
+  birthYear: "2009",
 };
 
 describe("a roster file (ROSTER-7)", () => {
   test.each([
     [
-      ["Name", "Hand", "Class", "School", "City", "State", "Height"],
-      ["Mateo Quill", "L", "2027", "Bayview High", "Mobile", "Alabama", "6'2\""],
+      ["Name", "Hand", "Class", "School", "City", "State", "Height", "DOB"],
+      ["Mateo Quill", "L", "2027", "Bayview High", "Mobile", "Alabama", "6'2\"", "3/14/2009"],
     ],
     [
-      ["PLAYER", "Throws", "Grad Year", "High School", "Hometown", "Ht."],
-      ["Quill, Mateo", "Left", "'27", "Bayview  High", "Mobile, AL", "74"],
+      ["PLAYER", "Throws", "Grad Year", "High School", "Hometown", "Ht.", "Born"],
+      ["Quill, Mateo", "Left", "'27", "Bayview  High", "Mobile, AL", "74", "2009"],
     ],
     [
-      ["Jersey", "first_name", "last_name", "pos", "hs grad", "hs", "City", "ST", "Feet", "Inches"],
-      ["12", "Mateo", "Quill", "LHP", "27", "Bayview High", "Mobile", "al", "6", "2"],
+      [
+        "Jersey",
+        "first_name",
+        "last_name",
+        "pos",
+        "hs grad",
+        "hs",
+        "City",
+        "ST",
+        "Feet",
+        "Inches",
+        "Birth Date",
+      ],
+      [
+        "12",
+        "Mateo",
+        "Quill",
+        "LHP",
+        "27",
+        "Bayview High",
+        "Mobile",
+        "al",
+        "6",
+        "2",
+        "Mar 14, 2009",
+      ],
     ],
     [athleteFields.map(({ label }) => label), athleteFields.map(({ name }) => mateo[name])],
   ])("reads the columns %j", (header, cells) => {
@@ -62,6 +87,7 @@ describe("a roster file (ROSTER-7)", () => {
     ["Class", "Junior", "gradClass", `"Junior" isn't a graduation year. Write it as 2027.`],
     ["Height", "tall", "heightFeet", `"tall" isn't a height. Choose feet and inches.`],
     ["Height (ft)", "4", "heightFeet", `"4" isn't a Height (ft). Choose one of 5, 6, 7.`],
+    ["Birth Year", "fifteen", "birthYear", `"fifteen" isn't a birth year. Write it as 2009.`],
     ["Height (in)", "two", "heightInches", `"two" isn't a whole number.`],
   ])("says what is wrong in the column %s with %j", (heading, text, field, problem) => {
     const { problems } = oneAthlete(["Name", heading], ["Mateo Quill", text]);

@@ -5,6 +5,7 @@ import {
   type ProfileField,
   usStates,
 } from "@armslot/contracts/athlete-fields";
+import { readCalendarDate } from "./calendar-date.ts";
 import { foldName, nameKey, splitName } from "./names.ts";
 import { readHeight } from "./roster-height.ts";
 import { stateOfName } from "./us-state-names.ts";
@@ -45,6 +46,15 @@ const headings: Partial<Record<ProfileField, readonly string[]>> = {
   state: ["state", "st", "home state"],
   heightFeet: ["height ft", "height feet", "feet", "ft"],
   heightInches: ["height inches", "inches"],
+  birthYear: [
+    "year of birth",
+    "birth date",
+    "birthdate",
+    "date of birth",
+    "birthday",
+    "dob",
+    "born",
+  ],
 };
 
 /** Columns that fill several fields. */
@@ -99,6 +109,12 @@ function readGradYear(text: string): RosterCell {
   return bad(`"${text}" isn't a graduation year. Write it as 2027.`);
 }
 
+/** Reads a birth year, also from a whole date, of which nothing else is kept. */
+function readBirthYear(text: string): RosterCell {
+  const [, year = readCalendarDate(text)?.slice(0, 4)] = /^(\d{4})(?:\.0)?$/.exec(text) ?? [];
+  return year === undefined ? bad(`"${text}" isn't a birth year. Write it as 2009.`) : good(year);
+}
+
 function readNumber(text: string): RosterCell {
   const [, number] = /^(\d+)(?:\.0)?$/.exec(text) ?? [];
   return number === undefined
@@ -127,6 +143,8 @@ function readCell(field: AthleteField, text: string): RosterCell {
       return readNumber(text);
     case "gradYear":
       return readGradYear(text);
+    case "birthYear":
+      return readBirthYear(text);
   }
 }
 

@@ -68,6 +68,10 @@ interface Shown {
   readonly isNarrow?: true;
   /** Whether only the athlete's page shows the field, and not the dashboard. */
   readonly isDetail?: true;
+  /** Whether the field may be empty. Its value is then null. */
+  readonly isOptional?: true;
+  /** Whether pages for other people, such as the report, leave the field out. */
+  readonly isPrivate?: true;
 }
 
 /** The values that a field can have. Its column's name follows from the field's name: `first_name` for `firstName`. */
@@ -76,7 +80,8 @@ type Values =
   | { readonly kind: "text" }
   | { readonly kind: "choice"; readonly choices: readonly (string | number)[] }
   | { readonly kind: "number"; readonly min: number; readonly max: number }
-  | { readonly kind: "gradYear" };
+  | { readonly kind: "gradYear" }
+  | { readonly kind: "birthYear" };
 
 const table = [
   {
@@ -144,6 +149,15 @@ const table = [
     isNarrow: true,
     isDetail: true,
   },
+  {
+    name: "birthYear",
+    label: "Birth Year",
+    fact: "Birth Year",
+    kind: "birthYear",
+    isDetail: true,
+    isOptional: true,
+    isPrivate: true,
+  },
 ] as const satisfies readonly (Shown & Values)[];
 
 type Entry = (typeof table)[number];
@@ -151,7 +165,9 @@ type ValueOf<E> = E extends { kind: "choice"; choices: readonly (infer Choice)[]
   ? Choice
   : E extends { kind: "number" | "gradYear" }
     ? number
-    : string;
+    : E extends { kind: "birthYear" }
+      ? number | null
+      : string;
 
 /** What staff enter about an athlete. */
 export type AthleteProfile = { [E in Entry as E["name"]]: ValueOf<E> };

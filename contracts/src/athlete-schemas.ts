@@ -5,10 +5,27 @@ import {
   athleteFields,
   type ProfileField,
 } from "./athlete-fields.ts";
-import { gradClassMax, personName, requiredText } from "./fields.ts";
+import { personName, requiredText } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 type Schemas<Values> = { [Field in keyof Values]: z.ZodMiniType<Values[Field], Values[Field]> };
+
+/** Returns the latest grad class that the athlete form accepts: `limits.gradClassMaxYearsAhead` years after the current year. */
+export function gradClassMax(now: Date = new Date()): number {
+  return now.getUTCFullYear() + limits.gradClassMaxYearsAhead;
+}
+
+/** The athletes' ages. They are not in `limits`, which every form loads. */
+const agesYears = { min: 5, max: 90 } as const;
+
+/** Returns the first and the last birth year that the athlete form accepts. */
+export function birthYearRange(now: Date = new Date()): {
+  readonly min: number;
+  readonly max: number;
+} {
+  const year = now.getUTCFullYear();
+  return { min: year - agesYears.max, max: year - agesYears.min };
+}
 
 function gradYear(label: string) {
   const { gradClassMin } = limits;
@@ -16,6 +33,23 @@ function gradYear(label: string) {
     z.int(`${label} must be a year.`),
     z.gte(gradClassMin, `${label} must be ${gradClassMin} or later.`),
     z.refine((year) => year <= gradClassMax(), `${label} is too far ahead.`),
+  );
+}
+
+/** A birth year may be left out or null, and is then null. */
+function birthYear(label: string) {
+  const isPossible = (year: number) => {
+    const { min, max } = birthYearRange();
+    return Number.isInteger(year) && year >= min && year <= max;
+  };
+  const outside = () => {
+    const { min, max } = birthYearRange();
+    return `${label} must be ${min} to ${max}.`;
+  };
+  const year = z.number(`${label} must be a year.`).check(z.refine(isPossible, { error: outside }));
+  return z.pipe(
+    z.optional(z.nullable(year)),
+    z.transform((given) => given ?? null),
   );
 }
 
@@ -39,12 +73,15 @@ function typedSchema(field: AthleteField): z.ZodMiniType {
       return wholeNumber(label, field);
     case "gradYear":
       return gradYear(label);
+    case "birthYear":
+      return birthYear(label);
   }
 }
 
 /** Stored values are written as they are, without checking them against limits that may have changed since. */
 function storedSchema(field: AthleteField): z.ZodMiniType {
   if (field.kind === "name" || field.kind === "text") return z.string();
+  if (field.kind === "birthYear") return z.nullable(z.number());
   if (field.kind !== "choice") return z.number();
   const words = field.choices.filter((choice) => typeof choice === "string");
   return words.length > 0 ? z.enum(words) : z.number();

@@ -115,11 +115,6 @@ export const newPassword = z.string("Password is required.").check(
   ),
 );
 
-/** Returns the latest grad class that the athlete form accepts: `limits.gradClassMaxYearsAhead` years after the current year. */
-export function gradClassMax(now: Date = new Date()): number {
-  return now.getUTCFullYear() + limits.gradClassMaxYearsAhead;
-}
-
 /** A UUID in lower case, the form of all our IDs. */
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 

@@ -1,6 +1,8 @@
 import { type AthleteField, type AthleteProfile, athleteFields } from "../src/athlete-fields.ts";
 
-function otherValue(field: AthleteField, value: string | number): string | number {
+type Value = AthleteProfile[keyof AthleteProfile];
+
+function otherValue(field: AthleteField, value: Value): Value {
   if (field.kind === "name" || field.kind === "text") return `${value} Changed`;
   if (field.kind === "choice") return field.choices.find((choice) => choice !== value) ?? value;
   return Number(value) + 1;

@@ -1,4 +1,5 @@
 import { positions, usStates } from "@armslot/contracts/athlete-fields";
+import { birthYearRange } from "@armslot/contracts/athlete-schemas";
 import {
   circumstanceNames,
   circumstances,
@@ -79,6 +80,7 @@ const ofServer = new Set([
   "analytics_events.name",
   "athlete_sources.source",
   "athlete_sources.vendor_id",
+  "athletes.birth_year",
   "athletes.grad_class",
   "audit_entries.action",
   "games.source_key",
@@ -150,6 +152,14 @@ describe("a column's check in the database", () => {
 
   test("starts the graduation class at the contract's minimum", () => {
     expect(boundsIn(checks).get("athletes.grad_class")?.[0]).toBe(limits.gradClassMin);
+  });
+
+  test("allows every birth year that the contract allows for years to come", () => {
+    const [min = 0, max = 0] = boundsIn(checks).get("athletes.birth_year") ?? [];
+    const year = new Date().getUTCFullYear();
+    expect(birthYearRange().min).toBeGreaterThan(min);
+    expect(birthYearRange().max).toBeLessThan(year);
+    expect(max).toBeGreaterThan(year + 100);
   });
 
   test("allows the contract's words for pitches and games", () => {

@@ -79,6 +79,7 @@ export function aProfile(): AthleteProfile {
     state: "AL",
     heightFeet: 6,
     heightInches: 2,
+    birthYear: 2008,
   };
 }
 

@@ -61,6 +61,7 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
     name_key: Generated<string>;
+    birth_year: number | null;
   };
   audit_entries: {
     program_id: string;

@@ -14,6 +14,7 @@ export interface DemoPitcher {
 
 const seed = 31;
 const weekendsPerYear = 24;
+const ageAtGraduation = 18;
 
 /** Returns a random selection of the athlete's weekends, oldest first. A starter pitched on the newest. */
 function weekendsOf({ role, weekends, outings }: DemoAthlete, random: Random): number[] {
@@ -30,7 +31,12 @@ function weekendsOf({ role, weekends, outings }: DemoAthlete, random: Random): n
 
 function profileOf(athlete: DemoAthlete, year: number): AthleteProfile {
   const { yearsToGraduation, fastball, role, outings, weekends, arsenal, ...profile } = athlete;
-  return { ...profile, gradClass: Math.max(limits.gradClassMin, year + yearsToGraduation) };
+  const graduation = year + yearsToGraduation;
+  return {
+    ...profile,
+    gradClass: Math.max(limits.gradClassMin, graduation),
+    birthYear: graduation - ageAtGraduation,
+  };
 }
 
 /**

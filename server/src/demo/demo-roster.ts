@@ -3,7 +3,7 @@ import { usStates } from "@armslot/contracts/athlete-fields";
 import { pitchShapes, type ShapedType } from "./pitch-shapes.ts";
 
 /** An invented pitcher of the demo program and their abilities. */
-export interface DemoAthlete extends Omit<AthleteProfile, "gradClass"> {
+export interface DemoAthlete extends Omit<AthleteProfile, "gradClass" | "birthYear"> {
   /** School years from the newest season to graduation. Negative for pitchers who now play in college. */
   readonly yearsToGraduation: number;
   /** Average four-seam velocity in mph: 72 to 90 in high school, about 88 in college. */

@@ -19,6 +19,7 @@ const profile = {
   state: "DE",
   heightFeet: 6,
   heightInches: 2,
+  birthYear: 2009,
 } as const;
 
 describe("an edited athlete", () => {

@@ -3,7 +3,7 @@ import {
   athleteFields,
   type ProfileField,
 } from "@armslot/contracts/athlete-fields";
-import { gradClassMax } from "@armslot/contracts/fields";
+import { birthYearRange, gradClassMax } from "@armslot/contracts/athlete-schemas";
 import { limits } from "@armslot/contracts/limits";
 import { NumberField } from "../ui/form/number-field.tsx";
 import { SelectField } from "../ui/form/select-field.tsx";
@@ -17,7 +17,7 @@ export const profileNumbers: readonly ProfileField[] = athleteFields
 
 function isNumber(field: AthleteField): boolean {
   if (field.kind === "choice") return field.choices.every((choice) => typeof choice === "number");
-  return field.kind === "number" || field.kind === "gradYear";
+  return field.kind === "number" || field.kind === "gradYear" || field.kind === "birthYear";
 }
 
 /** The fields describe someone else, so the browser should not suggest the user's own name and address. */
@@ -35,6 +35,9 @@ export function ProfileControl({ field, binding, placeholder }: ProfileControlPr
   const props = { label: field.label, ...binding };
   if (field.kind === "gradYear") {
     return <NumberField {...props} min={limits.gradClassMin} max={gradClassMax()} required />;
+  }
+  if (field.kind === "birthYear") {
+    return <NumberField hint="Optional, for Pitch Smart" {...props} {...birthYearRange()} />;
   }
   if (field.kind === "name" || field.kind === "text") {
     return <TextField {...props} {...control} maxLength={limits.nameMaxCharacters} />;

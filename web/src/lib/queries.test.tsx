@@ -47,6 +47,7 @@ const profile = {
   state: "TX",
   heightFeet: 6,
   heightInches: 0,
+  birthYear: null,
 } as const;
 const params = { programId: "p" };
 

@@ -118,6 +118,10 @@ describe("adding an athlete", () => {
     ["heightFeet", 8, "Height (ft) is required."],
     ["heightInches", 12, "Height (in) must be 0 to 11."],
     ["heightInches", 1.5, "Height (in) must be a whole number."],
+    ["birthYear", 1899, expect.stringMatching(/^Birth Year must be 19\d\d to 20\d\d\.$/)],
+    ["birthYear", 2009.5, expect.stringMatching(/^Birth Year must be /)],
+    ["birthYear", new Date().getUTCFullYear(), expect.stringMatching(/^Birth Year must be /)],
+    ["birthYear", "2009", "Birth Year must be a year."],
     ["submission", 9, "Unknown field."],
     ["programId", randomUUID(), "Unknown field."],
   ])("with %s %j is refused under that field and adds nothing", async (field, value, sentence) => {
@@ -189,6 +193,22 @@ describe("every field of the profile (DATA-7)", () => {
       expect(saved.athlete).toMatchObject(aProfile());
     },
   );
+});
+
+test("an athlete's birth year is optional, and a save without it removes it", async () => {
+  const { programId, browser } = await aCoach();
+  const { birthYear, ...required } = aProfile();
+  const added = await browser.call(addAthlete, { params: { programId }, body: aProfile() });
+  expect(added.birthYear).toBe(birthYear);
+  const params = { programId, athleteId: added.uid };
+  const cleared = await browser.call(saveAthlete, {
+    params,
+    body: { ...required, birthYear: null, version: 1 },
+  });
+  expect(cleared.birthYear).toBeNull();
+  const without = { params: { programId }, body: { ...required, lastName: "Other" } as never };
+  const other = await browser.call(addAthlete, without);
+  expect(other).toMatchObject({ lastName: "Other", birthYear: null });
 });
 
 describe("saving an edit", () => {

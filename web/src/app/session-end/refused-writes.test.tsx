@@ -27,6 +27,7 @@ const profile: AthleteProfile = {
   state,
   heightFeet: 6,
   heightInches: 2,
+  birthYear: null,
 };
 const params = { programId, athleteId };
 

@@ -35,7 +35,7 @@ export function AthleteReport({ programId, shown, filter, onFilter }: AthleteRep
   const trend = useMemo(() => trendOf(programId, shown, "velo"), [programId, shown]);
   const count = types.reduce((sum, type) => sum + type.pitches, 0);
   const all = athlete.pitchAverages.reduce((sum, type) => sum + type.pitches, 0);
-  const [, ...facts] = athleteFacts;
+  const [, ...facts] = athleteFacts.filter(({ isPrivate }) => !isPrivate);
   return (
     <div className="flex flex-col gap-5 print:gap-3 print:[zoom:0.72]">
       <div className="print:hidden">

@@ -46,10 +46,10 @@ export function conflictRemarks({ started, theirs, form }: Conflict) {
     const isMine = form.values[field] !== now[field];
     const take = () => form.field(field).onChange(now[field]);
     remarks[field] = {
-      hint: `Now: ${now[field]}`,
+      hint: `Now: ${now[field] || "empty"}`,
       action: isMine && (
         <Button className="max-w-full self-start" onClick={take}>
-          {`Use ${now[field]}`}
+          {`Use ${now[field] || "Empty"}`}
         </Button>
       ),
     };

@@ -9,8 +9,8 @@ import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
 
-const header = "Name,Hand,Class,School,City,State,Height";
-const mateo = `Mateo Quill,L,2027,Bayview High,Mobile,AL,6'2"`;
+const header = "Name,Hand,Class,School,City,State,Height,Born";
+const mateo = `Mateo Quill,L,2027,Bayview High,Mobile,AL,6'2",2008`;
 
 async function open(): Promise<FakeApi> {
   const api = fakeApi();
@@ -54,7 +54,8 @@ test("a chosen file is checked, and its athletes are added at once", async () =>
   expect(await screen.findByText("2 athletes added to your roster.")).toBeTruthy();
   const sam = { firstName: "Sam", lastName: "Reed", position: "RHP", gradClass: 2026 };
   const place = { school: "North High", city: "Tyler", state: "TX" };
-  const athletes = [aProfile(), { ...sam, ...place, heightFeet: 5, heightInches: 11 }];
+  const height = { heightFeet: 5, heightInches: 11 };
+  const athletes = [aProfile(), { ...sam, ...place, ...height, birthYear: null }];
   expect(api.received(addRoster).map(({ body }) => body)).toEqual([{ athletes }]);
   expect(screen.queryByRole("table")).toBeNull();
 });

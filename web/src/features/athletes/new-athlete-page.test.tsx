@@ -53,6 +53,7 @@ test("adding an athlete sends the fields and replaces the form with the athlete'
       state: "AL",
       heightFeet: 6,
       heightInches: 2,
+      birthYear: null,
     },
   ]);
   await userEvent.click(screen.getByRole("button", { name: "Back" }));

@@ -18,7 +18,7 @@ type Field = (typeof fields)[number][2];
 /** Types without waiting between keys. */
 const quick = userEvent.setup({ delay: null });
 
-async function enter({ label, kind }: Field, value: string | number) {
+async function enter({ label, kind }: Field, value: string | number | null) {
   const control = screen.getByLabelText(label);
   if (kind === "choice" || kind === "number") {
     return await quick.selectOptions(control, String(value));
@@ -51,6 +51,24 @@ describe("every field of the profile (DATA-7)", () => {
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByRole("button", { name: "Edit Profile" });
     expect(api.received(saveAthlete).map(({ body }) => body)).toEqual([{ ...changed, version: 1 }]);
+  });
+
+  test("can be emptied if it is optional", async () => {
+    const api = fakeApi();
+    api.answer(getAthlete, () => screenOf());
+    api.answer(listAthletes, () => ({ athletes: [] }));
+    api.answer(saveAthlete, ({ body }) =>
+      athleteOf({ ...body, birthYear: body.birthYear ?? null }),
+    );
+    await showScreen(`/programs/${programId}/athletes/${athleteId}`);
+    await userEvent.click(await screen.findByRole("button", { name: "Edit Profile" }));
+    await quick.clear(await screen.findByLabelText("Birth Year"));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByRole("button", { name: "Edit Profile" });
+    const [body] = api.received(saveAthlete).map((call) => call.body);
+    expect(body).toMatchObject({ ...aProfile(), birthYear: null });
+    const fact = screen.getByText("Birth Year").closest("div");
+    expect(fact?.textContent).toBe("Birth Year-");
   });
 
   test.each(fields)("is merged after a conflict: %s", (name, changed) => {

@@ -11,6 +11,7 @@ const base: ProfileTexts = {
   state: "TX",
   heightFeet: "6",
   heightInches: "2",
+  birthYear: "",
 };
 
 describe("an edit with a conflict", () => {

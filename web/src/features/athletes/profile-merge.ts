@@ -10,7 +10,7 @@ export type ProfileTexts = Readonly<Record<ProfileField, string>>;
 
 /** Returns the texts of an athlete's profile for a form. */
 export function profileTexts(athlete: Pick<Athlete, ProfileField>): ProfileTexts {
-  return eachProfileField((field) => String(athlete[field]));
+  return eachProfileField((field) => String(athlete[field] ?? ""));
 }
 
 /** Merges an edit with someone else's save: changed fields keep their text, and all others get the current value. */

@@ -218,11 +218,12 @@ test("checks number fields as numbers, and empty ones as missing", () => {
     state: "TX",
     heightFeet: "6",
     heightInches: "0",
+    birthYear: "",
   };
-  const numbers = ["gradClass", "heightFeet", "heightInches"];
+  const numbers = ["gradClass", "heightFeet", "heightInches", "birthYear"];
   expect(checkTyped(athleteProfile, typed, numbers)).toMatchObject({
     isValid: true,
-    values: { gradClass: 2027, heightFeet: 6, heightInches: 0 },
+    values: { gradClass: 2027, heightFeet: 6, heightInches: 0, birthYear: null },
   });
   expect(
     checkTyped(athleteProfile, { ...typed, gradClass: "", heightInches: " " }, numbers),
