@@ -1,20 +1,4 @@
-import type { ReadingName } from "@armslot/contracts/readings";
-import { normalShareBelow } from "./percentile.ts";
-
-/**
- * The readings that level tables compare, in the order of screens. `armSideBreak` is the horizontal break toward the pitcher's throwing
- * arm, in inches.
- */
-const levelReadings = [
-  "velo",
-  "vertBreak",
-  "armSideBreak",
-  "spinRate",
-  "releaseHeight",
-  "extension",
-] as const;
-
-export type LevelReading = (typeof levelReadings)[number];
+import type { LevelReading } from "@armslot/contracts/levels";
 
 /** The pitches of one level, type and reading, in the reading's unit. */
 export interface LevelRow {
@@ -144,43 +128,3 @@ export const levelTables: readonly LevelTable[] = [
     ]),
   },
 ];
-
-/** An athlete's mean of one reading with the share of a level's pitches below it. */
-export interface LevelComparison {
-  readonly reading: LevelReading;
-  readonly mean: number;
-  /** How many of the athlete's pitches the mean is from. */
-  readonly n: number;
-  /** From 0 to 100. It assumes a normal distribution with the level's mean and spread. */
-  readonly percentile: number;
-}
-
-interface ComparedType {
-  readonly pitchType: string;
-  readonly readings: {
-    readonly [Name in ReadingName]?:
-      | { readonly n: number; readonly mean: number | null }
-      | undefined;
-  };
-}
-
-/**
- * Compares the means of a pitch type with the pitches of a level (LEVEL-2). What the level or the athlete lacks is left out.
- * @param hand the throwing hand, or null; without it, the break toward the arm side is unknown
- */
-export function compareWithLevel(
-  { rows }: LevelTable,
-  { pitchType, readings }: ComparedType,
-  hand: "L" | "R" | null,
-): LevelComparison[] {
-  return rows
-    .filter((row) => row.pitchType === pitchType)
-    .sort((a, b) => levelReadings.indexOf(a.reading) - levelReadings.indexOf(b.reading))
-    .flatMap(({ reading, mean: center, sd }) => {
-      const { n = 0, mean: stored = null } =
-        (reading === "armSideBreak" ? hand && readings.hb : readings[reading]) || {};
-      if (stored === null || n === 0) return [];
-      const mean = reading === "armSideBreak" && hand === "L" ? -stored : stored;
-      return [{ reading, mean, n, percentile: 100 * normalShareBelow((mean - center) / sd) }];
-    });
-}

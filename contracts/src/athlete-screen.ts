@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type GameKind, gameKinds, type PitchSource, pitchSources } from "./circumstances.ts";
 import { calendarDate } from "./fields.ts";
 import { gameRow } from "./games.ts";
+import { levelReadings } from "./levels.ts";
 import { type ReadingName, readingNames } from "./readings.ts";
 
 /**
@@ -107,6 +108,17 @@ export const filterOptions = z.strictObject({
 });
 export type FilterOptions = z.output<typeof filterOptions>;
 
+/** An athlete's mean of a reading among those of the program's pitchers. */
+export const programComparison = z.strictObject({
+  pitchType: z.string(),
+  reading: z.enum(levelReadings),
+  /** The number of compared pitchers, the athlete included. */
+  pitchers: z.number(),
+  /** From 0 to 100. Null with too few pitchers. */
+  percentile: z.nullable(z.number()),
+});
+export type ProgramComparison = z.output<typeof programComparison>;
+
 /** What the athlete's page shows under a filter, besides the profile. */
 export const athleteData = z.strictObject({
   /** All games, newest first, whatever the filter. */
@@ -119,4 +131,6 @@ export const athleteData = z.strictObject({
   /** The tracked pitches of each day with a game, newest first, whatever the filter. */
   workload: z.array(z.strictObject({ date: calendarDate, pitches: z.number() })),
   marks: pitchMarks,
+  /** Each type and reading of which the athlete has enough pitches. Left out unless asked for. */
+  program: z.optional(z.array(programComparison)),
 });

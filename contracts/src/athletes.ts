@@ -4,8 +4,9 @@ import { storedProfile, typedProfile } from "./athlete-schemas.ts";
 import { athleteData } from "./athlete-screen.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, moment } from "./fields.ts";
+import { programLevel } from "./levels.ts";
 import { limits } from "./limits.ts";
-import { pitchFilterQuery } from "./pitch-filter.ts";
+import { filterQueryWith } from "./pitch-filter.ts";
 
 /** The fields of an athlete that staff enter, in New Athlete and Edit Profile. */
 export const athleteProfile = z.strictObject(typedProfile);
@@ -97,6 +98,17 @@ export const addRoster = endpoint({
 export const athleteScreen = z.strictObject({ athlete, ...athleteData.shape });
 export type AthleteScreen = z.output<typeof athleteScreen>;
 
+/** Asks for the comparison with the program's pitchers. Sums per game cannot make it under a filter of batters or counts. */
+const level = z.optional(z.literal(programLevel.id));
+
+const athleteQuery = filterQueryWith({ level }).check(
+  z.refine(
+    ({ level: asked, batter, count }) =>
+      asked === undefined || (batter === undefined && count === undefined),
+  ),
+);
+export type AthleteQuery = z.output<typeof athleteQuery>;
+
 export const getAthlete = endpoint({
   name: "getAthlete",
   summary:
@@ -104,7 +116,7 @@ export const getAthlete = endpoint({
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId",
   access: "athletes:read",
-  input: { params: ofAthlete, query: pitchFilterQuery },
+  input: { params: ofAthlete, query: athleteQuery },
   reply: athleteScreen,
   errors: ["athlete-not-found", "malformed-request"],
 });

@@ -165,17 +165,23 @@ function parameter<Name extends keyof PitchFilter>(name: Name) {
   );
 }
 
+/** Returns the schema of an API's query with a filter and more parameters. */
+export function filterQueryWith<More extends z.core.$ZodShape>(more: More) {
+  return z
+    .strictObject({
+      season: parameter("season"),
+      last: parameter("last"),
+      from: parameter("from"),
+      to: parameter("to"),
+      kind: parameter("kind"),
+      source: parameter("source"),
+      type: parameter("type"),
+      batter: parameter("batter"),
+      count: parameter("count"),
+      ...more,
+    })
+    .check(z.refine((filter) => hasOneDateChoice(filter as PitchFilter)));
+}
+
 /** The API's query of a filter. */
-export const pitchFilterQuery = z
-  .strictObject({
-    season: parameter("season"),
-    last: parameter("last"),
-    from: parameter("from"),
-    to: parameter("to"),
-    kind: parameter("kind"),
-    source: parameter("source"),
-    type: parameter("type"),
-    batter: parameter("batter"),
-    count: parameter("count"),
-  })
-  .check(z.refine((filter) => hasOneDateChoice(filter as PitchFilter)));
+export const pitchFilterQuery = filterQueryWith({});

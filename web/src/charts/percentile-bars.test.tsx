@@ -6,8 +6,15 @@ import { PercentileBars } from "./percentile-bars.tsx";
 afterEach(cleanup);
 
 const rows = [
-  { id: "velo", label: "Velocity", value: "91.4 mph", n: 31, percentile: 78.4 },
-  { id: "spin", label: "Spin", value: "2210 rpm", n: 30, percentile: null },
+  {
+    id: "velo",
+    label: "Velocity",
+    value: "91.4 mph",
+    n: 31,
+    percentile: 78.4,
+    among: "24 pitchers",
+  },
+  { id: "spin", label: "Spin", value: "2210 rpm", n: 30, percentile: null, among: null },
 ];
 
 test("each row has reading, percentile, value and number of pitches", () => {
@@ -22,8 +29,8 @@ test("each row has reading, percentile, value and number of pitches", () => {
       ),
     );
   expect(cells).toEqual([
-    ["Reading", "Percentile", "Value", "Pitches"],
-    ["Velocity", "78", "91.4 mph", "n = 31"],
+    ["Reading", "Percentile", "Value", "Pitches, and compared with"],
+    ["Velocity", "78", "91.4 mph", "n = 3124 pitchers"],
     ["Spin", "-", "2210 rpm", "n = 30"],
   ]);
 });

@@ -8,6 +8,8 @@ export interface PercentileRow {
   readonly n: number;
   /** From 0 to 100, or null if the value cannot be compared. */
   readonly percentile: number | null;
+  /** How many values it is compared with: `24 pitchers`. Null if there is nothing to compare with. */
+  readonly among: string | null;
 }
 
 export interface PercentileBarsProps {
@@ -16,15 +18,15 @@ export interface PercentileBarsProps {
   /** Which table or which pitchers the percentiles are from. */
   readonly source: string;
   readonly rows: readonly PercentileRow[];
-  /** Shown if no row has a percentile. */
-  readonly emptyText: string;
+  /** Shown instead of the rows if none has a percentile. Null shows the rows. */
+  readonly emptyText: string | null;
 }
 
 const marks = [0, 25, 50, 75, 100] as const;
 
 /** A bar from 0 to 100 per reading, with the percentile on it. It is a table, so it needs no other. */
 export function PercentileBars({ title, source, rows, emptyText }: PercentileBarsProps) {
-  const isEmpty = rows.every(({ percentile }) => percentile === null);
+  const isEmpty = emptyText !== null && rows.every(({ percentile }) => percentile === null);
   return (
     <figure className="flex w-full min-w-0 flex-col gap-2">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-dense">
@@ -42,7 +44,7 @@ export function PercentileBars({ title, source, rows, emptyText }: PercentileBar
               <th scope="col">Reading</th>
               <th scope="col">Percentile</th>
               <th scope="col">Value</th>
-              <th scope="col">Pitches</th>
+              <th scope="col">Pitches, and compared with</th>
             </tr>
           </thead>
           <tbody>
@@ -56,7 +58,8 @@ export function PercentileBars({ title, source, rows, emptyText }: PercentileBar
   );
 }
 
-function BarRow({ row: { label, value, n, percentile } }: { readonly row: PercentileRow }) {
+function BarRow({ row }: { readonly row: PercentileRow }) {
+  const { label, value, n, percentile, among } = row;
   return (
     <tr>
       <th scope="row" className="w-[30%] py-1.5 pe-3 text-start font-normal">
@@ -68,6 +71,7 @@ function BarRow({ row: { label, value, n, percentile } }: { readonly row: Percen
       <td className="w-px py-1.5 ps-3 text-end whitespace-nowrap">{value}</td>
       <td className="w-px py-1.5 ps-3 text-end text-meta text-muted whitespace-nowrap">
         {`n = ${n}`}
+        {among !== null && <span className="block">{among}</span>}
       </td>
     </tr>
   );

@@ -1,13 +1,13 @@
 import type { GameTotals } from "@armslot/baseball/game-totals";
 import { fastballTypes } from "@armslot/baseball/pitch-types";
+import type { ProgramRank } from "@armslot/baseball/program-percentile";
 import {
   athleteScreenLimits,
   type CapturedGame,
   type PitchMarks,
 } from "@armslot/contracts/athlete-screen";
-import type { Athlete } from "@armslot/contracts/athletes";
+import type { Athlete, AthleteQuery } from "@armslot/contracts/athletes";
 import type { PitchSource } from "@armslot/contracts/circumstances";
-import type { PitchFilter } from "@armslot/contracts/pitch-filter";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf } from "../../database/columns.ts";
@@ -22,6 +22,7 @@ import {
   storedTotals,
 } from "./athlete-totals.query.ts";
 import { athleteColumns, athleteOfRow } from "./athletes.query.ts";
+import { programRanksOf } from "./program-ranks.query.ts";
 
 /** Marks in columns, with the types by name. */
 interface MarkColumns extends Omit<PitchMarks, "type"> {
@@ -43,6 +44,8 @@ export interface AthleteData {
     readonly counts: number;
   };
   readonly marks: MarkColumns;
+  /** Null unless the comparison is asked for. */
+  readonly programRanks: ProgramRank[] | null;
 }
 
 /** The athlete's games with their place in the list, newest first. */
@@ -98,11 +101,17 @@ function marks(tx: Tx, values: FilterValues): RawBuilder<unknown> {
     limit ${sql.lit(marksMax)}`;
 }
 
+/** The parts of the statement that depend on what is asked for. */
+interface Parts {
+  readonly totals: RawBuilder<unknown>;
+  readonly programRanks: RawBuilder<unknown>;
+}
+
 /** Everything on the page but the profile, as one JSON value. */
 function athleteData(
   tx: Tx,
   values: FilterValues,
-  totals: RawBuilder<unknown>,
+  { totals, programRanks }: Parts,
 ): RawBuilder<AthleteData> {
   const columns = markColumns.map(
     (column, index) =>
@@ -148,19 +157,36 @@ function athleteData(
         )
         from all_totals
       ),
+      'programRanks', ${programRanks},
       'marks', (select json_build_object('game', coalesce(json_agg(place), '[]'), ${sql.join(columns)}) from marks)
     )
   )`;
 }
 
-function statement(totals: (tx: Tx, values: FilterValues) => RawBuilder<unknown>) {
+function statement(partsOf: (tx: Tx, values: FilterValues) => Parts) {
   return builtOnce((tx, values: FilterValues) =>
-    athleteColumns(tx, values).select(athleteData(tx, values, totals(tx, values)).as("data")),
+    athleteColumns(tx, values).select(athleteData(tx, values, partsOf(tx, values)).as("data")),
   );
 }
 
-const selectByGames = statement(storedTotals);
-const selectByPitches = statement(computedTotals);
+const notAsked = sql`null`;
+const selectByGames = statement((tx, values) => ({
+  totals: storedTotals(tx, values),
+  programRanks: notAsked,
+}));
+const selectWithProgram = statement((tx, values) => ({
+  totals: storedTotals(tx, values),
+  programRanks: programRanksOf(tx, values),
+}));
+const selectByPitches = statement((tx, values) => ({
+  totals: computedTotals(tx, values),
+  programRanks: notAsked,
+}));
+
+function selectFor({ batter, count, level }: AthleteQuery) {
+  if (batter !== undefined || count !== undefined) return selectByPitches;
+  return level === undefined ? selectByGames : selectWithProgram;
+}
 
 function listOrNull(values: readonly string[] | undefined): readonly string[] | null {
   return values && values.length > 0 ? values : null;
@@ -173,10 +199,10 @@ function listOrNull(values: readonly string[] | undefined): readonly string[] | 
 export async function athleteWithData(
   tx: Tx,
   ids: Pick<FilterValues, "programId" | "athleteId">,
-  { season, last, from, to, kind, source, type, batter, count }: PitchFilter,
+  query: AthleteQuery,
 ): Promise<{ athlete: Athlete; data: AthleteData } | undefined> {
-  const select = batter === undefined && count === undefined ? selectByGames : selectByPitches;
-  const [row] = await select(tx, {
+  const { season, last, from, to, kind, source, type, batter, count } = query;
+  const [row] = await selectFor(query)(tx, {
     ...ids,
     season: season ?? null,
     last: last ?? null,

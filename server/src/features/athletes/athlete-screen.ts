@@ -1,9 +1,11 @@
 import { groupBy } from "@armslot/baseball/group-by";
 import { outingStatisticsOf, typeStatisticsOf } from "@armslot/baseball/pitch-statistics";
+import { type ProgramRank, programPercentile } from "@armslot/baseball/program-percentile";
 import {
   athleteScreenLimits,
   type CapturedGame,
   type FilterOptions,
+  type ProgramComparison,
 } from "@armslot/contracts/athlete-screen";
 import type { Athlete, AthleteScreen } from "@armslot/contracts/athletes";
 import type { AthleteData } from "./athlete-screen.query.ts";
@@ -39,6 +41,11 @@ function workloadOf(games: readonly CapturedGame[]): AthleteScreen["workload"] {
   });
 }
 
+function comparisonOf(rank: ProgramRank): ProgramComparison {
+  const { pitchType, reading, pitchers } = rank;
+  return { pitchType, reading, pitchers, percentile: programPercentile(rank) };
+}
+
 /** Returns the reply with everything that the athlete's page shows. */
 export function athleteScreenOf(athlete: Athlete, data: AthleteData): AthleteScreen {
   const { games, totals } = data;
@@ -55,5 +62,6 @@ export function athleteScreenOf(athlete: Athlete, data: AthleteData): AthleteScr
     outings: outingStatisticsOf(totals.filter(({ game }) => game <= last)),
     workload: workloadOf(games),
     marks: { ...marks, type: pitchType.map((type) => places.get(type) ?? -1) },
+    ...(data.programRanks && { program: data.programRanks.map(comparisonOf) }),
   };
 }

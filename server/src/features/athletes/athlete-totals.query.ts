@@ -59,22 +59,27 @@ export function pitchConditions({
     end`;
 }
 
-/** The games of the filter's dates, kinds and sources, of which the newest are the last outings (FILTER-2). */
-export function outings({
+/** The conditions of a filter on a game `g`, besides that it has pitches. */
+export function gameConditions({
   season,
   last,
   from,
   to,
   kinds,
-  sources,
-}: FilterValues): RawBuilder<unknown> {
+}: FilterValues): RawBuilder<boolean> {
+  return sql`(${season}::integer is null or extract(year from g.game_date) = ${season})
+    and (${from}::date is null or g.game_date >= ${from})
+    and (${to}::date is null or g.game_date <= ${to})
+    and (${last}::integer is null or g.game_date is not null)
+    and (${kinds}::text[] is null or g.kind = any(${kinds}))`;
+}
+
+/** The games of the filter's dates, kinds and sources, of which the newest are the last outings (FILTER-2). */
+export function outings(values: FilterValues): RawBuilder<unknown> {
+  const { sources, last } = values;
   return sql`
     select g.place, g.game_id from all_games g
-    where (${season}::integer is null or extract(year from g.game_date) = ${season})
-      and (${from}::date is null or g.game_date >= ${from})
-      and (${to}::date is null or g.game_date <= ${to})
-      and (${last}::integer is null or g.game_date is not null)
-      and (${kinds}::text[] is null or g.kind = any(${kinds}))
+    where ${gameConditions(values)}
       and exists (
         select from all_totals t
         where t.place = g.place and (${sources}::text[] is null or t.source = any(${sources}))

@@ -7,7 +7,6 @@ import { SelectField } from "../../ui/form/select-field.tsx";
 import { Region } from "../../ui/region.tsx";
 import type { AthletePitch } from "./athlete-marks.ts";
 import { trendOf } from "./athlete-trend.ts";
-import { LevelComparison } from "./level-comparison.tsx";
 
 const trendReadings = readingNames.filter((name) => name !== "spinAxis");
 
@@ -44,7 +43,6 @@ export function AthleteCharts({ programId, shown, pitches }: AthleteChartsProps)
           </Region>
         )}
       </div>
-      <LevelComparison position={shown.athlete.position} types={shown.types} />
     </>
   );
 }

@@ -284,20 +284,3 @@ describe("the filter", () => {
     expect((await bar()).getByRole("status").textContent).toBe("0 of 10 pitches · vs L");
   });
 });
-
-test("compares the pitch types with a level, and names its source and limits", async () => {
-  serve();
-  await showScreen(address);
-  const level = within(await screen.findByRole("region", { name: "Level" }));
-  expect(level.getByText(/Statcast of one day, 2020-09-03: 2,507 pitches/)).toBeDefined();
-  const rows = () =>
-    within(screen.getByRole("region", { name: "Level" }))
-      .getAllByRole("row")
-      .map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent ?? ""));
-  await waitFor(() => expect(rows().flat()).toContain("91.0 mph"));
-  // MLB four-seams: 93.26 mph, standard deviation 2.64. (91 - 93.26) / 2.64 = -0.856, below which are 19.6 %.
-  const velocity = rows().find(([label]) => label === "Velocity");
-  expect(velocity?.slice(1)).toEqual(["2020", "91.0 mph", "n = 6"]);
-  await userEvent.selectOptions(level.getByLabelText("Compared with"), "Summer collegiate, 2025");
-  expect(level.getByText(/33 TrackMan games/)).toBeDefined();
-});

@@ -1,7 +1,6 @@
 import { fullName } from "@armslot/baseball/names";
 import { type Athlete, type AthleteScreen, getAthlete } from "@armslot/contracts/athletes";
 import { messages } from "@armslot/contracts/messages";
-import { textsOfFilter } from "@armslot/contracts/pitch-filter";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { MovementLayout } from "../../charts/movement-layout.tsx";
@@ -18,6 +17,7 @@ import { AthleteMissing } from "./athlete-missing.tsx";
 import { BasicInformation } from "./basic-information.tsx";
 import { DeleteAthlete } from "./delete-athlete.tsx";
 import { GamesCaptured } from "./games-captured.tsx";
+import { athleteQueryOf, useChosenLevel } from "./use-chosen-level.ts";
 import { usePitchFilter } from "./use-pitch-filter.ts";
 
 const loadEditor = async () => ({ default: (await import("./edit-profile.tsx")).EditProfile });
@@ -55,9 +55,10 @@ interface AthleteRegionsProps extends AthletePageProps {
 /** Reads an athlete under the filter of the address, and preloads what the page shows next. */
 function useAthlete({ programId, athleteId }: Omit<AthleteRegionsProps, "children">) {
   const [filter, setFilter] = usePitchFilter();
+  const level = useChosenLevel();
   const query = useEndpointQuery(getAthlete, {
     params: { programId, athleteId },
-    query: textsOfFilter(filter),
+    query: athleteQueryOf(filter, level),
   });
   const isShown = query.data !== undefined;
   // If preloading fails, the code loads when it is needed.
@@ -67,11 +68,11 @@ function useAthlete({ programId, athleteId }: Omit<AthleteRegionsProps, "childre
     trackAthleteView(athleteId);
     void loadEditor().catch(() => null);
   }, [isShown, athleteId]);
-  return { filter, setFilter, query };
+  return { filter, setFilter, level, query };
 }
 
 function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps) {
-  const { filter, setFilter, query } = useAthlete({ programId, athleteId });
+  const { filter, setFilter, level, query } = useAthlete({ programId, athleteId });
   const [mode, setMode] = useState<"viewing" | "editing" | "edited">("viewing");
   const athlete = query.data?.athlete ?? null;
   usePageTitle(athlete ? fullName(athlete) : "Athlete Detail");
@@ -107,6 +108,7 @@ function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps)
             shown={query.data}
             filter={filter}
             onFilter={setFilter}
+            level={level}
           />
         </Suspense>
       ) : (

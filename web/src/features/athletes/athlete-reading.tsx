@@ -7,7 +7,9 @@ import { Region } from "../../ui/region.tsx";
 import { AthleteCharts } from "./athlete-charts.tsx";
 import { pitchesOfMarks } from "./athlete-marks.ts";
 import { FilterBar } from "./filter-bar.tsx";
+import { LevelComparison } from "./level-comparison.tsx";
 import { PerformanceOverview } from "./performance-overview.tsx";
+import type { ChosenLevel } from "./use-chosen-level.ts";
 
 interface AthleteReadingProps {
   readonly programId: string;
@@ -15,10 +17,11 @@ interface AthleteReadingProps {
   readonly shown: AthleteScreen;
   readonly filter: PitchFilter;
   readonly onFilter: (filter: PitchFilter) => void;
+  readonly level: ChosenLevel;
 }
 
 /** The pitches of an athlete under a filter: averages, movement, trends, locations and releases. */
-export function AthleteReading({ programId, shown, filter, onFilter }: AthleteReadingProps) {
+export function AthleteReading({ programId, shown, filter, onFilter, level }: AthleteReadingProps) {
   const pitches = useMemo(() => pitchesOfMarks(shown), [shown]);
   const { athlete, types, options } = shown;
   const search = searchOfFilter(filter);
@@ -45,6 +48,7 @@ export function AthleteReading({ programId, shown, filter, onFilter }: AthleteRe
         <PerformanceOverview shown={shown} pitches={pitches} />
       </Region>
       <AthleteCharts programId={programId} shown={shown} pitches={pitches} />
+      <LevelComparison shown={shown} filter={filter} {...level} />
     </>
   );
 }
