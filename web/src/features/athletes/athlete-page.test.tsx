@@ -94,6 +94,7 @@ test("shows the profile", async () => {
     ["School", "Bayview High"],
     ["Hometown", "Mobile, AL"],
     ["Height", `6' 2"`],
+    ["Birth Year", "2008"],
     ["Last outing", "-"],
     ["Tracked pitches, 7 days", "0"],
     ["Tracked pitches, 30 days", "0"],
