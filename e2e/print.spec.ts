@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fillProgram, openScreen } from "./every-screen.ts";
 import { expect, test } from "./journey.ts";
+import { pagesOf } from "./pages-of.ts";
 
 const pxPerMm = 96 / 25.4;
 const papers = [
@@ -12,11 +13,6 @@ const marginsMm = { across: 24, down: 27 };
 const spareShare = 0.15;
 
 type Paper = (typeof papers)[number];
-
-async function countPages(page: Page, { format }: Paper): Promise<number> {
-  const file = (await page.pdf({ format, printBackground: false })).toString("latin1");
-  return file.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-}
 
 /** Returns how many pages the screen's content fills when each page is full. */
 async function fullPages(page: Page, { widthMm, heightMm }: Paper): Promise<number> {
@@ -68,10 +64,21 @@ test("every screen prints black on white on full pages, with its program and wit
     });
     for (const paper of papers) {
       const full = await fullPages(page, paper);
-      const printed = await countPages(page, paper);
+      const printed = await pagesOf(page, paper.format);
       expect(printed, `${name} on ${paper.format}, ${full} pages of content`).toBeLessThanOrEqual(
         Math.ceil(full * (1 + spareShare)),
       );
     }
   }
+  await test.step("the report is one page, printed from a phone or a desktop", async () => {
+    await page.emulateMedia({ media: "screen" });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await openScreen(page, screens.get("report") ?? "");
+      await expect(page.getByRole("slider", { name: /^Velocity/ })).toBeVisible();
+      for (const { format } of papers) {
+        expect(await pagesOf(page, format), `${format} from ${width} px`).toBe(1);
+      }
+    }
+  });
 });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { npxArmslot } from "./armslot-command.ts";
 import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
+import { pagesOf } from "./pages-of.ts";
 import { addPitcher, type Program } from "./program.ts";
 import { writeTrackmanFile } from "./trackman-file.ts";
 import { watchContext } from "./watch-page.ts";
@@ -48,14 +49,17 @@ test("a coach shares sliders by a link, someone without an account reads them, a
   await test.step("the reader sees the sliders and nothing else", async () => {
     await reader.goto(link);
     await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Mateo Quill");
-    await expect(reader.getByText("Only these pitches: Slider.")).toBeVisible();
-    const types = reader.getByRole("table", { name: "Pitch averages" }).locator("tbody tr");
-    await expect(types).toHaveText([/^Slider83\.1 mph84\.3 mph/]);
-    const outings = reader.getByRole("table", { name: "Outings" }).locator("tbody tr");
-    await expect(outings).toHaveText([/^04\/18\/2026.*284\.3 mph$/]);
+    await expect(reader.getByText("2 tracked pitches · Slider.")).toBeVisible();
+    const types = reader.getByRole("table", { name: "Pitches" }).locator("tbody tr");
+    await expect(types).toHaveText([/^Slider83\.1 mph/]);
+    const outings = reader.getByRole("table", { name: "Last outings" }).locator("tbody tr");
+    await expect(outings).toHaveText([/^04\/18\/2026.*84\.3 mph$/]);
+    await expect(reader.getByRole("slider", { name: /^Movement/ })).toBeVisible();
+    await expect(reader.getByRole("slider", { name: /^Velocity by outing/ })).toBeVisible();
     await expect(reader.getByText("Bayview High")).toHaveCount(0);
     await expect(reader.getByRole("navigation")).toHaveCount(0);
     await checkScreen(reader);
+    for (const format of ["Letter", "A4"]) expect(await pagesOf(reader, format), format).toBe(1);
   });
 
   await test.step("the coach ends the link", async () => {

@@ -163,6 +163,6 @@ test("an outing whose totals come from two sources is one outing", () => {
   const totals = totalsOfGames([{ game: 0, pitches: [pitch({ velo: 80 }), pitch({ velo: 81 })] }]);
   const more = totalsOfGames([{ game: 0, pitches: [pitch({ velo: 86, spinAxis: 90 })] }]);
   expect(outingStatisticsOf([...totals, ...more])).toMatchObject([
-    { pitches: 3, veloMin: 80, veloMax: 86, readings: { velo: [82.3333, 3], spinAxis: [90, 1] } },
+    { pitches: 3, veloMin: 80, veloMax: 86, readings: { velo: [247 / 3, 3], spinAxis: [90, 1] } },
   ]);
 });

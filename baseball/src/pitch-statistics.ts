@@ -118,7 +118,7 @@ export function typeStatisticsOf(totals: readonly GameTotals[]): TypeStatistics[
   return types.sort(byPitches);
 }
 
-/** The decimals of an outing's means, which charts draw: finer than any screen shows. */
+/** The decimals of an outing's means, which charts draw: finer than any screen shows. Velocities are exact, because reports add them up. */
 const chartDecimals = 1e4;
 
 function chartMean(mean: number | null): number | null {
@@ -140,17 +140,20 @@ export function outingStatisticsOf(totals: readonly GameTotals[]): OutingStatist
   const parts = groupBy(totals, ({ game, pitchType }) => `${game} ${pitchType}`);
   const outings = [...parts.values()]
     .flatMap(joined)
-    .map(({ game, pitchType, pitches, readings }) => ({
+    .map(({ game, pitchType, pitches, readings: { velo, ...readings } }) => ({
       game,
       pitchType,
       pitches,
-      veloMin: readings.velo?.[3] ?? null,
-      veloMax: readings.velo?.[4] ?? null,
-      readings: eachReading(
-        readings,
-        ([n, total]) => [chartMean(total / n), n],
-        (sums) => [chartMean(circularMean(sums)), sums[0]],
-      ),
+      veloMin: velo?.[3] ?? null,
+      veloMax: velo?.[4] ?? null,
+      readings: {
+        ...(velo && { velo: [velo[1] / velo[0], velo[0]] }),
+        ...eachReading(
+          readings,
+          ([n, total]) => [chartMean(total / n), n],
+          (sums) => [chartMean(circularMean(sums)), sums[0]],
+        ),
+      },
     }));
   return outings.sort((one, other) => one.game - other.game || byPitches(one, other));
 }

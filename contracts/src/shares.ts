@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
+import { athleteReport } from "./athlete-report.ts";
 import { storedProfile } from "./athlete-schemas.ts";
-import { readingStatistics, typeStatistics } from "./athlete-screen.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, moment } from "./fields.ts";
-import { gameRow } from "./games.ts";
 import { pitchFilterQuery } from "./pitch-filter.ts";
 
 const inProgram = z.strictObject({ programId: id });
@@ -120,9 +119,6 @@ export const revokeShare = endpoint({
 });
 
 const { firstName, lastName, position, gradClass, heightFeet, heightInches } = storedProfile;
-const { gameDate, opponent, kind } = gameRow.shape;
-const { pitchType, pitches } = typeStatistics.shape;
-const reading = z.nullable(readingStatistics);
 
 /** An athlete's report as a link shows it: only what its creator chose, under the link's filter, and no ID. */
 export const sharedReport = z.strictObject({
@@ -140,14 +136,7 @@ export const sharedReport = z.strictObject({
     school: z.nullable(z.string()),
     hometown: z.nullable(z.string()),
   }),
-  /** The most thrown type first. A reading that no pitch has is null. */
-  types: z.array(
-    z.strictObject({ pitchType, pitches, velo: reading, vertBreak: reading, hb: reading }),
-  ),
-  /** The newest games with pitches under the filter, newest first, with the number of those pitches and the fastest of them in mph. */
-  outings: z.array(
-    z.strictObject({ gameDate, opponent, kind, pitches, veloMax: z.nullable(z.number()) }),
-  ),
+  report: athleteReport,
 });
 export type SharedReport = z.output<typeof sharedReport>;
 

@@ -1,7 +1,6 @@
 /** The screens that open from a link that someone sent. */
 export const mailedScreens = {
-  sharedReport: async () =>
-    (await import("../features/shares/report-link-page.tsx")).ReportLinkPage,
+  sharedReport: async () => (await import("./report-link-screen.tsx")).ReportLinkScreen,
   programSetup: async () =>
     (await import("../features/program-setup/program-setup-page.tsx")).ProgramSetupPage,
   invite: async () => (await import("../features/invites/invite-page.tsx")).InvitePage,

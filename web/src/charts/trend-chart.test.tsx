@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, test } from "vitest";
@@ -9,7 +9,6 @@ afterEach(cleanup);
 
 const outings = ["04/05/2026", "04/12/2026", "04/19/2026", "04/26/2026", "05/03/2026"].map(
   (date, at) => ({
-    gameId: `g${at}`,
     date,
     opponent: "Bayview",
     to: `/games/g${at}`,
@@ -95,4 +94,28 @@ test("a reading without ranges is drawn without bars", () => {
 test("no outing with the reading is a sentence", () => {
   show({ points: [] });
   expect(screen.getByText("Nothing.")).toBeTruthy();
+});
+
+test("has no link where the reader cannot open games", async () => {
+  show({ outings: outings.map((outing) => ({ ...outing, to: null })) });
+  const slider = screen.getByRole("slider", { name: "Velocity by outing" });
+  expect(slider.getAttribute("aria-valuetext")).toBe(
+    "5 outings. Use the arrow keys for each mean.",
+  );
+  expect(document.querySelector("a")).toBeNull();
+});
+
+test("is drawn to its width on paper while it prints, whatever the screen's", () => {
+  const style = document.createElement("style");
+  style.textContent = "div { --paper-width: 321px; }";
+  document.head.append(style);
+  show();
+  const box = () => document.querySelector("svg")?.getAttribute("viewBox");
+  const onScreen = box();
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  expect(box()).toBe("0 0 321 280");
+  act(() => void window.dispatchEvent(new Event("afterprint")));
+  expect(box()).toBe(onScreen);
+  expect(onScreen).not.toBe("0 0 321 280");
+  style.remove();
 });

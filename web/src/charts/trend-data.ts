@@ -7,12 +7,11 @@ export type TrendReading = Exclude<ReadingName, "spinAxis">;
 
 /** An outing on the axis of a trend. */
 export interface TrendOuting {
-  readonly gameId: string;
   /** The date as the screen writes it: `05/12/2026`. */
   readonly date: string;
   readonly opponent: string;
-  /** The address of the game. */
-  readonly to: string;
+  /** The address of the game, or null if the reader has no access to it. */
+  readonly to: string | null;
 }
 
 /** The pitches of one type in one outing. */

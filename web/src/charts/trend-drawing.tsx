@@ -40,10 +40,15 @@ export function TrendDrawing({ width, title, reading, outings, types }: TrendDra
   const placeOf = (point: TrendPoint) => ({ x: scale.acrossOf(point), y: upOf(point.mean, scale) });
   const find = (id: string | null) => points.find((point) => idOf(point) === id);
   const found = find(highlight.id);
+  const canOpen = outings.every(({ to }) => to !== null);
+  const open = (id: string) => {
+    const to = outings[find(id)?.outing ?? -1]?.to;
+    if (to) void navigate(to);
+  };
   return (
     <ChartSurface
       name={title}
-      summary={`${outings.length} outings. Use the arrow keys for each mean, and Enter to open its game.`}
+      summary={`${outings.length} outings. Use the arrow keys for each mean${canOpen ? ", and Enter to open its game" : ""}.`}
       width={width}
       height={height}
       marks={points.map((point) => ({
@@ -53,10 +58,7 @@ export function TrendDrawing({ width, title, reading, outings, types }: TrendDra
       }))}
       highlight={highlight}
       tipOf={(id) => tipOf(reading, find(id), outings)}
-      onOpen={(id) => {
-        const outing = outings[find(id)?.outing ?? -1];
-        if (outing) void navigate(outing.to);
-      }}
+      onOpen={canOpen ? open : undefined}
     >
       <TrendMarks types={types} scale={scale} outings={outings} reading={reading} />
       {found && (

@@ -9,7 +9,7 @@ interface TrendTableProps {
   readonly points: readonly TrendPoint[];
 }
 
-/** The numbers of a trend, with links to the games. */
+/** The numbers of a trend, with links to the games that the reader can open. */
 export function TrendTable({ reading, outings, points }: TrendTableProps) {
   const number = (key: string, header: string, cell: (point: TrendPoint) => string) =>
     ({ key, header, cell, align: "end", width: 5 }) as const;
@@ -28,7 +28,9 @@ export function TrendTable({ reading, outings, points }: TrendTableProps) {
       columns={columns}
       rows={points}
       rowKey={({ outing, pitchType }) => `${outing} ${pitchType}`}
-      link={{ column: "date", to: ({ outing }) => outings[outing]?.to ?? "" }}
+      {...(outings.every(({ to }) => to !== null) && {
+        link: { column: "date", to: ({ outing }: TrendPoint) => outings[outing]?.to ?? "" },
+      })}
     />
   );
 }

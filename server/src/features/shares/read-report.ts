@@ -1,4 +1,5 @@
-import { groupBy } from "@armslot/baseball/group-by";
+import { hometown } from "@armslot/baseball/athlete-facts";
+import { reportOf } from "@armslot/baseball/athlete-report";
 import type { AthleteScreen } from "@armslot/contracts/athletes";
 import { filterOfSearch, type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch-filter";
 import type { readSharedReport, SharedReport } from "@armslot/contracts/shares";
@@ -17,36 +18,6 @@ export type ReadScreen = (
   ids: { readonly programId: string; readonly athleteId: string },
   filter: PitchFilter,
 ) => Promise<AthleteScreen | undefined>;
-
-type Report = Pick<SharedReport, "types" | "outings">;
-
-/** Returns the part of an athlete's page that a link shows. The page's games are whole, so their numbers come from its outings. */
-function reportOf({ games, types, outings }: AthleteScreen): Report {
-  return {
-    types: types.map(({ pitchType, pitches, readings: { velo, vertBreak, hb } }) => ({
-      pitchType,
-      pitches,
-      velo: velo ?? null,
-      vertBreak: vertBreak ?? null,
-      hb: hb ?? null,
-    })),
-    outings: [...groupBy(outings, ({ game }) => game)].flatMap(([place, ofGame]) => {
-      const game = games[place];
-      if (!game) return [];
-      const { gameDate, opponent, kind } = game;
-      const speeds = ofGame.flatMap(({ veloMax }) => (veloMax === null ? [] : [veloMax]));
-      return [
-        {
-          gameDate,
-          opponent,
-          kind,
-          pitches: ofGame.reduce((sum, { pitches }) => sum + pitches, 0),
-          veloMax: speeds.length === 0 ? null : Math.max(...speeds),
-        },
-      ];
-    }),
-  };
-}
 
 /** Finds the link of a token. Throws `link-not-found`, the same for a link that never existed and one that ended. */
 async function findOpenShare(
@@ -80,7 +51,7 @@ export function sharedReportReader(parts: Parts, readScreen: ReadScreen) {
       if (!screen) throw new AppError("link-not-found");
       await countShareView(tx, { ...share, now });
       const { firstName, lastName, position, gradClass, heightFeet, heightInches } = screen.athlete;
-      const { school, city, state } = screen.athlete;
+      const { school } = screen.athlete;
       return {
         programName,
         expiresAt: expiresAt.toISOString(),
@@ -93,9 +64,9 @@ export function sharedReportReader(parts: Parts, readScreen: ReadScreen) {
           heightFeet,
           heightInches,
           school: showsSchool ? school : null,
-          hometown: showsHometown ? `${city}, ${state}` : null,
+          hometown: showsHometown ? hometown(screen.athlete) : null,
         },
-        ...reportOf(screen),
+        report: reportOf(screen),
       };
     });
     return { reply };

@@ -1,6 +1,7 @@
 import { deleteAthlete } from "@armslot/contracts/athletes";
 import { removeMember } from "@armslot/contracts/people";
 import type { FilterTexts } from "@armslot/contracts/pitch-filter";
+import { readingNames } from "@armslot/contracts/readings";
 import {
   createShare,
   getSharing,
@@ -91,6 +92,55 @@ async function twoOutings() {
   ]);
 }
 
+/** A value of each reading. Those that a report has no column or chart for are 77.7. */
+const everyReading = {
+  ...Object.fromEntries(readingNames.map((name) => [name, 77.7])),
+  ...{ vertBreak: 15, hb: 8, spinRate: 2200, spinAxis: 210, releaseHeight: 6, extension: 6.2 },
+  ...{
+    plateHeight: 2.5,
+    plateSide: 0.3,
+    releaseSide: 7.77,
+    launchAngle: 7.77,
+    vertApproach: -7.77,
+  },
+  call: "called_strike",
+  batterHand: "R",
+  balls: 1,
+  strikes: 2,
+} as const;
+
+/** What the page of a link has, typed by hand (SHARE-4). */
+const sharedPaths = [
+  ...["programName", "expiresAt"],
+  ...["firstName", "lastName", "position", "gradClass", "heightFeet", "heightInches"].map(
+    (name) => `athlete.${name}`,
+  ),
+  ...["athlete.school", "athlete.hometown"],
+  ...["pitchType", "pitches", "usage", "calls", "strikeRate", "swings", "whiffRate"].map(
+    (name) => `report.types.${name}`,
+  ),
+  ...["velo", "vertBreak", "hb", "spinRate", "spinAxis", "releaseHeight", "extension"].flatMap(
+    (name) => [`report.types.readings.${name}.n`, `report.types.readings.${name}.mean`],
+  ),
+  "report.types.readings.velo.max",
+  ...["gameDate", "opponent", "kind", "types.type", "types.pitches"].map(
+    (name) => `report.outings.${name}`,
+  ),
+  ...["n", "mean", "min", "max"].map((name) => `report.outings.types.velo.${name}`),
+  ...["type", "velo", "vertBreak", "hb", "plateHeight", "plateSide", "batterHand"].map(
+    (name) => `report.marks.${name}`,
+  ),
+].toSorted();
+
+/** Returns the path of each value, without the places in lists. */
+function pathsIn(value: unknown, path = ""): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => pathsIn(each, path));
+  if (typeof value !== "object" || value === null) return [path];
+  return Object.entries(value).flatMap(([key, each]) =>
+    pathsIn(each, path === "" ? key : `${path}.${key}`),
+  );
+}
+
 describe("a link", () => {
   test("has its secret in the fragment, which is nowhere else", async () => {
     const link = await aLink();
@@ -107,14 +157,6 @@ describe("a link", () => {
     await twoOutings();
     await anAthlete(testApp, { programId: program.programId, lastName: "Canary Other" });
     const shared = await report(await aLink());
-    expect(Object.keys(shared).sort()).toEqual([
-      "athlete",
-      "expiresAt",
-      "filter",
-      "outings",
-      "programName",
-      "types",
-    ]);
     expect(shared.athlete).toEqual({
       firstName: "Casey",
       lastName: "Underhill",
@@ -140,28 +182,49 @@ describe("a link", () => {
   test("shows only what is under its filter, with the numbers of those pitches", async () => {
     await twoOutings();
     const shared = await report(await aLink({ filter: { season: "2026" } }));
-    expect(shared.outings).toEqual([
-      { gameDate: "2026-04-02", opponent: "Harbor", kind: "game", pitches: 3, veloMax: 92 },
+    const { types, outings, marks } = shared.report;
+    expect(outings).toEqual([
+      {
+        gameDate: "2026-04-02",
+        opponent: "Harbor",
+        kind: "game",
+        types: [
+          { type: 0, pitches: 2, velo: { n: 2, mean: 91, min: 90, max: 92 } },
+          { type: 1, pitches: 1, velo: { n: 1, mean: 80, min: 80, max: 80 } },
+        ],
+      },
     ]);
-    expect(shared.types.map(({ pitchType, pitches }) => [pitchType, pitches])).toEqual([
+    expect(types.map(({ pitchType, pitches }) => [pitchType, pitches])).toEqual([
       ["Four-Seam", 2],
       ["Slider", 1],
     ]);
-    expect(shared.types[0]).toMatchObject({
+    expect(types[0]?.readings).toEqual({
       velo: { n: 2, mean: 91, max: 92 },
       vertBreak: { n: 2, mean: 16 },
       hb: { n: 2, mean: 9 },
     });
+    expect(marks).toMatchObject({ type: [1, 0, 0], velo: [80, 92, 90], vertBreak: [null, 17, 15] });
     expect(JSON.stringify(shared)).not.toMatch(/Canary Old|Knuckleball|2025/);
   });
 
   test("shows no pitch outside its filter in the numbers of an outing", async () => {
     await twoOutings();
     const shared = await report(await aLink({ filter: { type: "Slider" } }));
-    expect(shared.outings).toEqual([
-      { gameDate: "2026-04-02", opponent: "Harbor", kind: "game", pitches: 1, veloMax: 80 },
+    expect(shared.report.outings).toMatchObject([
+      { opponent: "Harbor", types: [{ pitches: 1, velo: { n: 1, mean: 80, min: 80, max: 80 } }] },
     ]);
-    expect(JSON.stringify(shared)).not.toMatch(/9[012]|Four-Seam/);
+    expect(JSON.stringify(shared.report)).not.toMatch(/9[012]|Four-Seam/);
+  });
+
+  test("has the keys of what a report shows and no other, whatever the pitches have", async () => {
+    const game = await aGame(testApp, { ...athlete, opponent: "Harbor", location: "Canary Park" });
+    await somePitches(testApp, game, [
+      ...Array.from({ length: 6 }, (_, place) => ({ ...everyReading, velo: 90 + place })),
+      { excludedReason: "Canary reason", pitchType: "Canary type" },
+    ]);
+    const shared = await report(await aLink({ showsSchool: true, showsHometown: true }));
+    expect([...new Set(pathsIn(shared))].toSorted()).toEqual(sharedPaths);
+    expect(JSON.stringify(shared)).not.toMatch(/Canary (?:Park|reason|type)|77\.7/);
   });
 
   test("takes nothing but its token: no other filter, athlete or method", async () => {

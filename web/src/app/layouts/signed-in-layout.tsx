@@ -9,7 +9,7 @@ import { isActive, type Section, sections } from "./sections.ts";
 
 /** If its code cannot load, paper has no header and the screen stays usable. */
 const PrintHeader = lazy<ComponentType<{ programName: string }>>(() =>
-  import("./print-header.tsx").then(
+  import("../../ui/print-header.tsx").then(
     ({ PrintHeader: loaded }) => ({ default: loaded }),
     () => ({ default: () => null }),
   ),

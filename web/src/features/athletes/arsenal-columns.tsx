@@ -1,5 +1,6 @@
 import { averageText } from "@armslot/baseball/reading-text";
 import { readingNumberText } from "@armslot/baseball/value-text";
+import type { ReportedType } from "@armslot/contracts/athlete-report";
 import type { TypeStatistics } from "@armslot/contracts/athlete-screen";
 import { limits } from "@armslot/contracts/limits";
 import { type ReadingName, readings } from "@armslot/contracts/readings";
@@ -7,95 +8,147 @@ import { TriangleAlert } from "lucide-react";
 import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
 
-type ArsenalColumn = Column<TypeStatistics>;
+const typeColumn: Column<ReportedType> = {
+  key: "pitchType",
+  header: "Pitch Type",
+  cell: ({ pitchType }) => <PitchTypeName pitchType={pitchType} />,
+  sortBy: ({ pitchType }) => pitchType,
+  width: 5.5,
+};
+
+const countColumn: Column<ReportedType> = {
+  key: "pitches",
+  header: "Pitches",
+  cell: ({ pitches }) => <Count pitches={pitches} />,
+  sortBy: ({ pitches }) => pitches,
+  width: 3.75,
+  align: "end",
+};
 
 /** The columns of Pitch averages that every athlete has (ATH-1). */
-export const specifiedColumns: readonly ArsenalColumn[] = [
-  {
-    key: "pitchType",
-    header: "Pitch Type",
-    cell: ({ pitchType }) => <PitchTypeName pitchType={pitchType} />,
-    sortBy: ({ pitchType }) => pitchType,
-    width: 5.5,
-  },
-  averageColumn("velo", "mph", 4.75),
-  averageColumn("vertBreak", "in", 4),
-  averageColumn("hb", "in", 4),
-  {
-    key: "pitches",
-    header: "Pitches",
-    cell: ({ pitches }) => <Count pitches={pitches} />,
-    sortBy: ({ pitches }) => pitches,
-    width: 3.75,
-    align: "end",
-  },
+export const specifiedColumns: readonly Column<ReportedType>[] = [
+  typeColumn,
+  averageColumn("velo", "mph", { width: 4.75 }),
+  averageColumn("vertBreak", "in", { width: 4 }),
+  averageColumn("hb", "in", { width: 4 }),
+  countColumn,
 ];
 
-function averageColumn(name: "velo" | "vertBreak" | "hb", unit: "mph" | "in", width: number) {
-  const mean = (type: TypeStatistics) => type.readings[name]?.mean ?? null;
+interface AverageColumnOptions {
+  readonly width: number;
+  /** Whether a mean of fewer pitches than the type's shows its n. */
+  readonly hasBasis?: boolean;
+}
+
+function averageColumn(
+  name: "velo" | "vertBreak" | "hb",
+  unit: "mph" | "in",
+  { width, hasBasis = false }: AverageColumnOptions,
+): Column<ReportedType> {
   return {
     key: name,
     header: readings[name].label,
-    cell: (type: TypeStatistics) => averageText(mean(type), unit),
-    sortBy: mean,
+    cell: ({ pitches, readings: { [name]: reading } }) => (
+      <>
+        {averageText(reading?.mean ?? null, unit)}
+        {hasBasis && reading && reading.n !== pitches && <Basis pitches={reading.n} />}
+      </>
+    ),
+    sortBy: (type) => type.readings[name]?.mean ?? null,
     width,
     align: "end",
-  } as const;
+  };
 }
+
+const usage = numberColumn<ReportedType>({
+  key: "usage",
+  header: "Usage %",
+  value: (type) => type.usage,
+  text: percentText,
+});
+const max = numberColumn<ReportedType>({
+  key: "max",
+  header: "Max (mph)",
+  value: (type) => type.readings.velo?.max ?? null,
+  text: (value) => readingNumberText("velo", value),
+});
+const veloSpread = numberColumn<TypeStatistics>({
+  key: "veloSpread",
+  header: "± (mph)",
+  value: (type) => type.readings.velo?.spread ?? null,
+  text: (value) => readingNumberText("velo", value),
+});
+const strikeRate = numberColumn<ReportedType>({
+  key: "strikeRate",
+  header: "Strike %",
+  value: (type) => type.strikeRate,
+  text: percentText,
+  basis: ({ calls }) => calls,
+});
+const whiffRate = numberColumn<ReportedType>({
+  key: "whiffRate",
+  header: "Whiff %",
+  value: (type) => type.whiffRate,
+  text: percentText,
+  basis: ({ swings }) => swings,
+});
 
 /** The columns that a member can add (ATH-7). */
-const addedColumns: readonly ArsenalColumn[] = [
-  numberColumn({
-    key: "usage",
-    header: "Usage %",
-    value: ({ usage }) => usage,
-    text: percentText,
-  }),
-  numberColumn({
-    key: "max",
-    header: "Max (mph)",
-    value: (type) => type.readings.velo?.max ?? null,
-    text: (value) => readingNumberText("velo", value),
-  }),
-  numberColumn({
-    key: "veloSpread",
-    header: "± (mph)",
-    value: (type) => type.readings.velo?.spread ?? null,
-    text: (value) => readingNumberText("velo", value),
-  }),
+const addedColumns: readonly Column<TypeStatistics>[] = [
+  usage,
+  max,
+  veloSpread,
   ...meanColumns(["spinRate", "spinAxis", "spinEfficiency", "releaseHeight", "releaseSide"]),
   ...meanColumns(["extension", "vertApproach", "armAngle"]),
-  numberColumn({
-    key: "strikeRate",
-    header: "Strike %",
-    value: ({ strikeRate }) => strikeRate,
-    text: percentText,
-    basis: ({ calls }) => calls,
-  }),
-  numberColumn({
-    key: "whiffRate",
-    header: "Whiff %",
-    value: ({ whiffRate }) => whiffRate,
-    text: percentText,
-    basis: ({ swings }) => swings,
-  }),
+  strikeRate,
+  whiffRate,
 ];
 
-/** Returns the columns that can be added because some pitch type has a value. */
-export function addableColumns(types: readonly TypeStatistics[]): readonly ArsenalColumn[] {
-  return addedColumns.filter(({ sortBy }) => types.some((type) => sortBy?.(type) != null));
+/** The columns of a report that it has only if some pitch type has a value. */
+const optionalReportColumns: readonly Column<ReportedType>[] = [
+  usage,
+  max,
+  ...meanColumns(["spinRate", "spinAxis", "releaseHeight", "extension"]),
+  strikeRate,
+  whiffRate,
+];
+
+function withValues<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
+  return columns.filter(({ sortBy }) => rows.some((row) => sortBy?.(row) != null));
 }
 
-interface NumberColumn {
+/** Returns the columns that can be added because some pitch type has a value. */
+export function addableColumns(
+  types: readonly TypeStatistics[],
+): readonly Column<TypeStatistics>[] {
+  return withValues(addedColumns, types);
+}
+
+/** Returns the columns of a report (REPORT-1). A mean of fewer pitches than the type's shows its n. */
+export function reportColumns(types: readonly ReportedType[]): readonly Column<ReportedType>[] {
+  return [
+    typeColumn,
+    averageColumn("velo", "mph", { width: 4.75, hasBasis: true }),
+    averageColumn("vertBreak", "in", { width: 4, hasBasis: true }),
+    averageColumn("hb", "in", { width: 4, hasBasis: true }),
+    countColumn,
+    ...withValues(optionalReportColumns, types),
+  ];
+}
+
+interface NumberColumn<Row> {
   readonly key: string;
   readonly header: string;
-  readonly value: (type: TypeStatistics) => number | null;
+  readonly value: (type: Row) => number | null;
   readonly text: (value: number) => string;
   /** The number of pitches behind the value, if it is not the number of pitches of the type. */
-  readonly basis?: (type: TypeStatistics) => number;
+  readonly basis?: (type: Row) => number;
 }
 
-function numberColumn({ key, header, value, text, basis }: NumberColumn): ArsenalColumn {
+function numberColumn<Row extends Pick<ReportedType, "pitches">>(
+  column: NumberColumn<Row>,
+): Column<Row> {
+  const { key, header, value, text, basis } = column;
   return {
     key,
     header,
@@ -115,10 +168,19 @@ function numberColumn({ key, header, value, text, basis }: NumberColumn): Arsena
   };
 }
 
-function meanColumns(names: readonly ReadingName[]): readonly ArsenalColumn[] {
+/** A pitch type with the means of some readings. */
+interface WithMeans<Name extends ReadingName> extends Pick<ReportedType, "pitches"> {
+  readonly readings: {
+    readonly [Each in Name]?: { readonly n: number; readonly mean: number | null } | undefined;
+  };
+}
+
+function meanColumns<Name extends ReadingName>(
+  names: readonly Name[],
+): readonly Column<WithMeans<Name>>[] {
   return names.map((name) => {
     const { label, unit } = readings[name];
-    return numberColumn({
+    return numberColumn<WithMeans<Name>>({
       key: name,
       header: name === "spinAxis" ? label : `${label} (${unit === "degrees" ? "°" : unit})`,
       value: (type) => type.readings[name]?.mean ?? null,

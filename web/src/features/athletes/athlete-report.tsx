@@ -1,102 +1,124 @@
-import { athleteFacts } from "@armslot/baseball/athlete-facts";
-import { averageText, readingText } from "@armslot/baseball/reading-text";
-import type { CapturedGame } from "@armslot/contracts/athlete-screen";
-import type { AthleteScreen } from "@armslot/contracts/athletes";
+import { lastOutings, type OutingLine } from "@armslot/baseball/athlete-report";
+import { averageText } from "@armslot/baseball/reading-text";
+import type { AthleteReport } from "@armslot/contracts/athlete-report";
 import { gameKinds } from "@armslot/contracts/circumstances";
 import { messages } from "@armslot/contracts/messages";
-import type { PitchFilter } from "@armslot/contracts/pitch-filter";
 import { useMemo } from "react";
 import { LocationChart, MovementPlot, TrendChart } from "../../charts/lazy-charts.tsx";
-import { filterWords } from "../../lib/filter-words.ts";
-import { formatDate, formatNumber } from "../../lib/format.ts";
+import type { MovementSet } from "../../charts/movement-data.ts";
+import type { TrendPoint } from "../../charts/trend-data.ts";
+import { formatDate } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
-import { addableColumns, specifiedColumns } from "./arsenal-columns.tsx";
-import { pitchesOfMarks } from "./athlete-marks.ts";
-import { trendOf } from "./athlete-trend.ts";
-import { FilterBar } from "./filter-bar.tsx";
-import { movementOf } from "./performance-overview.tsx";
+import { reportColumns } from "./arsenal-columns.tsx";
 import { ReportTable } from "./report-table.tsx";
 
-interface AthleteReportProps {
-  readonly programId: string;
-  readonly shown: AthleteScreen;
-  readonly filter: PitchFilter;
-  readonly onFilter: (filter: PitchFilter) => void;
+interface AthleteReportSheetProps {
+  /** The facts of the profile, without the name. */
+  readonly facts: readonly string[];
+  /** Which pitches the report is about. */
+  readonly basis: string;
+  readonly report: AthleteReport;
+  /** Shown if the report has no pitches. */
+  readonly emptyText?: string;
 }
 
-const lastOutings = 5;
+const outingsListed = 5;
 
-/** The report's content. On paper it fits on one page: the filter is a sentence, and charts have no controls. */
-export function AthleteReport({ programId, shown, filter, onFilter }: AthleteReportProps) {
-  const { athlete, types, options, games } = shown;
-  const pitches = useMemo(() => pitchesOfMarks(shown), [shown]);
-  const movement = useMemo(() => [movementOf(types, pitches)], [types, pitches]);
-  const trend = useMemo(() => trendOf(programId, shown, "velo"), [programId, shown]);
-  const count = types.reduce((sum, type) => sum + type.pitches, 0);
-  const all = athlete.pitchAverages.reduce((sum, type) => sum + type.pitches, 0);
-  const [, ...facts] = athleteFacts.filter(({ isPrivate }) => !isPrivate);
+/** The report's content, for members and for the readers of a link. On paper it fits on one page, from a screen of any width. */
+export function AthleteReportSheet(props: AthleteReportSheetProps) {
+  const { facts, basis, report, emptyText = messages.pitchDataEmpty } = props;
+  const pitches = useMemo(() => pitchesOf(report), [report]);
+  const movement = useMemo(() => [movementOf(report, pitches)], [report, pitches]);
+  const trend = useMemo(() => trendOf(report), [report]);
+  const lines = lastOutings(report, outingsListed).map((line, place) => ({ ...line, place }));
+  const { types } = report;
   return (
     <div className="flex flex-col gap-5 print:gap-3 print:[zoom:0.72]">
-      <div className="print:hidden">
-        <FilterBar options={options} filter={filter} onChange={onFilter} shown={count} all={all} />
-      </div>
-      <p className="text-dense">{facts.map(({ of }) => of(athlete)).join(" · ")}</p>
-      <p className="text-dense text-muted">{basisOf(count, all, filter)}</p>
-      {count === 0 ? (
-        <EmptyState>
-          {all === 0 ? messages.pitchDataEmpty : "No pitch matches the filter."}
-        </EmptyState>
+      <p className="text-dense wrap-anywhere">{facts.join(" · ")}</p>
+      <p className="text-dense text-muted">{basis}</p>
+      {types.length === 0 ? (
+        <EmptyState>{emptyText}</EmptyState>
       ) : (
         <>
           <ReportTable
             name="Pitches"
-            columns={[...specifiedColumns, ...addableColumns(types).filter(isOnReport)]}
+            columns={reportColumns(types)}
             rows={types}
             rowKey={({ pitchType }) => pitchType}
           />
           <div className="grid items-start gap-6 md:grid-cols-[18rem_minmax(0,1fr)] print:grid-cols-[18rem_minmax(0,1fr)]">
-            <MovementPlot sets={movement} emptyText="No pitch type has both breaks." />
-            <TrendChart reading="velo" {...trend} emptyText="No dated outing has a velocity." />
+            <div className="[--paper-width:288px]">
+              <MovementPlot sets={movement} emptyText="No pitch type has both breaks." />
+            </div>
+            <div className="min-w-0 [--paper-width:680px]">
+              <TrendChart reading="velo" {...trend} emptyText="No dated outing has a velocity." />
+            </div>
           </div>
-          <LocationChart pitches={pitches} emptyText="No pitch has a place at the plate." />
+          <div className="[--paper-width:992px]">
+            <LocationChart pitches={pitches} emptyText="No pitch has a place at the plate." />
+          </div>
         </>
       )}
-      {games.length > 0 && (
+      {lines.length > 0 && (
         <ReportTable
           name="Last outings"
           columns={outingColumns}
-          rows={games.slice(0, lastOutings)}
-          rowKey={({ gameId }) => gameId}
+          rows={lines}
+          rowKey={({ place }) => String(place)}
         />
       )}
     </div>
   );
 }
 
-/** The columns beside the specified ones for which a page is wide enough. */
-const reportColumns = new Set([
-  "usage",
-  "max",
-  "spinRate",
-  "spinAxis",
-  "releaseHeight",
-  "extension",
-  "strikeRate",
-  "whiffRate",
-]);
-
-function isOnReport({ key }: { readonly key: string }): boolean {
-  return reportColumns.has(key);
+/** Returns the newest pitches as one object each, in the order thrown. */
+function pitchesOf({ marks, types }: AthleteReport) {
+  return marks.type
+    .map((type, place) => ({
+      pitchId: String(place),
+      pitchType: types[type]?.pitchType ?? "",
+      velo: marks.velo[place] ?? null,
+      vertBreak: marks.vertBreak[place] ?? null,
+      hb: marks.hb[place] ?? null,
+      plateSide: marks.plateSide[place] ?? null,
+      plateHeight: marks.plateHeight[place] ?? null,
+      batterHand: marks.batterHand[place] ?? null,
+    }))
+    .reverse();
 }
 
-function basisOf(count: number, all: number, filter: PitchFilter): string {
-  const words = filterWords(filter);
-  if (words.length === 0) return `All ${formatNumber(all)} tracked pitches.`;
-  return `${formatNumber(count)} of ${formatNumber(all)} tracked pitches: ${words.join(" · ")}.`;
+function movementOf({ types }: AthleteReport, pitches: ReturnType<typeof pitchesOf>): MovementSet {
+  const means = types.map(({ pitchType, pitches: count, readings: { velo, hb, vertBreak } }) => ({
+    pitchType,
+    pitches: count,
+    velo: velo?.mean ?? null,
+    hb: hb?.mean ?? null,
+    vertBreak: vertBreak?.mean ?? null,
+  }));
+  return { id: "athlete", name: "", throws: null, pitches, means };
 }
 
-const outingColumns: readonly Column<CapturedGame>[] = [
+/** Returns the dated outings with a velocity, oldest first, and a point for each pitch type of them. */
+function trendOf({ types, outings }: AthleteReport) {
+  const measured = outings
+    .filter(({ gameDate, types: ofTypes }) => gameDate && ofTypes.some(({ velo }) => velo))
+    .toReversed();
+  return {
+    outings: measured.map(({ gameDate, opponent }) => ({
+      date: formatDate(gameDate),
+      opponent: opponent ?? "",
+      to: null,
+    })),
+    points: measured.flatMap((outing, place) =>
+      outing.types.flatMap(({ type, velo }): TrendPoint[] =>
+        velo ? [{ outing: place, pitchType: types[type]?.pitchType ?? "", ...velo }] : [],
+      ),
+    ),
+  };
+}
+
+const outingColumns: readonly Column<OutingLine & { readonly place: number }>[] = [
   { key: "date", header: "Last outings", cell: ({ gameDate }) => formatDate(gameDate) },
   { key: "opponent", header: "Opponent", cell: ({ opponent }) => opponent ?? "N/A" },
   { key: "kind", header: "Kind", cell: ({ kind }) => gameKinds[kind] },
@@ -107,10 +129,11 @@ const outingColumns: readonly Column<CapturedGame>[] = [
     cell: ({ fastballMean }) => averageText(fastballMean, "mph"),
     align: "end",
   },
+  { key: "fastballs", header: "n", cell: ({ fastballs }) => fastballs, align: "end" },
   {
     key: "max",
     header: "Max",
-    cell: ({ fastballMax }) => readingText(fastballMax, "mph"),
+    cell: ({ veloMax }) => averageText(veloMax, "mph"),
     align: "end",
   },
 ];

@@ -18,7 +18,7 @@ export function trendOf(
     if (!game?.gameDate) return [];
     const { gameId, gameDate, opponent } = game;
     const to = paths.game({ programId, athleteId: athlete.uid, gameId });
-    return [{ gameId, date: formatDate(gameDate), opponent: opponent ?? "", to }];
+    return [{ date: formatDate(gameDate), opponent: opponent ?? "", to }];
   });
   const points = measured.flatMap((outing): TrendPoint[] => {
     const [mean = null, n = 0] = outing.readings[reading] ?? [];

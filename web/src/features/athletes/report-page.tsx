@@ -16,8 +16,8 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { AthleteMissing } from "./athlete-missing.tsx";
 import { usePitchFilter } from "./use-pitch-filter.ts";
 
-const AthleteReport = lazy(async () => ({
-  default: (await import("./athlete-report.tsx")).AthleteReport,
+const FilteredReport = lazy(async () => ({
+  default: (await import("./filtered-report.tsx")).FilteredReport,
 }));
 
 /** The report of an athlete: one page to print or to save as PDF, for the filter in its address (REPORT-1). */
@@ -55,7 +55,7 @@ export function ReportPage() {
       {query.isPending && <Placeholder />}
       {shown && (
         <Suspense fallback={<Placeholder />}>
-          <AthleteReport programId={programId} shown={shown} filter={filter} onFilter={setFilter} />
+          <FilteredReport shown={shown} filter={filter} onFilter={setFilter} />
         </Suspense>
       )}
     </>

@@ -1,25 +1,41 @@
 import { fullName } from "@armslot/baseball/names";
+import type { AthleteReport } from "@armslot/contracts/athlete-report";
 import { filterOfSearch } from "@armslot/contracts/pitch-filter";
 import { readSharedReport, type SharedReport } from "@armslot/contracts/shares";
 import { useQuery } from "@tanstack/react-query";
+import { type ComponentType, lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { call } from "../../lib/api.ts";
 import { type AppError, asAppError } from "../../lib/app-error.ts";
 import { filterWords } from "../../lib/filter-words.ts";
+import { formatCount } from "../../lib/format.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { DeadLink } from "../../ui/dead-link.tsx";
 import { Loading, Skeleton } from "../../ui/loading.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Region } from "../../ui/region.tsx";
-import { OutingsTable, TypesTable } from "./report-tables.tsx";
+
+const PrintHeader = lazy(async () => ({
+  default: (await import("../../ui/print-header.tsx")).PrintHeader,
+}));
+
+interface ReportProps {
+  readonly facts: readonly string[];
+  readonly basis: string;
+  readonly report: AthleteReport;
+}
+
+interface ReportLinkPageProps {
+  /** Shows the report. It can be lazy. */
+  readonly Report: ComponentType<ReportProps>;
+}
 
 /**
  * The page of a link to a report, without navigation or a way into the application. The link's secret is in the fragment, so the
  * server's log, proxies and other sites never see it. It stays in the address bar, because the reader has no other way to open the
  * report again.
  */
-export function ReportLinkPage() {
+export function ReportLinkPage({ Report }: ReportLinkPageProps) {
   const token = useLocation().hash.slice(1);
   const query = useQuery<SharedReport, AppError>({
     queryKey: [readSharedReport.name, token],
@@ -36,26 +52,24 @@ export function ReportLinkPage() {
     refetchOnReconnect: false,
     retry: false,
   });
+  if (query.error && !query.data) {
+    return <BadLink error={query.error} onRetry={() => void query.refetch()} />;
+  }
   return (
-    <>
-      {query.data && <Report report={query.data} />}
-      {query.error && !query.data && (
-        <BadLink error={query.error} onRetry={() => void query.refetch()} />
+    <div data-wide>
+      {query.isPending && (
+        <Loading className="flex flex-col gap-6">
+          <Skeleton className="h-9 w-64 max-w-full" />
+          <Skeleton className="h-10 w-full" />
+          <Skeleton className={reportHeight} />
+        </Loading>
       )}
-      {query.isPending && <ReportSkeleton />}
-    </>
+      {query.data && <SharedReportSheet shared={query.data} Report={Report} />}
+    </div>
   );
 }
 
-function ReportSkeleton() {
-  return (
-    <Loading className="flex flex-col gap-6">
-      <Skeleton className="h-9 w-64 max-w-full" />
-      <Skeleton className="h-24 w-full" />
-      <Skeleton className="h-64 w-full" />
-    </Loading>
-  );
-}
+const reportHeight = "h-[90rem] w-full md:h-[64rem]";
 
 function BadLink({ error, onRetry }: { readonly error: AppError; readonly onRetry: () => void }) {
   const isDead = error.code === "link-not-found";
@@ -70,52 +84,50 @@ function BadLink({ error, onRetry }: { readonly error: AppError; readonly onRetr
   );
 }
 
-function factsOf({ athlete }: SharedReport): readonly (readonly [string, string])[] {
+/** Returns the facts in the order of the athlete's page. */
+function factsOf({ athlete }: SharedReport): readonly string[] {
   const { position, gradClass, school, hometown, heightFeet, heightInches } = athlete;
-  return [
-    ["Position", position],
-    ["Grad Class", String(gradClass)],
-    ["Height", `${heightFeet}' ${heightInches}"`],
-    ...(school === null ? [] : [["School", school] as const]),
-    ...(hometown === null ? [] : [["Hometown", hometown] as const]),
-  ];
+  const facts = [position, String(gradClass), school, hometown, `${heightFeet}' ${heightInches}"`];
+  return facts.filter((fact) => fact !== null);
 }
 
-function wordsOf({ filter }: SharedReport): readonly string[] {
+function basisOf({ filter, report }: SharedReport): string {
   const texts = Object.entries(filter).flatMap(([name, text]) =>
     text === undefined ? [] : [[name, text] as const],
   );
-  return filterWords(filterOfSearch(texts));
+  const count = report.types.reduce((sum, { pitches }) => sum + pitches, 0);
+  const words = [
+    formatCount(count, "tracked pitch", "tracked pitches"),
+    ...filterWords(filterOfSearch(texts)),
+  ];
+  return `${words.join(" · ")}.`;
 }
 
-function Report({ report }: { readonly report: SharedReport }) {
-  const { athlete, programName, expiresAt } = report;
-  const words = wordsOf(report);
+interface SharedReportSheetProps extends ReportLinkPageProps {
+  readonly shared: SharedReport;
+}
+
+function SharedReportSheet({ shared, Report }: SharedReportSheetProps) {
+  const { athlete, programName, expiresAt, report } = shared;
   usePageTitle(fullName(athlete));
   const until = new Intl.DateTimeFormat("en-US", { dateStyle: "long" }).format(new Date(expiresAt));
   return (
     <>
-      <PageHeader title={fullName(athlete)} />
-      <p className="mb-6 text-dense text-muted">
-        Shared by {programName}. This link works until {until}.
-        {words.length > 0 && <span className="block">Only these pitches: {words.join(", ")}.</span>}
-      </p>
-      <div className="flex flex-col gap-8">
-        <dl className="grid grid-cols-2 gap-4 md:grid-cols-5">
-          {factsOf(report).map(([label, text]) => (
-            <div key={label} className="flex min-w-0 flex-col gap-1">
-              <dt className="text-meta text-muted">{label}</dt>
-              <dd className="text-body wrap-anywhere">{text}</dd>
-            </div>
-          ))}
-        </dl>
-        <Region title="Pitches" isCard={false}>
-          <TypesTable types={report.types} />
-        </Region>
-        <Region title="Outings" isCard={false}>
-          <OutingsTable outings={report.outings} />
-        </Region>
-      </div>
+      <Suspense>
+        <PrintHeader programName={programName} />
+      </Suspense>
+      <PageHeader
+        title={fullName(athlete)}
+        description={`Shared by ${programName}. This link works until ${until}.`}
+        actions={
+          <Button onClick={() => window.print()} className="max-md:hidden">
+            Print
+          </Button>
+        }
+      />
+      <Suspense fallback={<Skeleton className={reportHeight} />}>
+        <Report facts={factsOf(shared)} basis={basisOf(shared)} report={report} />
+      </Suspense>
     </>
   );
 }

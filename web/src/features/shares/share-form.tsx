@@ -46,7 +46,8 @@ export function ShareForm({ filter, isBusy, failure, onCreate, onClose }: ShareF
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <p className="text-dense text-muted">
-        The report shows the name, throwing hand, class, height, pitch types and outings
+        The link shows the report: name, throwing hand, class, height, and the tables and charts of
+        the pitches
         {isEverything(filter) ? "." : " under the filter of this page."}
       </p>
       <RadioGroup

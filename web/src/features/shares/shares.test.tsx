@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes";
+import { messages } from "@armslot/contracts/messages";
 import {
   createShare,
   getSharing,
@@ -7,6 +8,7 @@ import {
   readSharedReport,
   revokeShare,
   type Share,
+  type SharedReport,
   setSharing,
 } from "@armslot/contracts/shares";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -122,56 +124,97 @@ test("creates no link while they are off, and an admin can allow them", async ()
   expect(api.bodiesOf(setSharing)).toEqual([{ isAllowed: true }]);
 });
 
-test("shows the report of a link to someone without an account", async () => {
-  const { api } = showApp({
+const shared: SharedReport = {
+  programName: "Harbor College",
+  expiresAt: "2999-01-01T10:00:00.000Z",
+  filter: { season: "2026", batter: "L" },
+  athlete: {
+    firstName: "Mateo",
+    lastName: "Quill",
+    position: "RHP",
+    gradClass: 2027,
+    heightFeet: 6,
+    heightInches: 2,
+    school: null,
+    hometown: null,
+  },
+  report: {
+    types: [
+      {
+        pitchType: "Four-Seam",
+        pitches: 3,
+        usage: 1,
+        calls: 3,
+        strikeRate: 2 / 3,
+        swings: 0,
+        whiffRate: null,
+        readings: {
+          velo: { n: 3, mean: 91.25, max: 92 },
+          vertBreak: { n: 2, mean: 15.5 },
+          hb: { n: 3, mean: 8 },
+        },
+      },
+    ],
+    outings: [
+      {
+        gameDate: "2026-03-01",
+        opponent: "Harbor",
+        kind: "game",
+        types: [{ type: 0, pitches: 3, velo: { n: 3, mean: 91.25, min: 90.5, max: 92 } }],
+      },
+    ],
+    marks: {
+      type: [0, 0, 0],
+      velo: [92, 91.25, 90.5],
+      vertBreak: [16, 15, null],
+      hb: [8, 8, 8],
+      plateHeight: [2.5, 2.6, null],
+      plateSide: [0.1, -0.2, null],
+      batterHand: ["L", "L", "L"],
+    },
+  },
+};
+
+function openLink(report: SharedReport) {
+  return showApp({
     at: `/shared#${token}`,
     viewer: null,
-    prepare: (served) => {
-      served.answer(readSharedReport, () => ({
-        programName: "Harbor College",
-        expiresAt: "2999-01-01T10:00:00.000Z",
-        filter: { season: "2026", batter: "L" },
-        athlete: {
-          firstName: "Mateo",
-          lastName: "Quill",
-          position: "RHP" as const,
-          gradClass: 2027,
-          heightFeet: 6,
-          heightInches: 2,
-          school: null,
-          hometown: null,
-        },
-        types: [
-          {
-            pitchType: "Four-Seam",
-            pitches: 3,
-            velo: { n: 3, mean: 91.25, min: 90.5, max: 92, spread: null },
-            vertBreak: { n: 2, mean: 15.5, min: 15, max: 16, spread: null },
-            hb: null,
-          },
-        ],
-        outings: [
-          {
-            gameDate: "2026-03-01",
-            opponent: "Harbor",
-            kind: "game" as const,
-            pitches: 3,
-            veloMax: 92,
-          },
-        ],
-      }));
-    },
+    prepare: (api) => api.answer(readSharedReport, () => report),
   });
+}
+
+test("shows the report of a link with its charts to someone without an account", async () => {
+  const { api } = openLink(shared);
   expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeDefined();
-  const row = within(screen.getByRole("table", { name: "Pitch averages" })).getAllByRole("row")[1];
-  expect(row?.textContent).toBe("Four-Seam91.3 mph92.0 mph15.5 inn 2-3");
-  const outing = within(screen.getByRole("table", { name: "Outings" })).getAllByRole("row")[1];
-  expect(outing?.textContent).toBe("03/01/2026Harbor392.0 mph");
-  expect(screen.getByText("Only these pitches: Season 2026, vs L.")).toBeDefined();
-  expect(screen.queryByText("School")).toBeNull();
+  const types = within(await screen.findByRole("table", { name: "Pitches" }));
+  expect(types.getAllByRole("row")[1]?.textContent).toBe(
+    "Four-Seam91.3 mph15.5 inn 28.0 in3100%92.067%",
+  );
+  const outings = within(screen.getByRole("table", { name: "Last outings" }));
+  expect(outings.getAllByRole("row")[1]?.textContent).toBe(
+    "03/01/2026HarborGame391.3 mph392.0 mph",
+  );
+  for (const name of [/^Movement/, /^Velocity by outing/, /^Location/]) {
+    expect(await screen.findByRole("slider", { name })).toBeDefined();
+  }
+  expect(screen.getByText("RHP · 2027 · 6' 2\"")).toBeDefined();
+  expect(screen.getByText("3 tracked pitches · Season 2026 · vs L.")).toBeDefined();
   expect(screen.queryByRole("navigation")).toBeNull();
+  const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(links).toEqual(["/shared#content", "/"]);
   expect(api.bodiesOf(readSharedReport)).toEqual([{ token }]);
   expect(api.addresses.join()).not.toContain(token);
+});
+
+test("shows school and hometown if the link has them, and says when there is no pitch", async () => {
+  openLink({
+    ...shared,
+    athlete: { ...shared.athlete, school: "Bayview High", hometown: "Mobile, AL" },
+    report: { ...shared.report, types: [], outings: [] },
+  });
+  expect(await screen.findByText("RHP · 2027 · Bayview High · Mobile, AL · 6' 2\"")).toBeDefined();
+  expect(await screen.findByText(messages.pitchDataEmpty)).toBeDefined();
+  expect(screen.queryByRole("table")).toBeNull();
 });
 
 test("says in one sentence that a dead link does not work", async () => {

@@ -1,0 +1,47 @@
+import { athleteFacts } from "@armslot/baseball/athlete-facts";
+import { reportOf } from "@armslot/baseball/athlete-report";
+import type { AthleteScreen } from "@armslot/contracts/athletes";
+import { messages } from "@armslot/contracts/messages";
+import type { PitchFilter } from "@armslot/contracts/pitch-filter";
+import { useMemo } from "react";
+import { filterWords } from "../../lib/filter-words.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { AthleteReportSheet } from "./athlete-report.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+
+interface FilteredReportProps {
+  readonly shown: AthleteScreen;
+  readonly filter: PitchFilter;
+  readonly onFilter: (filter: PitchFilter) => void;
+}
+
+/** The report under a filter, with the bar that chooses it. */
+export function FilteredReport({ shown, filter, onFilter }: FilteredReportProps) {
+  const { athlete, types, options } = shown;
+  const report = useMemo(() => reportOf(shown), [shown]);
+  const count = countOf(types);
+  const all = countOf(athlete.pitchAverages);
+  const words = filterWords(filter);
+  const [, ...facts] = athleteFacts.filter(({ isPrivate }) => !isPrivate);
+  return (
+    <>
+      <div className="mb-5 empty:hidden print:hidden">
+        <FilterBar options={options} filter={filter} onChange={onFilter} shown={count} all={all} />
+      </div>
+      <AthleteReportSheet
+        facts={facts.map(({ of }) => of(athlete))}
+        basis={
+          words.length === 0
+            ? `All ${formatNumber(all)} tracked pitches.`
+            : `${formatNumber(count)} of ${formatNumber(all)} tracked pitches: ${words.join(" · ")}.`
+        }
+        report={report}
+        emptyText={all === 0 ? messages.pitchDataEmpty : "No pitch matches the filter."}
+      />
+    </>
+  );
+}
+
+function countOf(types: readonly { readonly pitches: number }[]): number {
+  return types.reduce((sum, { pitches }) => sum + pitches, 0);
+}
