@@ -23,7 +23,6 @@ export default defineConfig({
   reporter: reportFile ? [["list"], ["json", { outputFile: reportFile }]] : [["list"]],
   ...(existsSync(startProduct) && { globalSetup: startProduct }),
   use: {
-    trace: "retain-on-failure",
     launchOptions: { args: chromiumFlags, ...(chromium && { executablePath: chromium }) },
   },
   projects: [

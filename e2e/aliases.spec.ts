@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { trackmanFile } from "../kit/samples.mjs";
-import { npxArmslot } from "./armslot-command.ts";
+import { armslot } from "./armslot-command.ts";
 import { checkScreen } from "./check-screen.ts";
 import { expect, openAccount, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
@@ -14,7 +14,7 @@ test("a team's code gets a name on its game's page, and the account page shows t
   const pitcher = "Quill, Mateo";
   const pitches = [{ uid: "alias-1", pitcher, id: 41, hand: "Left", velo: 90 }];
   await writeFile(file, trackmanFile(pitches, { uid: "alias-game", stadium: "Harbor Field" }));
-  await npxArmslot(["import", file, "--program", program.programId]);
+  await armslot(["import", file, "--program", program.programId]);
 
   await page.goto(athlete);
   const games = page.getByRole("table", { name: "Games captured" });

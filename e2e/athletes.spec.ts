@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { aProfile } from "../kit/samples.mjs";
-import { npxArmslot } from "./armslot-command.ts";
+import { armslot } from "./armslot-command.ts";
 import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
@@ -190,7 +190,7 @@ test("a filter shows some of an athlete's pitches, in the table, the charts and 
   await addPitcher(program);
   const file = test.info().outputPath("game.csv");
   await writeTrackmanFile(file);
-  await npxArmslot(["import", file, "--program", program.programId]);
+  await armslot(["import", file, "--program", program.programId]);
   await page.goto(program.dashboard);
   await page.getByRole("link", { name: "Mateo Quill" }).click();
   await expect(page).toHaveTitle("Mateo Quill · Armslot");

@@ -1,14 +1,28 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import axe from "axe-core";
 
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const everyRule = {
+  type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+} satisfies axe.RunOnly;
 
-async function violationsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  return violations.map(({ id, nodes }) => ({
-    id,
-    at: nodes.map((node) => `${node.html} ${node.failureSummary ?? ""}`),
-  }));
+/** The rules that look at colors. The others give the same answer in both themes. */
+const colorRules = {
+  type: "rule",
+  values: ["color-contrast", "link-in-text-block"],
+} satisfies axe.RunOnly;
+
+/** Runs axe in the page itself. Its package for Playwright opens a second page for each run and costs twice the processor time. */
+async function violationsOf(page: Page, runOnly: axe.RunOnly) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return await page.evaluate(async (rules) => {
+    const { axe: inPage } = window as unknown as { axe: typeof axe };
+    const { violations } = await inPage.run({ runOnly: rules, resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => ({
+      id,
+      at: nodes.map((node) => `${node.html} ${node.failureSummary ?? ""}`),
+    }));
+  }, runOnly);
 }
 
 /** Resolves when the page shows a changed color scheme: the transitions between the colors take a frame even where motion is reduced. */
@@ -33,9 +47,13 @@ export async function checkScreen(page: Page): Promise<void> {
     window: document.documentElement.clientWidth,
   }));
   expect(widths.content, "the page scrolls sideways").toBeLessThanOrEqual(widths.window);
-  for (const colorScheme of ["dark", "light"] as const) {
+  const schemes = [
+    { colorScheme: "dark", rules: colorRules },
+    { colorScheme: "light", rules: everyRule },
+  ] as const;
+  for (const { colorScheme, rules } of schemes) {
     await page.emulateMedia({ colorScheme });
     await colorsSettled(page);
-    expect(await violationsOf(page), `axe, ${colorScheme}`).toEqual([]);
+    expect(await violationsOf(page, rules), `axe, ${colorScheme}`).toEqual([]);
   }
 }

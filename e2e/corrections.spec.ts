@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { npxArmslot } from "./armslot-command.ts";
+import { armslot } from "./armslot-command.ts";
 import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { addPitcher, type Program } from "./program.ts";
@@ -8,7 +8,7 @@ import { writeTrackmanFile } from "./trackman-file.ts";
 async function importGame(program: Program): Promise<string> {
   const file = test.info().outputPath("game.csv");
   await writeTrackmanFile(file);
-  await npxArmslot(["import", file, "--program", program.programId]);
+  await armslot(["import", file, "--program", program.programId]);
   return file;
 }
 
@@ -81,7 +81,7 @@ test("a coach corrects a game and its pitches, sees the history and undoes a cor
   });
 
   await test.step("a later import keeps the corrections", async () => {
-    await npxArmslot(["import", file, "--program", program.programId]);
+    await armslot(["import", file, "--program", program.programId]);
     await page.reload();
     await expect(page.getByRole("cell", { name: "Sweeper" })).toHaveCount(2);
     await expect(page.getByRole("cell", { name: "90.5 mph" }).first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { npxArmslot } from "./armslot-command.ts";
+import { armslot, npxArmslot } from "./armslot-command.ts";
 import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { addPitcher } from "./program.ts";
@@ -82,7 +82,7 @@ test("an imported game shows with and without averages and exports byte for byte
       },
     ],
   });
-  const again = await npxArmslot(["import", file, "--program", program.programId]);
+  const again = await armslot(["import", file, "--program", program.programId]);
   expect(again).toMatchObject({ files: [{ gamesCreated: 0, pitchesAdded: 0, pitchesKnown: 5 }] });
 
   await page.goto(program.dashboard);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { npxArmslot } from "./armslot-command.ts";
+import { armslot } from "./armslot-command.ts";
 import { checkScreen } from "./check-screen.ts";
 import { expect, test } from "./journey.ts";
 import { pagesOf } from "./pages-of.ts";
@@ -10,7 +10,7 @@ import { watchContext } from "./watch-page.ts";
 async function importGame(program: Program): Promise<void> {
   const file = test.info().outputPath("game.csv");
   await writeTrackmanFile(file);
-  await npxArmslot(["import", file, "--program", program.programId]);
+  await armslot(["import", file, "--program", program.programId]);
 }
 
 async function allowLinks(page: Page, program: Program): Promise<void> {

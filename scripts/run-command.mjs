@@ -60,10 +60,11 @@ export function endCommandsOnSignal({ exitCode, afterwards } = {}) {
 
 /**
  * Runs a program and returns its exit code, or 1 if a signal ended it.
- * With `isOutputOnStderr` everything that it prints goes to stderr, which leaves stdout to a command's own result.
+ * With `isOutputOnStderr` everything that it prints goes to stderr, which leaves stdout to a command's own result. With `output`, a file
+ * descriptor, all of it goes there.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string | undefined>, isOutputOnStderr?: boolean }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, isOutputOnStderr?: boolean, output?: number | undefined }} [options]
  * @returns {Promise<number>}
  */
 export function runCommand(command, args, options = {}) {
@@ -71,7 +72,7 @@ export function runCommand(command, args, options = {}) {
   const child = spawn(command, args, {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
-    stdio: ["ignore", options.isOutputOnStderr ? 2 : "inherit", "inherit"],
+    stdio: ["ignore", options.output ?? (options.isOutputOnStderr ? 2 : 1), options.output ?? 2],
     shell: isWindows && command === "npm",
     detached: hasOwnGroups,
   });

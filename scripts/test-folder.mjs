@@ -91,7 +91,7 @@ async function clearAbandoned(parent) {
 
 /**
  * Creates the temporary folder of this run of the tests, which every command uses.
- * @returns {Promise<() => Promise<void>>} stops the databases that still run in the folder, and removes it
+ * @returns {Promise<{ folder: string, remove: () => Promise<void> }>} `remove` also stops the databases that still run in the folder
  */
 export async function openTestFolder() {
   const parent = parentFolder();
@@ -100,5 +100,5 @@ export async function openTestFolder() {
   // PostgreSQL may run as another user, who passes through on the way to a folder of its own.
   chmodSync(folder, 0o711);
   for (const name of ["TMPDIR", "TEMP", "TMP"]) process.env[name] = folder;
-  return () => clear(folder);
+  return { folder, remove: () => clear(folder) };
 }

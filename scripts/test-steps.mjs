@@ -15,7 +15,8 @@ import { playwrightCounts, vitestCounts } from "./test-counts.mjs";
  * @typedef {object} Step
  * @property {string} name
  * @property {string} title
- * @property {() => Promise<StepResult>} run
+ * @property {string} [beside] the name of a step before it, with which it runs at the same time
+ * @property {(output?: number) => Promise<StepResult>} run prints to stdout, or to a file descriptor
  */
 
 const reportPath = (/** @type {string} */ name) => join(root, ".build", "reports", `${name}.json`);
@@ -42,31 +43,35 @@ async function check(tool, args) {
  * @property {string[]} projects
  * @property {Record<string, string | undefined>} [env]
  * @property {string[]} [related] files; then only the tests that import one of them run
+ * @property {number | undefined} [output] a file descriptor to print to, instead of stdout
  */
 
 /** @param {VitestRun} run */
-async function vitest({ name, projects, env = {}, related }) {
+async function vitest({ name, projects, env = {}, related, output }) {
   const file = freshReport(name);
   const what = related ? ["related", ...related, "--run"] : ["run"];
   const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const chosen = projects.map((project) => `--project=${project}`);
-  const code = await runTool("vitest", [...what, ...reports, ...chosen], { env });
+  const code = await runTool("vitest", [...what, ...reports, ...chosen], { env, output });
   return { isGood: code === 0, counts: vitestCounts(file) };
 }
 
 /** Tests that import one of these use the run's database or start Debian's PostgreSQL themselves. The others ran before. */
 const databaseHarness = ["server/test/database-server.ts", "scripts/debian-postgres.mjs"];
 
-/** @returns {Promise<StepResult>} */
-async function onDebianPostgres() {
+/**
+ * @param {number} [output]
+ * @returns {Promise<StepResult>}
+ */
+async function onDebianPostgres(output) {
   const postgres = await startDebianPostgres();
   if (!postgres) {
     return { isGood: true, note: "skipped: no PostgreSQL 15 or newer, and it cannot be installed" };
   }
   try {
     const env = { TEST_DATABASE_URL: postgres.url };
-    const projects = ["server"];
-    const result = await vitest({ name: "postgres", projects, env, related: databaseHarness });
+    const tests = { projects: ["server"], related: databaseHarness };
+    const result = await vitest({ name: "postgres", ...tests, env, output });
     return { ...result, note: `PostgreSQL ${postgres.major}` };
   } finally {
     await postgres.stop();
@@ -141,6 +146,12 @@ export const steps = [
     run: () =>
       vitest({ name: "server", projects: ["server"], env: { TEST_DATABASE_URL: undefined } }),
   },
-  { name: "postgres", title: "Server tests on Debian's PostgreSQL", run: onDebianPostgres },
+  {
+    name: "postgres",
+    title: "Server tests on Debian's PostgreSQL",
+    // Both wait for databases and timers: alone, each leaves a part of two cores unused.
+    beside: "server",
+    run: onDebianPostgres,
+  },
   { name: "e2e", title: "Browser tests", run: browser },
 ];

@@ -1,3 +1,5 @@
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { prepareInstall } from "./prepare.mjs";
 import { endCommandsOnSignal } from "./run-command.mjs";
 import { openTestFolder } from "./test-folder.mjs";
@@ -13,18 +15,56 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 /**
  * @param {Step} step
+ * @param {number} [output]
  * @returns {Promise<Result>}
  */
-async function runStep(step) {
-  process.stdout.write(`\n── ${step.title}\n`);
+async function runStep(step, output) {
   const startedAt = performance.now();
   let result;
   try {
-    result = await step.run();
+    result = await step.run(output);
   } catch (error) {
     result = { isGood: false, note: error.message };
   }
   return { ...result, step, ms: performance.now() - startedAt };
+}
+
+const printTitle = (/** @type {Step} */ { title }) => process.stdout.write(`\n── ${title}\n`);
+
+/**
+ * Runs a step, and at the same time the steps beside it. What those print follows when all have ended.
+ * @param {Step} step
+ * @param {Step[]} beside
+ */
+async function runTogether(step, beside) {
+  printTitle(step);
+  const others = beside.map((other) => {
+    const file = join(testFolder, `${other.name}.txt`);
+    const output = openSync(file, "w");
+    return { step: other, file, output, running: runStep(other, output) };
+  });
+  const results = [await runStep(step)];
+  for (const other of others) {
+    results.push(await other.running);
+    closeSync(other.output);
+    printTitle(other.step);
+    process.stdout.write(readFileSync(other.file));
+  }
+  return results;
+}
+
+/**
+ * @param {Step[]} chosen
+ * @returns {Promise<Result[]>}
+ */
+async function runAll(chosen) {
+  const isBeside = (/** @type {Step} */ { beside }) => chosen.some(({ name }) => name === beside);
+  const results = [];
+  for (const step of chosen.filter((each) => !isBeside(each))) {
+    const beside = chosen.filter((each) => each.beside === step.name);
+    results.push(...(await runTogether(step, beside)));
+  }
+  return results;
 }
 
 /** @param {Result} result */
@@ -70,15 +110,14 @@ function choose(names) {
 }
 
 const chosen = choose(process.argv.slice(2));
-const removeFolder = await openTestFolder();
+const { folder: testFolder, remove: removeFolder } = await openTestFolder();
 endCommandsOnSignal({ afterwards: removeFolder });
 await prepareInstall().catch(async (error) => {
   process.stderr.write(`${error.message}\n`);
   await removeFolder();
   process.exit(1);
 });
-const results = [];
-for (const step of chosen) results.push(await runStep(step));
+const results = await runAll(chosen);
 await removeFolder();
 const { passed, failed } = total(results);
 process.stdout.write(
