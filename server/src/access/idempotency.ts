@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { limits } from "@armslot/contracts/limits";
 import { AppError } from "../app-error.ts";
 import type { Tx } from "../database/database.ts";
@@ -24,9 +24,7 @@ export async function runOnce<Reply>(options: OnceOptions<Reply>): Promise<Reply
   if (!key || key.length > limits.idempotencyKeyMaxCharacters || !/^[\x21-\x7e]+$/.test(key)) {
     throw new AppError("idempotency-key-missing");
   }
-  const requestHash = createHash("sha256")
-    .update(JSON.stringify([endpointName, input]))
-    .digest();
+  const requestHash = hash("sha256", JSON.stringify([endpointName, input]), "buffer");
   const earlier = await claimIdempotencyKey(tx, { ...viewer, key, requestHash, now });
   if (earlier) {
     if (Buffer.compare(earlier.requestHash, requestHash) !== 0)

@@ -11,7 +11,7 @@ class Placeholder {
 }
 
 /**
- * Returns a read that builds its statement on the first call and only binds values afterwards. Building costs about 50 µs, which is
+ * Returns a function that builds a statement on the first call and only binds values afterwards. Building costs about 50 µs, which is
  * half of a small read.
  * @param build must use `values` only as values of the statement, because it sees placeholders instead of them
  */

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { AppError } from "../app-error.ts";
 
 const nothing = z.strictObject({});
+const noBody = z.nullish(nothing);
 
 /** Returns a sentence per field. Nested names are joined with dots. */
 export function sentencesOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
@@ -31,7 +32,7 @@ export function parseInput<E extends Endpoint>(
   if (!params.success) throw new AppError(missingCode(endpoint));
   const query = endpoint.input.query && z.safeParse(endpoint.input.query, raw.query);
   if (query && !query.success) throw new AppError("malformed-request");
-  const body = z.safeParse(endpoint.input.body ?? z.nullish(nothing), raw.body);
+  const body = z.safeParse(endpoint.input.body ?? noBody, raw.body);
   if (!body.success) {
     throw new AppError("invalid-input", { fields: sentencesOf(body.error.issues) });
   }

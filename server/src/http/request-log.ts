@@ -15,10 +15,11 @@ export function routeOf(request: FastifyRequest): string {
 /** Logs one line per answered request. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest("audience");
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _reply, done) => {
     request.audience = {};
+    done();
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -29,5 +30,6 @@ export function logRequests(app: FastifyInstance): void {
       },
       "answered",
     );
+    done();
   });
 }

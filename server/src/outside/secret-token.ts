@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 
@@ -26,7 +26,7 @@ export function newSecretToken(): string {
 
 /** Returns the hash under which a secret is stored: SHA-256 of its lower-cased text. */
 export function hashOfToken(token: string): Buffer {
-  return createHash("sha256").update(token.toLowerCase()).digest();
+  return hash("sha256", token.toLowerCase(), "buffer");
 }
 
 /** Whether text has the shape of a secret token. Anything else is never looked up. */

@@ -1,5 +1,7 @@
 import { type AthleteProfile, profileFields } from "@armslot/contracts/athlete-fields";
-import { columnsOf, rowOf } from "../database/columns.ts";
+import type { Athlete } from "@armslot/contracts/athletes";
+import { builtOnce } from "../database/built-once.ts";
+import { columnsOf, named, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
 /** An athlete's ID as replies name it (DATA-6). */
@@ -8,6 +10,13 @@ export const athleteUid = "athletes.athlete_id as uid";
 /** The columns of what staff enter about an athlete. */
 export const profileColumns = columnsOf(profileFields);
 
+/** The columns of an athlete as replies name them. */
+export const athleteColumns = [
+  athleteUid,
+  ...named(profileColumns),
+  ...named(["submission", "version", "submitted_by", "created_at", "updated_at"]),
+] as const;
+
 interface NewAthlete extends AthleteProfile {
   readonly programId: string;
   readonly athleteId: string;
@@ -15,23 +24,34 @@ interface NewAthlete extends AthleteProfile {
   readonly now: Date;
 }
 
+const rowOfNew = (athlete: NewAthlete) => ({
+  ...rowOf("athletes", profileColumns, athlete),
+  program_id: athlete.programId,
+  athlete_id: athlete.athleteId,
+  submitted_by: athlete.submittedBy,
+  created_at: athlete.now,
+  updated_at: athlete.now,
+});
+
 /** Adds athletes to the roster in one statement. */
 export async function insertAthletes(tx: Tx, athletes: readonly NewAthlete[]): Promise<void> {
   if (athletes.length === 0) return;
-  const rows = athletes.map((athlete) => ({
-    ...rowOf("athletes", profileColumns, athlete),
-    program_id: athlete.programId,
-    athlete_id: athlete.athleteId,
-    submitted_by: athlete.submittedBy,
-    created_at: athlete.now,
-    updated_at: athlete.now,
-  }));
-  await tx.insertInto("athletes").values(rows).execute();
+  await tx.insertInto("athletes").values(athletes.map(rowOfNew)).execute();
 }
 
-/** Adds an athlete to the roster. */
-export async function insertAthlete(tx: Tx, athlete: NewAthlete): Promise<void> {
-  await insertAthletes(tx, [athlete]);
+const insertOne = builtOnce((tx, athlete: NewAthlete) =>
+  tx
+    .insertInto("athletes")
+    .values(rowOfNew(athlete))
+    .returning(athleteColumns)
+    .$narrowType<Pick<Athlete, "state">>(),
+);
+
+/** Adds an athlete to the roster. Returns the columns of `athleteColumns`. */
+export async function insertAthlete(tx: Tx, athlete: NewAthlete) {
+  const [row] = await insertOne(tx, athlete);
+  if (!row) throw new Error("The insert of an athlete returned no row.");
+  return row;
 }
 
 interface EditedAthlete extends AthleteProfile {

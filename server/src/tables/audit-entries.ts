@@ -1,4 +1,5 @@
 import type { ActivityAction, ActivityCounts } from "@armslot/contracts/activity";
+import { builtOnce } from "../database/built-once.ts";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
@@ -15,15 +16,28 @@ export interface NewAuditEntry {
   readonly now: Date;
 }
 
+const columns = [
+  "program_id",
+  "entry_id",
+  "action",
+  "actor_user_id",
+  "subject_id",
+  "counts",
+] as const;
+
+interface EntryValues extends Omit<NewAuditEntry, "counts"> {
+  readonly subjectId: string | null;
+  readonly counts: string;
+}
+
+const insertEntry = builtOnce((tx, values: EntryValues) =>
+  tx
+    .insertInto("audit_entries")
+    .values({ ...rowOf("audit_entries", columns, values), created_at: values.now }),
+);
+
 /** Adds an entry to a program's activity, in the transaction of the action. Entries cannot be changed. */
 export async function insertAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<void> {
-  const { subjectId = null, counts = {}, now } = entry;
-  const columns = ["program_id", "entry_id", "action", "actor_user_id"] as const;
-  const row = {
-    ...rowOf("audit_entries", columns, entry),
-    subject_id: subjectId,
-    counts: JSON.stringify(counts),
-    created_at: now,
-  };
-  await tx.insertInto("audit_entries").values(row).execute();
+  const { subjectId = null, counts = {} } = entry;
+  await insertEntry(tx, { ...entry, subjectId, counts: JSON.stringify(counts) });
 }

@@ -1,6 +1,7 @@
 import { hourMs } from "@armslot/contracts/durations";
 import { limits } from "@armslot/contracts/limits";
 import { sql } from "kysely";
+import { builtOnce } from "../database/built-once.ts";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
@@ -18,19 +19,16 @@ export interface EarlierRequest {
 
 const lifetimeMs = limits.idempotencyKeyLifetimeHours * hourMs;
 
-/**
- * Claims a key for this transaction. Waits for a concurrent claim. An expired key counts as new.
- * @returns undefined if the key is new, or else the earlier request
- */
-export async function claimIdempotencyKey(
-  tx: Tx,
-  claim: KeyOfUser & { readonly requestHash: Uint8Array; readonly now: Date },
-): Promise<EarlierRequest | undefined> {
-  const { programId, userId, key, now } = claim;
+interface Claim extends KeyOfUser {
+  readonly requestHash: Uint8Array;
+  readonly now: Date;
+}
+
+const insertClaim = builtOnce((tx, claim: Claim & { readonly expiredAt: Date }) => {
   const columns = ["program_id", "user_id", "key", "request_hash"] as const;
-  const claimed = await tx
+  return tx
     .insertInto("idempotency_keys")
-    .values({ ...rowOf("idempotency_keys", columns, claim), created_at: now })
+    .values({ ...rowOf("idempotency_keys", columns, claim), created_at: claim.now })
     .onConflict((conflict) =>
       conflict
         .columns(["program_id", "user_id", "key"])
@@ -39,11 +37,23 @@ export async function claimIdempotencyKey(
           reply: null,
           created_at: eb.ref("excluded.created_at"),
         }))
-        .where("idempotency_keys.created_at", "<=", new Date(now.getTime() - lifetimeMs)),
+        .where("idempotency_keys.created_at", "<=", claim.expiredAt),
     )
-    .returning("key")
-    .executeTakeFirst();
-  if (claimed) return undefined;
+    .returning("key");
+});
+
+/**
+ * Claims a key for this transaction. Waits for a concurrent claim. An expired key counts as new.
+ * @returns undefined if the key is new, or else the earlier request
+ */
+export async function claimIdempotencyKey(
+  tx: Tx,
+  claim: Claim,
+): Promise<EarlierRequest | undefined> {
+  const { programId, userId, key, now } = claim;
+  const expiredAt = new Date(now.getTime() - lifetimeMs);
+  const claimed = await insertClaim(tx, { ...claim, expiredAt });
+  if (claimed.length > 0) return undefined;
   return await tx
     .selectFrom("idempotency_keys")
     .select(["request_hash as requestHash", "reply"])
@@ -53,18 +63,21 @@ export async function claimIdempotencyKey(
     .executeTakeFirst();
 }
 
+const updateReply = builtOnce((tx, values: KeyOfUser & { readonly reply: string }) =>
+  tx
+    .updateTable("idempotency_keys")
+    .set({ reply: values.reply })
+    .where("program_id", "=", values.programId)
+    .where("user_id", "=", values.userId)
+    .where("key", "=", values.key),
+);
+
 /** Stores the reply of a claimed key for repeated requests. */
 export async function storeIdempotentReply(
   tx: Tx,
-  { programId, userId, key, reply }: KeyOfUser & { readonly reply: unknown },
+  { reply, ...key }: KeyOfUser & { readonly reply: unknown },
 ): Promise<void> {
-  await tx
-    .updateTable("idempotency_keys")
-    .set({ reply: JSON.stringify(reply) })
-    .where("program_id", "=", programId)
-    .where("user_id", "=", userId)
-    .where("key", "=", key)
-    .execute();
+  await updateReply(tx, { ...key, reply: JSON.stringify(reply) });
 }
 
 /** Deletes a program's expired keys. */

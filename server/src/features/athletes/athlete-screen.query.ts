@@ -21,7 +21,7 @@ import {
   pitchConditions,
   storedTotals,
 } from "./athlete-totals.query.ts";
-import { athleteColumns, athleteOfRow } from "./athletes.query.ts";
+import { athleteOfRow, selectAthlete } from "./athletes.query.ts";
 import { programRanksOf } from "./program-ranks.query.ts";
 
 /** Marks in columns, with the types by name. */
@@ -165,7 +165,7 @@ function athleteData(
 
 function statement(partsOf: (tx: Tx, values: FilterValues) => Parts) {
   return builtOnce((tx, values: FilterValues) =>
-    athleteColumns(tx, values).select(athleteData(tx, values, partsOf(tx, values)).as("data")),
+    selectAthlete(tx, values).select(athleteData(tx, values, partsOf(tx, values)).as("data")),
   );
 }
 

@@ -5,7 +5,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
-import { athleteUid, profileColumns } from "../../tables/athletes.ts";
+import { athleteColumns, athleteUid } from "../../tables/athletes.ts";
 
 const rowColumns = columnsOf(rowFields);
 
@@ -48,11 +48,10 @@ interface AthleteIds {
 }
 
 /** Selects an athlete with the totals per pitch type, the most thrown first. */
-export function athleteColumns(tx: Tx, { programId, athleteId }: AthleteIds) {
+export function selectAthlete(tx: Tx, { programId, athleteId }: AthleteIds) {
   return tx
     .selectFrom("athletes")
-    .select([athleteUid, ...named(profileColumns), "submission", "version"])
-    .select(named(["submitted_by", "created_at", "updated_at"]))
+    .select(athleteColumns)
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -72,12 +71,12 @@ export function athleteColumns(tx: Tx, { programId, athleteId }: AthleteIds) {
     .$narrowType<Pick<Athlete, "state">>();
 }
 
-type AthleteColumns = Awaited<
-  ReturnType<ReturnType<typeof athleteColumns>["executeTakeFirstOrThrow"]>
+type AthleteWithTotals = Awaited<
+  ReturnType<ReturnType<typeof selectAthlete>["executeTakeFirstOrThrow"]>
 >;
 
-/** Returns the athlete that `athleteColumns` selected. */
-export function athleteOfRow(row: AthleteColumns): Athlete {
+/** Returns the athlete that `selectAthlete` selected. */
+export function athleteOfRow(row: AthleteWithTotals): Athlete {
   return {
     ...row,
     pitchTypes: row.pitchAverages.map(({ pitchType }) => pitchType),
@@ -86,10 +85,10 @@ export function athleteOfRow(row: AthleteColumns): Athlete {
   };
 }
 
-const selectAthlete = builtOnce(athleteColumns);
+const athleteByIds = builtOnce(selectAthlete);
 
 /** Returns an athlete with the totals per pitch type, or undefined if the program has no such athlete. */
 export async function athleteById(tx: Tx, ids: AthleteIds): Promise<Athlete | undefined> {
-  const [row] = await selectAthlete(tx, ids);
+  const [row] = await athleteByIds(tx, ids);
   return row && athleteOfRow(row);
 }

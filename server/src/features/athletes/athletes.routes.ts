@@ -14,7 +14,7 @@ import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { addRosterAthletes } from "./add-roster-athletes.ts";
 import { athleteWithData } from "./athlete-screen.query.ts";
 import { athleteScreenOf } from "./athlete-screen.ts";
-import { athleteById, athleteRows } from "./athletes.query.ts";
+import { athleteById, athleteOfRow, athleteRows } from "./athletes.query.ts";
 import { eraseAthlete } from "./erase-athlete.ts";
 
 export function mountAthletes(routes: Routes, parts: Parts): void {
@@ -33,18 +33,13 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
   routes.write(addAthlete, async (tx, { params: { programId }, body, viewer }) => {
     const athleteId = newId();
     const now = clock();
-    await insertAthlete(tx, { programId, athleteId, ...body, submittedBy: viewer.userId, now });
-    const entry = { action: "athlete-added", actorUserId: viewer.userId } as const;
-    await insertAuditEntry(tx, {
-      programId,
-      entryId: newId(),
-      ...entry,
-      subjectId: athleteId,
-      now,
-    });
-    const athlete = await athleteById(tx, { programId, athleteId });
-    if (!athlete) throw new AppError("unexpected");
-    return athlete;
+    const { userId } = viewer;
+    const entry = { action: "athlete-added", actorUserId: userId, subjectId: athleteId } as const;
+    const [row] = await Promise.all([
+      insertAthlete(tx, { programId, athleteId, ...body, submittedBy: userId, now }),
+      insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now }),
+    ]);
+    return athleteOfRow({ ...row, pitchAverages: [] });
   });
 
   routes.write(addRoster, (tx, call) => addRosterAthletes(parts, tx, call));
