@@ -3,7 +3,7 @@ import { type RowField, rowFields } from "./athlete-fields.ts";
 import { storedProfile, typedProfile } from "./athlete-schemas.ts";
 import { athleteData } from "./athlete-screen.ts";
 import { endpoint } from "./endpoint.ts";
-import { id, moment } from "./fields.ts";
+import { calendarDate, id, moment } from "./fields.ts";
 import { programLevel } from "./levels.ts";
 import { limits } from "./limits.ts";
 import { filterQueryWith } from "./pitch-filter.ts";
@@ -31,8 +31,25 @@ const storedRow = Object.fromEntries(
   rowFields.map((field) => [field, storedProfile[field]]),
 ) as Pick<typeof storedProfile, RowField>;
 
-/** A row of the dashboard's table. `submission` is the number of games. */
-export const athleteRow = z.strictObject({ uid: id, ...storedRow, submission: z.number() });
+/** What the dashboard's added columns show of an athlete (ROSTER-9). */
+export const rowReadings = z.strictObject({
+  /** The number of fastballs with a velocity, and the sum of their velocities in mph. */
+  fastballs: z.number(),
+  totalFastballVelo: z.number(),
+  /** The newest day with tracked pitches. */
+  lastOuting: z.nullable(calendarDate),
+  /** The tracked pitches of the last 30 days, the asked day included. */
+  recentPitches: z.number(),
+});
+export type RowReadings = z.output<typeof rowReadings>;
+
+/** A row of the dashboard's table. `submission` is the number of games. The readings are there if a day was asked for. */
+export const athleteRow = z.strictObject({
+  uid: id,
+  ...storedRow,
+  submission: z.number(),
+  readings: z.optional(rowReadings),
+});
 export type AthleteRow = z.output<typeof athleteRow>;
 
 export const athlete = z.strictObject({
@@ -58,9 +75,15 @@ export const listAthletes = endpoint({
   method: "GET",
   path: "/api/programs/:programId/athletes",
   access: "athletes:read",
-  input: { params: inProgram },
+  input: {
+    params: inProgram,
+    query: z.strictObject({
+      /** The reader's calendar day. With it, each row has its readings, which take longer to read. */
+      today: z.optional(calendarDate),
+    }),
+  },
   reply: z.strictObject({ athletes: z.array(athleteRow) }),
-  errors: [],
+  errors: ["malformed-request"],
 });
 
 export const addAthlete = endpoint({

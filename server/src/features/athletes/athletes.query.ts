@@ -1,5 +1,6 @@
+import { fastballTypes } from "@armslot/baseball/pitch-types";
 import { rowFields } from "@armslot/contracts/athlete-fields";
-import type { Athlete, AthleteRow } from "@armslot/contracts/athletes";
+import type { Athlete, AthleteRow, RowReadings } from "@armslot/contracts/athletes";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { builtOnce } from "../../database/built-once.ts";
@@ -9,23 +10,73 @@ import { athleteColumns, athleteUid } from "../../tables/athletes.ts";
 
 const rowColumns = columnsOf(rowFields);
 
+/** The days of recent pitches, the asked day included. */
+const recentDays = 30;
+
+function rowsOfProgram(tx: Tx, programId: string) {
+  return tx
+    .selectFrom("athletes")
+    .select([athleteUid, ...named(rowColumns), "submission"])
+    .where("program_id", "=", programId)
+    .orderBy("name_key")
+    .orderBy("athlete_id")
+    .$narrowType<Pick<AthleteRow, "state">>();
+}
+
 const selectRows = builtOnce((tx, { programId }: { programId: string }) =>
-  tx.selectNoFrom((eb) =>
+  tx.selectNoFrom(jsonArrayFrom(rowsOfProgram(tx, programId)).as("athletes")),
+);
+
+interface RowsOnDay {
+  readonly programId: string;
+  readonly today: string;
+}
+
+/** The readings of an athlete: probes of indexes per athlete, however many pitches the program has. */
+function readingsOnDay({ today }: RowsOnDay) {
+  const ofAthlete = sql`g.program_id = athletes.program_id and g.athlete_id = athletes.athlete_id`;
+  const ofGame = sql`t.program_id = g.program_id and t.game_id = g.game_id`;
+  return sql<RowReadings>`(
+    select json_build_object(
+      'fastballs', coalesce(sum(f.velo_count), 0), 'totalFastballVelo', coalesce(sum(f.total_velo), 0),
+      'lastOuting', (
+        select g.game_date from games g
+        where ${ofAthlete} and g.game_date is not null and exists (select from game_totals t where ${ofGame})
+        order by g.game_date desc
+        limit 1
+      ),
+      'recentPitches', (
+        select coalesce(sum(t.pitches), 0) from games g join game_totals t on ${ofGame}
+        where ${ofAthlete} and g.game_date <= ${today}::date and g.game_date > ${today}::date - ${sql.lit(recentDays)}
+      )
+    )
+    from pitch_totals f
+    where f.program_id = athletes.program_id and f.athlete_id = athletes.athlete_id
+      and f.pitch_type = any(${[...fastballTypes]})
+  )`;
+}
+
+const selectRowsWithReadings = builtOnce((tx, values: RowsOnDay) =>
+  tx.selectNoFrom(
     jsonArrayFrom(
-      eb
-        .selectFrom("athletes")
-        .select([athleteUid, ...named(rowColumns), "submission"])
-        .where("program_id", "=", programId)
-        .orderBy("name_key")
-        .orderBy("athlete_id")
-        .$narrowType<Pick<AthleteRow, "state">>(),
+      rowsOfProgram(tx, values.programId).select(readingsOnDay(values).as("readings")),
     ).as("athletes"),
   ),
 );
 
-/** Returns a program's athletes by last name, then first name. */
-export async function athleteRows(tx: Tx, programId: string): Promise<AthleteRow[]> {
-  const [row] = await selectRows(tx, { programId });
+/**
+ * Returns a program's athletes by last name, then first name.
+ * @param today the day up to which the rows have readings. Without it, they have none
+ */
+export async function athleteRows(
+  tx: Tx,
+  programId: string,
+  today?: string,
+): Promise<AthleteRow[]> {
+  const [row] =
+    today === undefined
+      ? await selectRows(tx, { programId })
+      : await selectRowsWithReadings(tx, { programId, today });
   return row?.athletes ?? [];
 }
 

@@ -20,8 +20,8 @@ import { eraseAthlete } from "./erase-athlete.ts";
 export function mountAthletes(routes: Routes, parts: Parts): void {
   const { clock, newId } = parts;
 
-  routes.read(listAthletes, async (tx, { params }) => ({
-    athletes: await athleteRows(tx, params.programId),
+  routes.read(listAthletes, async (tx, { params, query }) => ({
+    athletes: await athleteRows(tx, params.programId, query.today),
   }));
 
   routes.read(getAthlete, async (tx, { params, query }) => {

@@ -6,6 +6,7 @@ import { limits } from "@armslot/contracts/limits";
 import { type ReadingName, readings } from "@armslot/contracts/readings";
 import { TriangleAlert } from "lucide-react";
 import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
+import { Basis } from "../../ui/basis.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
 
 const typeColumn: Column<ReportedType> = {
@@ -192,14 +193,6 @@ function meanColumns<Name extends ReadingName>(
 
 function percentText(rate: number): string {
   return `${(rate * 100).toFixed(0)}%`;
-}
-
-function Basis({ pitches }: { readonly pitches: number }) {
-  return (
-    <span data-basis className="ms-1 text-meta text-muted">
-      n {pitches}
-    </span>
-  );
 }
 
 /** Whether a pitch type has too few pitches to judge it by. */

@@ -1,6 +1,7 @@
 import type { AthleteRow } from "@armslot/contracts/athletes";
 import { describe, expect, test } from "vitest";
-import { athleteIndex, defaultOrder } from "./athlete-index.ts";
+import { type AthleteOrder, athleteIndex, defaultOrder } from "./athlete-index.ts";
+import { everyAthlete } from "./use-roster-view.ts";
 
 let made = 0;
 
@@ -23,10 +24,16 @@ function athlete(overrides: Partial<AthleteRow>): AthleteRow {
 const pena = athlete({ firstName: "José", lastName: "Peña", position: "LHP", submission: 4 });
 const quinn = athlete({ firstName: "Sam", lastName: "Quinn", gradClass: 2026, submission: 9 });
 const reed = athlete({ lastName: "Reed", city: "Zion", state: "IL", submission: 4 });
+const quick = athlete({
+  readings: { fastballs: 2, totalFastballVelo: 184, lastOuting: "2026-04-30", recentPitches: 31 },
+});
+const steady = athlete({
+  readings: { fastballs: 10, totalFastballVelo: 900, lastOuting: "2026-05-02", recentPitches: 0 },
+});
 const index = athleteIndex([pena, quinn, reed]);
 
-function found(query: string) {
-  return index.rows({ query, order: defaultOrder });
+function found(query: string, order: AthleteOrder = defaultOrder) {
+  return index.rows({ query, order, filter: everyAthlete });
 }
 
 describe("search", () => {
@@ -55,7 +62,9 @@ describe("search", () => {
   test("returns the same athletes after warming up", () => {
     const warmed = athleteIndex([pena, quinn, reed]);
     warmed.warm();
-    expect(warmed.rows({ query: "quinn", order: defaultOrder })).toEqual([quinn]);
+    expect(warmed.rows({ query: "quinn", order: defaultOrder, filter: everyAthlete })).toEqual([
+      quinn,
+    ]);
   });
 });
 
@@ -63,18 +72,46 @@ describe("sort", () => {
   test("keeps equal athletes in the default order in both directions", () => {
     const ascending = { column: "submissions", isDescending: false } as const;
     const descending = { column: "submissions", isDescending: true } as const;
-    expect(index.rows({ query: "", order: ascending })).toEqual([pena, reed, quinn]);
-    expect(index.rows({ query: "", order: descending })).toEqual([quinn, pena, reed]);
+    expect(found("", ascending)).toEqual([pena, reed, quinn]);
+    expect(found("", descending)).toEqual([quinn, pena, reed]);
   });
 
   test("by name descending reverses the default order", () => {
     const order = { column: "name", isDescending: true } as const;
-    expect(index.rows({ query: "", order })).toEqual([reed, quinn, pena]);
+    expect(found("", order)).toEqual([reed, quinn, pena]);
   });
 
   test("sorts the found athletes", () => {
     const order = { column: "hometown", isDescending: true } as const;
-    expect(index.rows({ query: "ana", order })).toEqual([reed]);
-    expect(index.rows({ query: "central", order })[0]).toBe(reed);
+    expect(found("ana", order)).toEqual([reed]);
+    expect(found("central", order)[0]).toBe(reed);
+  });
+
+  test.each([
+    ["fastball", [quick, steady]],
+    ["lastOuting", [steady, quick]],
+    ["recentPitches", [quick, steady]],
+  ] as const)("by %s keeps athletes without a value last in both directions", (column, sorted) => {
+    const all = athleteIndex([pena, quick, steady]);
+    const rows = (isDescending: boolean) =>
+      all.rows({ query: "", order: { column, isDescending }, filter: everyAthlete });
+    expect(rows(true)).toEqual([...sorted, pena]);
+    expect(rows(false)).toEqual([...sorted.toReversed(), pena]);
+  });
+});
+
+describe("filter", () => {
+  test.each([
+    [{ position: "LHP", gradClass: null }, [pena]],
+    [{ position: null, gradClass: 2027 }, [pena, reed]],
+    [{ position: "RHP", gradClass: 2026 }, [quinn]],
+    [{ position: "LHP", gradClass: 2026 }, []],
+  ])("%j keeps the athletes that have both", (filter, athletes) => {
+    expect(index.rows({ query: "", order: defaultOrder, filter })).toEqual(athletes);
+  });
+
+  test("and search together keep the athletes that pass both", () => {
+    const filter = { position: "RHP", gradClass: null };
+    expect(index.rows({ query: "zion", order: defaultOrder, filter })).toEqual([reed]);
   });
 });

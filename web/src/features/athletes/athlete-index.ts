@@ -4,8 +4,14 @@ import { rowFields } from "@armslot/contracts/athlete-fields";
 import type { AthleteRow } from "@armslot/contracts/athletes";
 import type { Order } from "../../ui/table/table-column.ts";
 
-export const athleteColumns = ["name", "position", "grad", "hometown", "submissions"] as const;
-export type AthleteColumn = (typeof athleteColumns)[number];
+/** The columns that every reader sees (ROSTER-1). */
+const specifiedColumns = ["name", "position", "grad", "hometown", "submissions"] as const;
+/** The columns that a reader can add (ROSTER-9). */
+export const addableColumns = ["fastball", "lastOuting", "recentPitches"] as const;
+
+export type SpecifiedColumn = (typeof specifiedColumns)[number];
+export type AddableColumn = (typeof addableColumns)[number];
+export type AthleteColumn = SpecifiedColumn | AddableColumn;
 
 export type AthleteOrder = Order<AthleteColumn>;
 
@@ -14,19 +20,53 @@ export const defaultOrder: AthleteOrder = { column: "name", isDescending: false 
 
 /** Whether an untrusted text is a column. */
 export function isAthleteColumn(text: string): text is AthleteColumn {
-  return athleteColumns.some((column) => column === text);
+  return [...specifiedColumns, ...addableColumns].some((column) => column === text);
 }
 
-const sortKeys: Record<AthleteColumn, (athlete: AthleteRow, place: number) => string | number> = {
+/** Whether an untrusted text is a column that a reader can add. */
+export function isAddable(text: string): text is AddableColumn {
+  return addableColumns.some((column) => column === text);
+}
+
+/** The athletes that the dashboard shows. What is null filters nothing. */
+export interface AthleteFilter {
+  readonly position: string | null;
+  readonly gradClass: number | null;
+}
+
+type SortKey = string | number | null;
+
+/** Returns the mean velocity of an athlete's fastballs in mph, or null without any. */
+export function fastballMean({ readings }: AthleteRow): number | null {
+  if (!readings || readings.fastballs === 0) return null;
+  return readings.totalFastballVelo / readings.fastballs;
+}
+
+const sortKeys: Record<AthleteColumn, (athlete: AthleteRow, place: number) => SortKey> = {
   name: (_, place) => place,
   position: (athlete) => athlete.position,
   grad: (athlete) => athlete.gradClass,
   hometown: (athlete) => searchText([hometown(athlete)]),
   submissions: (athlete) => athlete.submission,
+  fastball: fastballMean,
+  lastOuting: ({ readings }) => readings?.lastOuting ?? null,
+  recentPitches: ({ readings }) => readings?.recentPitches ?? null,
 };
 
+interface AthleteView {
+  readonly query: string;
+  readonly order: AthleteOrder;
+  readonly filter: AthleteFilter;
+}
+
+function passes({ position, gradClass }: AthleteFilter) {
+  return (athlete: AthleteRow) =>
+    (position === null || athlete.position === position) &&
+    (gradClass === null || athlete.gradClass === gradClass);
+}
+
 /**
- * Searches and sorts athletes that arrive in the default order. It caches folded texts and sorted lists, so a keystroke only compares
+ * Filters, searches and sorts athletes that arrive in the default order. It caches folded texts and sorted lists, so a keystroke only compares
  * texts (SPEED-7).
  */
 export function athleteIndex(athletes: readonly AthleteRow[]) {
@@ -51,10 +91,10 @@ export function athleteIndex(athletes: readonly AthleteRow[]) {
     warm: () => {
       for (const athlete of athletes) textOf(athlete);
     },
-    /** Returns the athletes that match every word of the query (ROSTER-2), in the given order. */
-    rows({ query, order }: { query: string; order: AthleteOrder }): readonly AthleteRow[] {
+    /** Returns the athletes that pass the filter and match every word of the query (ROSTER-2), in the given order. */
+    rows({ query, order, filter }: AthleteView): readonly AthleteRow[] {
       const words = searchWords(query);
-      const rows = sorted(order);
+      const rows = sorted(order).filter(passes(filter));
       return words.length === 0
         ? rows
         : rows.filter((athlete) => hasEveryWord(textOf(athlete), words));
@@ -66,7 +106,7 @@ function foldedText(athlete: AthleteRow): string {
   return searchText(rowFields.map((field) => athlete[field]));
 }
 
-/** Returns the sorted athletes. Equal ones keep the default order in both directions. */
+/** Returns the sorted athletes. Equal ones keep the default order in both directions, and those without a value are last. */
 function sortedBy(
   athletes: readonly AthleteRow[],
   { column, isDescending }: AthleteOrder,
@@ -75,11 +115,15 @@ function sortedBy(
   const sign = isDescending ? -1 : 1;
   return athletes
     .map((athlete, place) => ({ athlete, key: keyOf(athlete, place) }))
-    .toSorted((a, b) => sign * compare(a.key, b.key))
+    .toSorted((a, b) => nullsLast(a.key, b.key) || sign * compare(a.key, b.key))
     .map(({ athlete }) => athlete);
 }
 
-function compare(a: string | number, b: string | number): number {
-  if (a === b) return 0;
+function nullsLast(a: SortKey, b: SortKey): number {
+  return Number(a === null) - Number(b === null);
+}
+
+function compare(a: SortKey, b: SortKey): number {
+  if (a === b || a === null || b === null) return 0;
   return a < b ? -1 : 1;
 }

@@ -224,8 +224,8 @@ test("Columns adds what the pitches have, and remembers it", async () => {
   expect(screen.queryByRole("checkbox", { name: "Whiff %", hidden: true })).toBeNull();
   const extended = [
     ["Pitch Type", "Velocity", "V. Break", "H. Break", "Pitches", "Usage %", "Tilt", "Strike %"],
-    ["Four-Seam", "91.0 mph", "15.5 in", "8.5 in", "6", "60%", "1:15", "80%n 5"],
-    ["Changeup", "80.1 mph", "-", "-", "4", "40%", "-", "80%n 5"],
+    ["Four-Seam", "91.0 mph", "15.5 in", "8.5 in", "6", "60%", "1:15", "80% n 5"],
+    ["Changeup", "80.1 mph", "-", "-", "4", "40%", "-", "80% n 5"],
   ];
   expect(await cellsOf("Pitch averages")).toEqual(extended);
   cleanup();

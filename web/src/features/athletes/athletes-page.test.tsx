@@ -2,12 +2,13 @@
 import { type AthleteRow, getAthlete, listAthletes } from "@armslot/contracts/athletes";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
 import { idOf, programId, rowOf, screenOf } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
+beforeEach(() => localStorage.clear());
 
 const dashboard = `/programs/${programId}`;
 
@@ -192,4 +193,86 @@ test("searches 5,000 athletes although only the visible rows are rendered", asyn
   expect(within(table).getAllByRole("link").length).toBeLessThan(200);
   await userEvent.type(searchBox(), "4999");
   expect(shownNames()).toEqual(["Mateo Quill 4999"]);
+});
+
+const withReadings: AthleteRow[] = [
+  rowOf({
+    ...roster[0],
+    readings: { fastballs: 0, totalFastballVelo: 0, lastOuting: null, recentPitches: 0 },
+  }),
+  rowOf({
+    ...roster[1],
+    readings: {
+      fastballs: 3,
+      totalFastballVelo: 270.4,
+      lastOuting: "2026-05-02",
+      recentPitches: 1204,
+    },
+  }),
+];
+
+async function addColumns(...names: string[]) {
+  await userEvent.click(await screen.findByRole("button", { name: "Columns" }));
+  for (const name of names) await userEvent.click(screen.getByRole("checkbox", { name }));
+}
+
+const cellsOf = (name: RegExp) =>
+  within(screen.getByRole("row", { name }))
+    .getAllByRole("cell")
+    .map(({ textContent }) => textContent);
+
+test("Columns adds the fastball velocity, the last outing and the recent pitches, and asks for them only then", async () => {
+  const api = serve();
+  const lists = () => api.addresses.filter((address) => address.includes("/athletes"));
+  api.answer(listAthletes, () => ({
+    athletes: lists().length > 1 ? withReadings : roster.slice(0, 2),
+  }));
+  await showScreen(dashboard);
+  await addColumns("Fastball velocity", "Last outing", "Pitches (30 days)");
+  await screen.findByText("05/02/2026");
+  expect(cellsOf(/José Peña/).slice(5)).toEqual(["-", "-", "0"]);
+  expect(cellsOf(/Mateo Quill/).slice(5)).toEqual(["90.1 mph n 3", "05/02/2026", "1,204"]);
+  expect(lists()).toEqual([
+    `/api${dashboard}/athletes`,
+    expect.stringMatching(/\/athletes\?today=\d{4}-\d\d-\d\d$/),
+  ]);
+  await userEvent.click(screen.getByRole("button", { name: "Fastball velocity" }));
+  expect(shownNames()).toEqual(["Mateo Quill", "José Peña"]);
+});
+
+test("a sort by a column that this reader has not added falls back to names", async () => {
+  serve();
+  await showScreen(`${dashboard}?sort=-fastball`);
+  await screen.findByRole("table", { name: "Athletes" });
+  expect(shownNames()).toEqual(["José Peña", "Mateo Quill", "Sam Reed"]);
+});
+
+test("filters by position and class, keeps both in the address, and Clear shows everyone again", async () => {
+  serve();
+  const router = await showScreen(dashboard);
+  await userEvent.selectOptions(
+    await screen.findByRole("combobox", { name: "Filter by position" }),
+    "LHP",
+  );
+  expect(shownNames()).toEqual(["José Peña", "Mateo Quill"]);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Filter by class" }), "2026");
+  expect(shownNames()).toEqual(["Mateo Quill"]);
+  expect(screen.getByRole("status").textContent).toBe("1 athlete");
+  expect(router.state.location.search).toBe("?position=LHP&class=2026");
+  await userEvent.selectOptions(
+    screen.getByRole("combobox", { name: "Filter by position" }),
+    "RHP",
+  );
+  expect(screen.getByText("No athlete has this position and class.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Clear" }));
+  expect(shownNames()).toHaveLength(3);
+  expect(router.state.location.search).toBe("");
+});
+
+test("a filter in the address that no athlete has stays visible", async () => {
+  serve();
+  await showScreen(`${dashboard}?class=2031`);
+  const box = await screen.findByRole("combobox", { name: "Filter by class" });
+  expect(box).toHaveProperty("value", "2031");
+  expect(screen.getByRole("status").textContent).toBe("0 athletes");
 });

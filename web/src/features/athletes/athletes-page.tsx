@@ -1,20 +1,37 @@
 import { type AthleteRow, listAthletes } from "@armslot/contracts/athletes";
 import { messages } from "@armslot/contracts/messages";
-import { useEffect, useMemo } from "react";
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+} from "react";
 import { useParams } from "react-router";
-import { formatCount } from "../../lib/format.ts";
+import { formatCount, today } from "../../lib/format.ts";
+import { lazyModule } from "../../lib/lazy-module.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
+import { useChosenColumns } from "../../session/chosen-columns.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
-import { athleteIndex } from "./athlete-index.ts";
+import {
+  type AddableColumn,
+  type AthleteOrder,
+  athleteIndex,
+  defaultOrder,
+  isAddable,
+} from "./athlete-index.ts";
 import { FirstRun } from "./first-run.tsx";
-import { Roster } from "./roster.tsx";
+import { Roster, type RosterColumn } from "./roster.tsx";
+import type { RosterToolsProps } from "./roster-tools.tsx";
 import { SearchField } from "./search-field.tsx";
 import { type RosterView, useRosterView } from "./use-roster-view.ts";
 
@@ -23,31 +40,47 @@ const warmAfterMs = 300;
 
 const noAthletes: readonly AthleteRow[] = [];
 
-/** The dashboard: the program's athletes with search and sort (ROSTER-1, ROSTER-2). */
+/** The first rows do not wait for the choices above them. Added columns come with them. */
+const tools = lazyModule(() => import("./roster-tools.tsx"));
+
+const RosterTools = lazy<ComponentType<RosterToolsProps>>(async () => ({
+  default: (await tools.load())?.RosterTools ?? (() => null),
+}));
+
+const noColumns: readonly RosterColumn[] = [];
+
+/** The dashboard: the program's athletes with search, sort, filter and added columns (ROSTER-1, ROSTER-2, ROSTER-9). */
 export function AthletesPage() {
   usePageTitle("Athletes");
   const { programId = "" } = useParams();
-  const roster = useEndpointQuery(listAthletes, { params: { programId } });
+  const [chosen, choose] = useChosenColumns("athletes");
+  const added = useMemo(() => chosen.filter(isAddable), [chosen]);
+  const roster = useEndpointQuery(listAthletes, {
+    params: { programId },
+    query: added.length > 0 ? { today: today() } : {},
+  });
   const view = useRosterView();
   const athletes = roster.data?.athletes;
-  const rows = useShownRows(athletes ?? noAthletes, view);
+  const order = shownOrder(view, added);
+  const rows = useShownRows(athletes ?? noAthletes, view, order);
   return (
     <>
-      <PageHeader
-        title="Athletes"
-        hasActionRow
-        actions={
-          <>
-            <ButtonLink to={paths.importRoster(programId)}>Import Roster</ButtonLink>
-            <ButtonLink to={paths.importGames(programId)}>Import Games</ButtonLink>
-            <ButtonLink kind="primary" to={paths.newAthlete(programId)}>
-              New Athlete
-            </ButtonLink>
-          </>
-        }
-      />
+      <DashboardHeader programId={programId} />
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField label="Search Athletes..." value={view.typed} onChange={view.search} />
+        {athletes?.length !== 0 && (
+          <ToolRow>
+            {athletes && (
+              <RosterTools
+                athletes={athletes}
+                filter={view.filter}
+                onFilter={view.choose}
+                columns={chosen}
+                onColumns={choose}
+              />
+            )}
+          </ToolRow>
+        )}
         <p role="status" className="min-h-5 text-dense text-muted">
           {athletes && formatCount(rows.length, "athlete")}
           {athletes && roster.isError && `. ${messages.athletesOld}`}
@@ -63,16 +96,54 @@ export function AthletesPage() {
           {messages.athletesLoadFailed}
         </ErrorState>
       )}
-      {athletes && (
-        <FoundAthletes programId={programId} view={view} rows={rows} isEmpty={!athletes.length} />
+      {athletes?.length === 0 && <FirstRun programId={programId} />}
+      {athletes && athletes.length > 0 && (
+        <FoundAthletes programId={programId} view={view} order={order} added={added} rows={rows} />
       )}
     </>
   );
 }
 
+function DashboardHeader({ programId }: { readonly programId: string }) {
+  return (
+    <PageHeader
+      title="Athletes"
+      hasActionRow
+      actions={
+        <>
+          <ButtonLink to={paths.importRoster(programId)}>Import Roster</ButtonLink>
+          <ButtonLink to={paths.importGames(programId)}>Import Games</ButtonLink>
+          <ButtonLink kind="primary" to={paths.newAthlete(programId)}>
+            New Athlete
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+/** The place of the choices above the table. It has its height before they load. */
+function ToolRow({ children }: { readonly children: ReactNode }) {
+  return (
+    <div
+      data-screen-only
+      className="flex min-h-9 items-center gap-2 max-xl:w-full max-md:*:flex-auto md:order-last xl:ms-auto pointer-coarse:min-h-11"
+    >
+      <Suspense>{children}</Suspense>
+    </div>
+  );
+}
+
+/** Returns the order of the address, or the default order if its column is not shown. */
+function shownOrder({ order }: RosterView, added: readonly AddableColumn[]): AthleteOrder {
+  const { column } = order;
+  return isAddable(column) && !added.includes(column) ? defaultOrder : order;
+}
+
 function useShownRows(
   athletes: readonly AthleteRow[],
-  { query, order: { column, isDescending } }: RosterView,
+  { query, filter }: RosterView,
+  { column, isDescending }: AthleteOrder,
 ): readonly AthleteRow[] {
   const index = useMemo(() => athleteIndex(athletes), [athletes]);
   useEffect(() => {
@@ -80,26 +151,47 @@ function useShownRows(
     return () => clearTimeout(timer);
   }, [index]);
   return useMemo(
-    () => index.rows({ query, order: { column, isDescending } }),
-    [index, query, column, isDescending],
+    () => index.rows({ query, filter, order: { column, isDescending } }),
+    [index, query, filter, column, isDescending],
   );
 }
 
 interface FoundAthletesProps {
   readonly programId: string;
   readonly view: RosterView;
+  readonly order: AthleteOrder;
+  readonly added: readonly AddableColumn[];
   readonly rows: readonly AthleteRow[];
-  readonly isEmpty: boolean;
 }
 
-function FoundAthletes({ programId, view, rows, isEmpty }: FoundAthletesProps) {
-  if (isEmpty) return <FirstRun programId={programId} />;
+function FoundAthletes({ programId, view, order, added, rows }: FoundAthletesProps) {
   if (rows.length === 0) {
     return (
-      <EmptyState action={<Button onClick={() => view.search("")}>Clear</Button>}>
-        {messages.athletesNoMatch}
+      <EmptyState action={<Button onClick={view.clear}>Clear</Button>}>
+        {view.query === "" ? messages.athletesNoFilterMatch : messages.athletesNoMatch}
       </EmptyState>
     );
   }
-  return <Roster programId={programId} athletes={rows} order={view.order} onSort={view.sort} />;
+  return (
+    <Suspense fallback={<TableSkeleton rows={12} />}>
+      <WidenedRoster
+        programId={programId}
+        athletes={rows}
+        order={order}
+        onSort={view.sort}
+        added={added}
+      />
+    </Suspense>
+  );
+}
+
+interface WidenedRosterProps extends Omit<ComponentProps<typeof Roster>, "added"> {
+  readonly added: readonly AddableColumn[];
+}
+
+/** The table with the added columns. Their code loads only for a reader who chose some. */
+function WidenedRoster({ added, ...props }: WidenedRosterProps) {
+  const code = added.length > 0 ? tools.read() : null;
+  const columns = useMemo(() => code?.columnsOf(added) ?? noColumns, [code, added]);
+  return <Roster {...props} added={columns} />;
 }

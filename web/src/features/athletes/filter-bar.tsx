@@ -1,12 +1,13 @@
 import type { FilterOptions } from "@armslot/contracts/athlete-screen";
 import { isEverything, type PitchFilter } from "@armslot/contracts/pitch-filter";
-import { ChevronDown, SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
 import { filterWords } from "../../lib/filter-words.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChoiceBox, choiceBoxClasses } from "../../ui/choice-box.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { choicesOf, type FilterChoice } from "./filter-choices.ts";
+import { choicesOf } from "./filter-choices.ts";
 
 interface FilterBarProps {
   /** What the pitches have. A choice without at least two different values is not offered. */
@@ -80,43 +81,6 @@ export function FilterBar({ options, filter, onChange, shown, all }: FilterBarPr
   );
 }
 
-const controlShape =
-  "h-9 w-full min-w-0 rounded-control border bg-bg text-dense text-ink pointer-coarse:h-11 pointer-coarse:text-body";
-
-interface ChoiceBoxProps extends Omit<FilterChoice, "key" | "apply"> {
-  readonly onChange: (value: string) => void;
-}
-
-function ChoiceBox({ label, everything, value, options, onChange }: ChoiceBoxProps) {
-  const isOn = value !== "";
-  return (
-    <span className="relative block min-w-0">
-      <select
-        aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={classNames(
-          controlShape,
-          "appearance-none ps-3 pe-8",
-          isOn ? "border-accent bg-selected font-medium" : "border-line hover:bg-surface",
-        )}
-      >
-        <option value="">{everything}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        aria-hidden="true"
-        size={16}
-        className="pointer-events-none absolute inset-y-0 end-2.5 my-auto text-muted"
-      />
-    </span>
-  );
-}
-
 interface DateRangeProps {
   readonly filter: PitchFilter;
   readonly onChange: (filter: PitchFilter) => void;
@@ -157,7 +121,7 @@ function DateBox({ label, value, onChange }: DateBoxProps) {
         type="date"
         value={value ?? ""}
         onChange={(event) => onChange(event.target.value || undefined)}
-        className={classNames(controlShape, "border-line px-2")}
+        className={classNames(choiceBoxClasses, "border-line px-2")}
       />
     </label>
   );

@@ -1,17 +1,18 @@
 import { hometown } from "@armslot/baseball/athlete-facts";
 import { fullName } from "@armslot/baseball/names";
 import type { AthleteRow } from "@armslot/contracts/athletes";
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { paths } from "../../lib/paths.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
 import { type AthleteColumn, type AthleteOrder, isAthleteColumn } from "./athlete-index.ts";
 
-interface RosterColumn extends Column<AthleteRow> {
+/** A column of the dashboard's table. */
+export interface RosterColumn extends Column<AthleteRow> {
   readonly key: AthleteColumn;
 }
 
-const columns: readonly RosterColumn[] = [
+const specifiedColumns: readonly RosterColumn[] = [
   { key: "name", header: "Name", cell: fullName, sortBy: fullName, width: 10, narrowWidth: 5.2 },
   {
     key: "position",
@@ -49,6 +50,11 @@ const columns: readonly RosterColumn[] = [
   },
 ];
 
+/** Beside added columns, a hometown has less space. With all of them the table still fits on a desktop. */
+function narrowed(column: RosterColumn): RosterColumn {
+  return column.key === "hometown" ? { ...column, width: 9.5 } : column;
+}
+
 /** The navigation state of an athlete's page that was opened from the dashboard (ROSTER-4). */
 export const fromDashboard = { fromDashboard: true } as const;
 
@@ -58,10 +64,17 @@ interface RosterProps {
   readonly athletes: readonly AthleteRow[];
   readonly order: AthleteOrder;
   readonly onSort: (order: AthleteOrder) => void;
+  /** The columns after the specified ones. Their identity stays the same while they do. */
+  readonly added: readonly RosterColumn[];
 }
 
 /** The dashboard's table. It is memoized, so a keystroke renders it once, with the matching rows. */
-export const Roster = memo(function Roster({ programId, athletes, order, onSort }: RosterProps) {
+export const Roster = memo(function Roster(props: RosterProps) {
+  const { programId, athletes, order, onSort, added } = props;
+  const columns = useMemo(
+    () => (added.length === 0 ? specifiedColumns : [...specifiedColumns.map(narrowed), ...added]),
+    [added],
+  );
   return (
     <DataTable
       name="Athletes"

@@ -1,21 +1,39 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { NavigationType, useNavigationType, useSearchParams } from "react-router";
-import { type AthleteOrder, defaultOrder, isAthleteColumn } from "./athlete-index.ts";
+import {
+  type AthleteFilter,
+  type AthleteOrder,
+  defaultOrder,
+  isAthleteColumn,
+} from "./athlete-index.ts";
 
-/** The dashboard's search and sort order. */
+/** What the dashboard's address holds. */
+interface RosterAddress {
+  readonly text: string;
+  readonly order: AthleteOrder;
+  readonly filter: AthleteFilter;
+}
+
+/** The dashboard's search, sort order and filter. */
 export interface RosterView {
   /** The text in the search box. */
   readonly typed: string;
   /** The search that filters the rows. It may lag behind the typed text. */
   readonly query: string;
   readonly order: AthleteOrder;
+  readonly filter: AthleteFilter;
   readonly search: (text: string) => void;
   readonly sort: (order: AthleteOrder) => void;
+  readonly choose: (filter: AthleteFilter) => void;
+  /** Empties the search and the filter. */
+  readonly clear: () => void;
 }
 
+export const everyAthlete: AthleteFilter = { position: null, gradClass: null };
+
 /**
- * Keeps the dashboard's search and sort order in the address (ROSTER-2). Each change replaces the history entry: Back from an athlete
- * restores both, and Back on the dashboard does not undo single letters.
+ * Keeps the dashboard's search, sort order and filter in the address (ROSTER-2). Each change replaces the history entry: Back from an
+ * athlete restores all of them, and Back on the dashboard does not undo single letters.
  */
 export function useRosterView(): RosterView {
   const [params, setParams] = useSearchParams();
@@ -30,17 +48,27 @@ export function useRosterView(): RosterView {
   }
   const sortText = params.get("sort");
   const order = useMemo(() => readOrder(sortText), [sortText]);
-  const show = (text: string, by: AthleteOrder) =>
-    setParams(addressOf(text, by), { replace: true, preventScrollReset: true });
+  const position = params.get("position");
+  const classText = params.get("class");
+  const filter = useMemo(() => readFilter(position, classText), [position, classText]);
+  const show = (change: Partial<RosterAddress>) =>
+    setParams(addressOf({ text: typed, order, filter, ...change }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const showText = (text: string, change: Partial<RosterAddress> = {}) => {
+    setTyped(text);
+    show({ text, ...change });
+  };
   return {
     typed,
     query: useDeferredValue(typed),
     order,
-    search: (text) => {
-      setTyped(text);
-      show(text, order);
-    },
-    sort: useStableCallback((by: AthleteOrder) => show(typed, by)),
+    filter,
+    search: (text) => showText(text),
+    sort: useStableCallback((by: AthleteOrder) => show({ order: by })),
+    choose: useStableCallback((by: AthleteFilter) => show({ filter: by })),
+    clear: () => showText("", { filter: everyAthlete }),
   };
 }
 
@@ -61,10 +89,19 @@ function readOrder(text: string | null): AthleteOrder {
   return column && isAthleteColumn(column) ? { column, isDescending } : defaultOrder;
 }
 
-function addressOf(text: string, { column, isDescending }: AthleteOrder): Record<string, string> {
+function readFilter(position: string | null, gradClass: string | null): AthleteFilter {
+  const isYear = gradClass !== null && /^\d{4}$/.test(gradClass);
+  return { position: position || null, gradClass: isYear ? Number(gradClass) : null };
+}
+
+function addressOf({ text, order, filter }: RosterAddress): Record<string, string> {
+  const { column, isDescending } = order;
+  const { position, gradClass } = filter;
   const isDefault = column === defaultOrder.column && isDescending === defaultOrder.isDescending;
   return {
     ...(text === "" ? {} : { q: text }),
+    ...(position === null ? {} : { position }),
+    ...(gradClass === null ? {} : { class: String(gradClass) }),
     ...(isDefault ? {} : { sort: `${isDescending ? descendingMark : ""}${column}` }),
   };
 }

@@ -1,8 +1,9 @@
 import { gameAverages, type Readings } from "@armslot/baseball/averages";
 import type { Pitch } from "@armslot/contracts/games";
-import { lazy, Suspense, use, useMemo, useState } from "react";
+import { type ComponentType, lazy, Suspense, useMemo, useState } from "react";
 import { ChartSkeleton } from "../../charts/chart-skeleton.tsx";
 import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
+import { lazyModule } from "../../lib/lazy-module.ts";
 import { useChosenColumns } from "../../session/chosen-columns.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -10,6 +11,7 @@ import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { ExcludedNote } from "./excluded-mark.tsx";
 import { hasFilledIn, specifiedColumns } from "./pitch-columns.tsx";
 import { PitchToolbar } from "./pitch-toolbar.tsx";
+import type { PitchColumnsMenuProps } from "./pitch-values.tsx";
 import { type PitchView, usePitchView } from "./use-pitch-view.ts";
 
 /** Loads the code of the charts. */
@@ -18,33 +20,11 @@ export const loadCharts = () => import("./game-charts.tsx");
 const GameVelocity = lazy(async () => ({ default: (await loadCharts()).GameVelocity }));
 const GamePlots = lazy(async () => ({ default: (await loadCharts()).GamePlots }));
 
-type PitchValues = typeof import("./pitch-values.tsx");
+/** The columns beside the specified ones. */
+const pitchValues = lazyModule(() => import("./pitch-values.tsx"));
 
-let loading: Promise<PitchValues | null> | undefined;
-/** What was loaded. With it the table adds a column at once, while a promise would hide the table for a moment. */
-let loaded: PitchValues | null = null;
-
-/** Loads the columns beside the specified ones. Resolves to null if their code cannot be loaded; the page works without them. */
-function loadValues(): Promise<PitchValues | null> {
-  loading ??= import("./pitch-values.tsx").then(
-    (values) => {
-      loaded = values;
-      return values;
-    },
-    () => {
-      loading = undefined;
-      return null;
-    },
-  );
-  return loading;
-}
-
-function NoMenu() {
-  return null;
-}
-
-const PitchColumnsMenu = lazy<PitchValues["PitchColumnsMenu"]>(async () => ({
-  default: (await loadValues())?.PitchColumnsMenu ?? NoMenu,
+const PitchColumnsMenu = lazy<ComponentType<PitchColumnsMenuProps>>(async () => ({
+  default: (await pitchValues.load())?.PitchColumnsMenu ?? (() => null),
 }));
 
 interface GamePitchesProps {
@@ -125,7 +105,7 @@ interface PitchTableProps {
 
 function PitchTable({ pitches, view, averages, chosen, marked, onMark }: PitchTableProps) {
   const { rows, order, setOrder, selection } = view;
-  const values = chosen.length > 0 ? (loaded ?? use(loadValues())) : null;
+  const values = chosen.length > 0 ? pitchValues.read() : null;
   const columns = useMemo(
     () => [
       ...specifiedColumns(averages, selection),

@@ -52,7 +52,7 @@ function valueColumn(name: PitchValueName): Column<Pitch> {
   };
 }
 
-interface PitchColumnsMenuProps {
+export interface PitchColumnsMenuProps {
   readonly pitches: readonly Pitch[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;

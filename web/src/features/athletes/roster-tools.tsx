@@ -1,0 +1,104 @@
+import { averageText } from "@armslot/baseball/reading-text";
+import type { AthleteRow } from "@armslot/contracts/athletes";
+import { formatDate, formatNumber } from "../../lib/format.ts";
+import { Basis } from "../../ui/basis.tsx";
+import { ChoiceBox } from "../../ui/choice-box.tsx";
+import { ColumnsMenu } from "../../ui/table/columns-menu.tsx";
+import { type AddableColumn, type AthleteFilter, fastballMean } from "./athlete-index.ts";
+import type { RosterColumn } from "./roster.tsx";
+
+/** The columns that a reader can add (ROSTER-9). They are empty until the rows have readings. */
+const addedColumns: Record<AddableColumn, RosterColumn> = {
+  fastball: {
+    key: "fastball",
+    header: "Fastball velocity",
+    cell: (athlete) =>
+      athlete.readings && (
+        <>
+          {averageText(fastballMean(athlete), "mph")}
+          {athlete.readings.fastballs > 0 && <Basis pitches={athlete.readings.fastballs} />}
+        </>
+      ),
+    sortBy: fastballMean,
+    width: 8.75,
+    align: "end",
+  },
+  lastOuting: {
+    key: "lastOuting",
+    header: "Last outing",
+    cell: ({ readings }) => readings && formatDate(readings.lastOuting, "-"),
+    sortBy: ({ readings }) => readings?.lastOuting ?? null,
+    width: 7,
+  },
+  recentPitches: {
+    key: "recentPitches",
+    header: "Pitches (30 days)",
+    cell: ({ readings }) => readings && formatNumber(readings.recentPitches),
+    sortBy: ({ readings }) => readings?.recentPitches ?? null,
+    width: 8.75,
+    align: "end",
+  },
+};
+
+/** Returns the added columns with these keys, in their order. */
+export function columnsOf(keys: readonly AddableColumn[]): readonly RosterColumn[] {
+  return keys.map((key) => addedColumns[key]);
+}
+
+export interface RosterToolsProps {
+  readonly athletes: readonly AthleteRow[];
+  readonly filter: AthleteFilter;
+  readonly onFilter: (filter: AthleteFilter) => void;
+  /** The keys of the added columns. */
+  readonly columns: readonly string[];
+  readonly onColumns: (keys: readonly string[]) => void;
+}
+
+/** The choices above the dashboard's table: position, class and columns (ROSTER-9). A choice without alternatives is not offered. */
+export function RosterTools(props: RosterToolsProps) {
+  const { athletes, filter, onFilter, columns, onColumns } = props;
+  const positions = valuesOf(athletes, ({ position }) => position, filter.position);
+  const classes = valuesOf(athletes, ({ gradClass }) => gradClass, filter.gradClass);
+  return (
+    <>
+      {(positions.length > 1 || filter.position !== null) && (
+        <ChoiceBox
+          label="Filter by position"
+          everything="Position"
+          value={filter.position ?? ""}
+          options={optionsOf(positions)}
+          onChange={(value) => onFilter({ ...filter, position: value || null })}
+        />
+      )}
+      {(classes.length > 1 || filter.gradClass !== null) && (
+        <ChoiceBox
+          label="Filter by class"
+          everything="Class"
+          value={String(filter.gradClass ?? "")}
+          options={optionsOf(classes)}
+          onChange={(value) => onFilter({ ...filter, gradClass: Number(value) || null })}
+        />
+      )}
+      <ColumnsMenu
+        options={Object.values(addedColumns).map(({ key, header }) => ({ key, label: header }))}
+        chosen={columns}
+        onChange={onColumns}
+      />
+    </>
+  );
+}
+
+/** Returns the different values of the athletes in order, with the chosen one even if no athlete has it. */
+function valuesOf<Value extends string | number>(
+  athletes: readonly AthleteRow[],
+  of: (athlete: AthleteRow) => Value,
+  chosen: Value | null,
+): readonly Value[] {
+  const values = new Set(athletes.map(of));
+  if (chosen !== null) values.add(chosen);
+  return [...values].toSorted((one, other) => (one < other ? -1 : 1));
+}
+
+function optionsOf(values: readonly (string | number)[]) {
+  return values.map((value) => ({ value: String(value), label: String(value) }));
+}
