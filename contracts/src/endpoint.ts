@@ -60,12 +60,17 @@ export type InputOf<E extends Endpoint> = {
   readonly body: Parsed<E["input"], "body">;
 };
 
+type SentOf<Part> = Part extends Schema ? z.input<Part> : never;
+
+/** The parts of the input that a caller can leave out, because all of their values are optional. */
+type OptionalParts<Input> = {
+  [Part in keyof Input]: Record<never, never> extends SentOf<Input[Part]> ? Part : never;
+}[keyof Input];
+
 /** The input that a caller passes to the endpoint, before the schemas transform it. */
 export type CallOf<E extends Endpoint> = {
-  readonly [Part in keyof E["input"]]: E["input"][Part] extends Schema
-    ? z.input<E["input"][Part]>
-    : never;
-};
+  readonly [Part in Exclude<keyof E["input"], OptionalParts<E["input"]>>]: SentOf<E["input"][Part]>;
+} & { readonly [Part in OptionalParts<E["input"]>]?: SentOf<E["input"][Part]> };
 
 /** The reply that a caller of the endpoint gets. */
 export type ReplyOf<E extends Endpoint> = z.output<E["reply"]>;

@@ -87,7 +87,11 @@ export function newBrowser({ app, parts }: TestApp, network = "203.0.113.7"): Te
     return response;
   };
   const send: TestBrowser["send"] = (endpoint, input = {}, changes = {}) => {
-    const { body, file } = input as FileInput & { body?: unknown };
+    const { body, file, ...place } = input as FileInput & {
+      params?: unknown;
+      query?: unknown;
+      body?: unknown;
+    };
     const payload = file === undefined ? JSON.stringify(body) : Buffer.from(file);
     const type = file === undefined ? "application/json" : "application/octet-stream";
     const headers = {
@@ -99,7 +103,7 @@ export function newBrowser({ app, parts }: TestApp, network = "203.0.113.7"): Te
     const sent = Object.entries(headers).filter(([, value]) => value !== undefined);
     return request({
       method: endpoint.method,
-      url: urlOf(endpoint, input),
+      url: urlOf(endpoint, place),
       headers: Object.fromEntries(sent) as Record<string, string>,
       ...(payload !== undefined && { payload }),
     });

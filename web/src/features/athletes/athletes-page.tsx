@@ -57,7 +57,7 @@ export function AthletesPage() {
   const added = useMemo(() => chosen.filter(isAddable), [chosen]);
   const roster = useEndpointQuery(listAthletes, {
     params: { programId },
-    query: added.length > 0 ? { today: today() } : {},
+    ...(added.length > 0 && { query: { today: today() } }),
   });
   const view = useRosterView();
   const athletes = roster.data?.athletes;

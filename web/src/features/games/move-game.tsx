@@ -22,7 +22,7 @@ interface MoveGameProps {
 /** Moves the game to another athlete, and then shows it there. */
 export function MoveGame({ params, game }: MoveGameProps) {
   const { programId, athleteId } = params;
-  const roster = useEndpointQuery(listAthletes, { params: { programId }, query: {} });
+  const roster = useEndpointQuery(listAthletes, { params: { programId } });
   const navigate = useNavigate();
   const move = useMoveGame(params);
   const form = useForm({

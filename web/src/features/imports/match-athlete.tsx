@@ -19,7 +19,7 @@ interface MatchAthleteProps {
 
 /** Finds the athlete of a pitcher on the roster. Suggested athletes come first. */
 export function MatchAthlete({ programId, pitcher, onChoose, onCancel }: MatchAthleteProps) {
-  const roster = useEndpointQuery(listAthletes, { params: { programId }, query: {} });
+  const roster = useEndpointQuery(listAthletes, { params: { programId } });
   const [params] = useSearchParams();
   const wanted = params.get("athlete");
   const { suggestions } = pitcher;
