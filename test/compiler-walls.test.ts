@@ -97,6 +97,7 @@ describe("the compiler checks statements against the schema", () => {
     const renamed = filesWithErrors((schema) => schema.replace("grad_class: ", "class_of: "));
     expect(renamed).toEqual([
       "features/athletes/athletes.query.ts",
+      "features/athletes/compare.query.ts",
       "features/exports/exports.query.ts",
       "tables/athletes.ts",
     ]);

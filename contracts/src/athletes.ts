@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type RowField, rowFields } from "./athlete-fields.ts";
 import { storedProfile, typedProfile } from "./athlete-schemas.ts";
 import { athleteData } from "./athlete-screen.ts";
+import { compareQuery, comparison } from "./compare.ts";
 import { endpoint } from "./endpoint.ts";
 import { calendarDate, id, moment } from "./fields.ts";
 import { programLevel } from "./levels.ts";
@@ -142,6 +143,18 @@ export const getAthlete = endpoint({
   input: { params: ofAthlete, query: athleteQuery },
   reply: athleteScreen,
   errors: ["athlete-not-found", "malformed-request"],
+});
+
+export const compareAthletes = endpoint({
+  name: "compareAthletes",
+  summary:
+    "Get the statistics and newest pitches of one to four athletes under a filter, to compare them",
+  method: "GET",
+  path: "/api/programs/:programId/compare",
+  access: "athletes:read",
+  input: { params: inProgram, query: compareQuery },
+  reply: comparison,
+  errors: ["malformed-request"],
 });
 
 export const saveAthlete = endpoint({

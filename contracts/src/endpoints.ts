@@ -4,6 +4,7 @@ import { listAliases, removeAlias, setAlias } from "./aliases.ts";
 import {
   addAthlete,
   addRoster,
+  compareAthletes,
   deleteAthlete,
   getAthlete,
   listAthletes,
@@ -74,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   addAthlete,
   addRoster,
   getAthlete,
+  compareAthletes,
   saveAthlete,
   deleteAthlete,
   createGame,

@@ -137,6 +137,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
     body: ({ parts }) => ({ athletes: [aProfile({ lastName: parts.newId() })] }),
   },
   getAthlete: ofAthlete,
+  compareAthletes: { ...ofProgram, query: { athletes: "not-an-id" } },
   saveAthlete: { ...ofAthlete, body: () => ({ ...aProfile({ city: "Waco" }), version: 1 }) },
   deleteAthlete: ofAthlete,
   createGame: { ...ofAthlete, body: aNewGame },

@@ -1,3 +1,4 @@
+import { compareAthletes } from "@armslot/contracts/athletes";
 import type { Endpoint } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { eventPaths } from "@armslot/contracts/events";
@@ -129,9 +130,10 @@ async function statementsOf(endpoint: Endpoint): Promise<{ few: number; many: nu
   await somePitches(testApp, game, [{ velo: 90 }]);
   const importId = await anImport(testApp, { programId });
   const params = { ...game, importId };
+  const query = endpoint === compareAthletes ? { athletes: game.athleteId } : undefined;
   const count = async () => {
     statements = 0;
-    const answer = await browser.send(endpoint, { params } as never);
+    const answer = await browser.send(endpoint, { params, query } as never);
     expect(answer.statusCode, answer.body).toBe(200);
     return statements;
   };

@@ -30,7 +30,7 @@ export const someFilters: readonly PitchFilter[] = [
 type Games = readonly (Omit<GameRow, "pitches"> & { readonly pitches: readonly Pitch[] })[];
 
 /** Computes what the page must show from the pitches alone, with the pure functions. */
-function expectedScreen(games: Games, filter: PitchFilter) {
+export function expectedScreen(games: Games, filter: PitchFilter) {
   const found = filteredGames(games, filter);
   const totals = totalsOfGames(found);
   const types = typeStatisticsOf(totals);
@@ -124,7 +124,7 @@ function shownScreen({ types, outings, marks, games, workload, options }: Athlet
 const tolerance = { spread: 2e-3, other: 1e-6 };
 
 /** Returns the paths at which two values differ. */
-function differences(actual: unknown, expected: unknown, path = ""): string[] {
+export function differences(actual: unknown, expected: unknown, path = ""): string[] {
   if (typeof actual === "number" && typeof expected === "number") {
     const allowed = path.endsWith("spread") ? tolerance.spread : tolerance.other;
     return Math.abs(actual - expected) <= allowed * Math.max(1, Math.abs(expected)) ? [] : [path];
@@ -144,19 +144,27 @@ function plain(value: unknown): unknown {
     : (value ?? null);
 }
 
+/** Reads all games of an athlete with all their pitches, newest first. */
+export async function gamesWithPitches(
+  browser: TestBrowser,
+  params: { readonly programId: string; readonly athleteId: string },
+) {
+  const { games } = await browser.call(getAthlete, { params });
+  return await Promise.all(
+    games.map(async ({ gameId, ...row }) => {
+      const { pitches } = await browser.call(getGame, { params: { ...params, gameId } });
+      return { ...row, gameId, pitches };
+    }),
+  );
+}
+
 /** Expects the athlete's page to show, under each filter, what the pure functions compute from all pitches. */
 export async function expectExactScreens(
   browser: TestBrowser,
   params: { readonly programId: string; readonly athleteId: string },
   filters: readonly PitchFilter[] = someFilters,
 ): Promise<void> {
-  const listed = await browser.call(getAthlete, { params });
-  const games = await Promise.all(
-    listed.games.map(async ({ gameId, ...row }) => {
-      const { pitches } = await browser.call(getGame, { params: { ...params, gameId } });
-      return { ...row, gameId, pitches };
-    }),
-  );
+  const games = await gamesWithPitches(browser, params);
   for (const filter of filters) {
     const shown = await browser.call(getAthlete, { params, query: textsOfFilter(filter) });
     const found = differences(shownScreen(shown), expectedScreen(games, filter));

@@ -14,12 +14,15 @@ import { columnsOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { shownText } from "../../tables/aliases.ts";
 import {
+  type AthleteValues,
   computedTotals,
   countedPitches,
   type FilterValues,
   outings,
   pitchConditions,
+  readsPitches,
   storedTotals,
+  valuesOfFilter,
 } from "./athlete-totals.query.ts";
 import { athleteOfRow, selectAthlete } from "./athletes.query.ts";
 import { programRanksOf } from "./program-ranks.query.ts";
@@ -35,21 +38,57 @@ export interface AthleteData {
   readonly games: CapturedGame[];
   /** The sums under the filter, in rows per game, type and source. */
   readonly totals: GameTotals[];
-  /** What all pitches have, whatever the filter. */
-  readonly found: {
-    readonly sources: PitchSource[];
-    readonly pitchTypes: string[];
-    readonly rightBatters: number;
-    readonly leftBatters: number;
-    readonly counts: number;
-  };
+  readonly found: FoundOptions;
   readonly marks: MarkColumns;
   /** Null unless the comparison is asked for. */
   readonly programRanks: ProgramRank[] | null;
 }
 
+const markNames = [
+  "pitchNum",
+  "pitchType",
+  "velo",
+  "vertBreak",
+  "hb",
+  "plateHeight",
+  "plateSide",
+  "releaseHeight",
+  "releaseSide",
+  "batterHand",
+] as const satisfies (keyof MarkColumns)[];
+
+const markColumns = columnsOf(markNames);
+
+interface FilteredPitchesOptions {
+  /** The athlete: a value, or a column of the statement around. */
+  readonly athleteId: RawBuilder<string>;
+  readonly totals: RawBuilder<unknown>;
+  /** The columns of `marks` beside the place of the game. */
+  readonly markColumns: readonly string[];
+  readonly marksMax: RawBuilder<number>;
+}
+
+/**
+ * The queries of a `with` clause about one athlete: `all_games` and `all_totals` whatever the filter, then `outings`, `totals` and `marks`
+ * under it.
+ */
+export function filteredPitches(
+  tx: Tx,
+  values: FilterValues,
+  { athleteId, totals, ...newest }: FilteredPitchesOptions,
+): RawBuilder<unknown> {
+  return sql`
+    all_games as materialized (${allGames(tx, values, athleteId)}),
+    all_totals as materialized (
+      select g.place, t.* from all_games g join (${totalsOfProgram(tx, values)}) t on t.game_id = g.game_id
+    ),
+    outings as materialized (${outings(values)}),
+    totals as materialized (${totals}),
+    marks as materialized (${marks(tx, values, newest)})`;
+}
+
 /** The athlete's games with their place in the list, newest first. */
-function allGames(tx: Tx, { programId, athleteId }: FilterValues) {
+function allGames(tx: Tx, { programId }: FilterValues, athleteId: RawBuilder<string>) {
   return tx
     .selectFrom("games as g")
     .select(["g.game_id", "g.game_date", "g.kind", "g.source"])
@@ -71,24 +110,12 @@ function totalsOfProgram(tx: Tx, { programId }: FilterValues) {
     .where("program_id", "=", programId);
 }
 
-const markNames = [
-  "pitchNum",
-  "pitchType",
-  "velo",
-  "vertBreak",
-  "hb",
-  "plateHeight",
-  "plateSide",
-  "releaseHeight",
-  "releaseSide",
-  "batterHand",
-] as const satisfies (keyof MarkColumns)[];
-
-const markColumns = columnsOf(markNames);
-
 /** The newest pitches under the filter. Reads only the games that have them, however many there are. */
-function marks(tx: Tx, values: FilterValues): RawBuilder<unknown> {
-  const { marksMax } = athleteScreenLimits;
+function marks(
+  tx: Tx,
+  values: FilterValues,
+  { markColumns, marksMax }: Pick<FilteredPitchesOptions, "markColumns" | "marksMax">,
+): RawBuilder<unknown> {
   return sql`
     select n.place, ${sql.join(markColumns.map((column) => sql.ref(`p.${column}`)))}
     from (
@@ -96,9 +123,38 @@ function marks(tx: Tx, values: FilterValues): RawBuilder<unknown> {
     ) n
     join outings o on o.place = n.place
     join (${countedPitches(tx, values)}) p on p.game_id = o.game_id
-    where n.newer < ${sql.lit(marksMax)} and ${pitchConditions(values)}
+    where n.newer < ${marksMax} and ${pitchConditions(values)}
     order by n.place, p.pitch_num desc
-    limit ${sql.lit(marksMax)}`;
+    limit ${marksMax}`;
+}
+
+/** Selects `marks` as one JSON object with a list for the places of the games and for each name. */
+export function marksInColumns(names: readonly string[]): RawBuilder<unknown> {
+  const lists = names.map((name) => {
+    const [column = ""] = columnsOf([name]);
+    return sql`${sql.lit(name)}, coalesce(json_agg(${sql.ref(column)}), '[]')`;
+  });
+  return sql`select json_build_object('game', coalesce(json_agg(place), '[]'), ${sql.join(lists)}) from marks`;
+}
+
+/** What the athlete's pitches have, whatever the filter. */
+export interface FoundOptions {
+  readonly sources: PitchSource[];
+  readonly pitchTypes: string[];
+  readonly rightBatters: number;
+  readonly leftBatters: number;
+  readonly counts: number;
+}
+
+/** Selects the `FoundOptions` of `all_totals` as one JSON object. */
+export function foundOptions(): RawBuilder<FoundOptions> {
+  return sql`
+    select json_build_object(
+      'sources', coalesce(json_agg(distinct source), '[]'), 'pitchTypes', coalesce(json_agg(distinct pitch_type), '[]'),
+      'rightBatters', coalesce(sum(right_batters), 0), 'leftBatters', coalesce(sum(left_batters), 0),
+      'counts', coalesce(sum(counts), 0)
+    )
+    from all_totals`;
 }
 
 /** The parts of the statement that depend on what is asked for. */
@@ -110,21 +166,16 @@ interface Parts {
 /** Everything on the page but the profile, as one JSON value. */
 function athleteData(
   tx: Tx,
-  values: FilterValues,
+  values: AthleteValues,
   { totals, programRanks }: Parts,
 ): RawBuilder<AthleteData> {
-  const columns = markColumns.map(
-    (column, index) =>
-      sql`${sql.lit(markNames[index])}, coalesce(json_agg(${sql.ref(column)}), '[]')`,
-  );
   return sql`(
-    with all_games as materialized (${allGames(tx, values)}),
-    all_totals as materialized (
-      select g.place, t.* from all_games g join (${totalsOfProgram(tx, values)}) t on t.game_id = g.game_id
-    ),
-    outings as materialized (${outings(values)}),
-    totals as materialized (${totals}),
-    marks as materialized (${marks(tx, values)})
+    with ${filteredPitches(tx, values, {
+      athleteId: sql.val(values.athleteId),
+      totals,
+      markColumns,
+      marksMax: sql.lit(athleteScreenLimits.marksMax),
+    })}
     select json_build_object(
       'games', (
         select coalesce(json_agg(json_build_object(
@@ -149,22 +200,15 @@ function athleteData(
         )), '[]')
         from totals
       ),
-      'found', (
-        select json_build_object(
-          'sources', coalesce(json_agg(distinct source), '[]'), 'pitchTypes', coalesce(json_agg(distinct pitch_type), '[]'),
-          'rightBatters', coalesce(sum(right_batters), 0), 'leftBatters', coalesce(sum(left_batters), 0),
-          'counts', coalesce(sum(counts), 0)
-        )
-        from all_totals
-      ),
+      'found', (${foundOptions()}),
       'programRanks', ${programRanks},
-      'marks', (select json_build_object('game', coalesce(json_agg(place), '[]'), ${sql.join(columns)}) from marks)
+      'marks', (${marksInColumns(markNames)})
     )
   )`;
 }
 
-function statement(partsOf: (tx: Tx, values: FilterValues) => Parts) {
-  return builtOnce((tx, values: FilterValues) =>
+function statement(partsOf: (tx: Tx, values: AthleteValues) => Parts) {
+  return builtOnce((tx, values: AthleteValues) =>
     selectAthlete(tx, values).select(athleteData(tx, values, partsOf(tx, values)).as("data")),
   );
 }
@@ -183,13 +227,9 @@ const selectByPitches = statement((tx, values) => ({
   programRanks: notAsked,
 }));
 
-function selectFor({ batter, count, level }: AthleteQuery) {
-  if (batter !== undefined || count !== undefined) return selectByPitches;
-  return level === undefined ? selectByGames : selectWithProgram;
-}
-
-function listOrNull(values: readonly string[] | undefined): readonly string[] | null {
-  return values && values.length > 0 ? values : null;
+function selectFor(query: AthleteQuery) {
+  if (readsPitches(query)) return selectByPitches;
+  return query.level === undefined ? selectByGames : selectWithProgram;
 }
 
 /**
@@ -198,22 +238,10 @@ function listOrNull(values: readonly string[] | undefined): readonly string[] | 
  */
 export async function athleteWithData(
   tx: Tx,
-  ids: Pick<FilterValues, "programId" | "athleteId">,
+  ids: Pick<AthleteValues, "programId" | "athleteId">,
   query: AthleteQuery,
 ): Promise<{ athlete: Athlete; data: AthleteData } | undefined> {
-  const { season, last, from, to, kind, source, type, batter, count } = query;
-  const [row] = await selectFor(query)(tx, {
-    ...ids,
-    season: season ?? null,
-    last: last ?? null,
-    from: from ?? null,
-    to: to ?? null,
-    kinds: listOrNull(kind),
-    sources: listOrNull(source),
-    types: listOrNull(type),
-    batter: batter ?? null,
-    count: count ?? null,
-  });
+  const [row] = await selectFor(query)(tx, { ...ids, ...valuesOfFilter(query) });
   if (!row) return undefined;
   const { data, ...columns } = row;
   return { athlete: athleteOfRow(columns), data };

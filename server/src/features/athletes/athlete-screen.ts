@@ -1,3 +1,4 @@
+import type { GameTotals } from "@armslot/baseball/game-totals";
 import { groupBy } from "@armslot/baseball/group-by";
 import { outingStatisticsOf, typeStatisticsOf } from "@armslot/baseball/pitch-statistics";
 import { type ProgramRank, programPercentile } from "@armslot/baseball/program-percentile";
@@ -8,14 +9,21 @@ import {
   type ProgramComparison,
 } from "@armslot/contracts/athlete-screen";
 import type { Athlete, AthleteScreen } from "@armslot/contracts/athletes";
-import type { AthleteData } from "./athlete-screen.query.ts";
+import type { AthleteData, FoundOptions } from "./athlete-screen.query.ts";
 
 /** Returns the distinct values, in order of first appearance, without null. */
 function distinct<Value>(values: readonly (Value | null)[]): Value[] {
   return [...new Set(values)].filter((value) => value !== null);
 }
 
-function optionsOf({ games, found }: AthleteData): FilterOptions {
+/** Returns what the filter bar offers for an athlete. */
+export function optionsOf({
+  games,
+  found,
+}: {
+  readonly games: readonly Pick<CapturedGame, "gameDate" | "kind" | "pitches">[];
+  readonly found: FoundOptions;
+}): FilterOptions {
   const pitched = games.filter(({ pitches }) => pitches > 0);
   return {
     seasons: distinct(
@@ -46,20 +54,25 @@ function comparisonOf(rank: ProgramRank): ProgramComparison {
   return { pitchType, reading, pitchers, percentile: programPercentile(rank) };
 }
 
+/** Returns the totals of the newest outings that a screen shows. */
+export function newestOutings(totals: readonly GameTotals[]): GameTotals[] {
+  const newest = [...new Set(totals.map(({ game }) => game))].sort((one, other) => one - other);
+  const last = newest[athleteScreenLimits.outingsMax - 1] ?? Number.POSITIVE_INFINITY;
+  return totals.filter(({ game }) => game <= last);
+}
+
 /** Returns the reply with everything that the athlete's page shows. */
 export function athleteScreenOf(athlete: Athlete, data: AthleteData): AthleteScreen {
   const { games, totals } = data;
   const types = typeStatisticsOf(totals);
   const { pitchType, ...marks } = data.marks;
   const places = new Map(types.map((type, place) => [type.pitchType, place]));
-  const newest = [...new Set(totals.map(({ game }) => game))].sort((one, other) => one - other);
-  const last = newest[athleteScreenLimits.outingsMax - 1] ?? Number.POSITIVE_INFINITY;
   return {
     athlete,
     games,
     options: optionsOf(data),
     types,
-    outings: outingStatisticsOf(totals.filter(({ game }) => game <= last)),
+    outings: outingStatisticsOf(newestOutings(totals)),
     workload: workloadOf(games),
     marks: { ...marks, type: pitchType.map((type) => places.get(type) ?? -1) },
     ...(data.programRanks && { program: data.programRanks.map(comparisonOf) }),

@@ -1,3 +1,4 @@
+import type { PitchFilter } from "@armslot/contracts/pitch-filter";
 import { readingNames } from "@armslot/contracts/readings";
 import { type RawBuilder, sql } from "kysely";
 import { columnsOf } from "../../database/columns.ts";
@@ -6,7 +7,6 @@ import type { Tx } from "../../database/database.ts";
 /** The values of a filter in the statement. Null filters nothing. */
 export interface FilterValues {
   readonly programId: string;
-  readonly athleteId: string;
   readonly season: number | null;
   readonly last: number | null;
   readonly from: string | null;
@@ -16,6 +16,11 @@ export interface FilterValues {
   readonly types: readonly string[] | null;
   readonly batter: string | null;
   readonly count: string | null;
+}
+
+/** The values of a filter on the pitches of one athlete. */
+export interface AthleteValues extends FilterValues {
+  readonly athleteId: string;
 }
 
 const pitchFacts = [
@@ -91,7 +96,7 @@ export function outings(values: FilterValues): RawBuilder<unknown> {
 /** The stored sums under a filter that looks at nothing but games, sources and types. */
 export function storedTotals(_: Tx, { sources, types }: FilterValues): RawBuilder<unknown> {
   return sql`
-    select t.place, t.pitch_type, t.pitches, t.calls, t.strikes, t.swings, t.whiffs, t.readings
+    select t.place, t.pitch_type, t.source, t.pitches, t.calls, t.strikes, t.swings, t.whiffs, t.readings
     from all_totals t join outings o on o.place = t.place
     where (${sources}::text[] is null or t.source = any(${sources}))
       and (${types}::text[] is null or t.pitch_type = any(${types}))`;
@@ -112,12 +117,37 @@ function sumsOf(name: (typeof readingNames)[number]): RawBuilder<unknown> {
 export function computedTotals(tx: Tx, values: FilterValues): RawBuilder<unknown> {
   const readings = readingNames.map((name) => sql`${sql.lit(name)}, ${sumsOf(name)}`);
   return sql`
-    select o.place, p.pitch_type, count(*) as pitches, count(p.call) as calls,
+    select o.place, p.pitch_type, p.source, count(*) as pitches, count(p.call) as calls,
       count(*) filter (where p.call in ('called_strike', 'swinging_strike', 'foul', 'in_play')) as strikes,
       count(*) filter (where p.call in ('swinging_strike', 'foul', 'in_play')) as swings,
       count(*) filter (where p.call = 'swinging_strike') as whiffs,
       jsonb_strip_nulls(jsonb_build_object(${sql.join(readings)})) as readings
     from outings o join (${countedPitches(tx, values)}) p on p.game_id = o.game_id
     where ${pitchConditions(values)}
-    group by o.place, p.pitch_type`;
+    group by o.place, p.pitch_type, p.source`;
+}
+
+function listOrNull(values: readonly string[] | undefined): readonly string[] | null {
+  return values && values.length > 0 ? values : null;
+}
+
+/** Returns the values of a filter for a statement. */
+export function valuesOfFilter(filter: PitchFilter): Omit<FilterValues, "programId"> {
+  const { season, last, from, to, kind, source, type, batter, count } = filter;
+  return {
+    season: season ?? null,
+    last: last ?? null,
+    from: from ?? null,
+    to: to ?? null,
+    kinds: listOrNull(kind),
+    sources: listOrNull(source),
+    types: listOrNull(type),
+    batter: batter ?? null,
+    count: count ?? null,
+  };
+}
+
+/** Whether a filter looks at single pitches, of which the stored sums know nothing. */
+export function readsPitches({ batter, count }: PitchFilter): boolean {
+  return batter !== undefined || count !== undefined;
 }

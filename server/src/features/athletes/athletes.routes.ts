@@ -1,6 +1,7 @@
 import {
   addAthlete,
   addRoster,
+  compareAthletes,
   deleteAthlete,
   getAthlete,
   listAthletes,
@@ -15,6 +16,8 @@ import { addRosterAthletes } from "./add-roster-athletes.ts";
 import { athleteWithData } from "./athlete-screen.query.ts";
 import { athleteScreenOf } from "./athlete-screen.ts";
 import { athleteById, athleteOfRow, athleteRows } from "./athletes.query.ts";
+import { comparedRows } from "./compare.query.ts";
+import { comparisonOf } from "./compare.ts";
 import { eraseAthlete } from "./erase-athlete.ts";
 
 export function mountAthletes(routes: Routes, parts: Parts): void {
@@ -28,6 +31,11 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
     const found = await athleteWithData(tx, params, query);
     if (!found) throw new AppError("athlete-not-found");
     return athleteScreenOf(found.athlete, found.data);
+  });
+
+  routes.read(compareAthletes, async (tx, { params: { programId }, query }) => {
+    const { athletes: athleteIds, ...filter } = query;
+    return comparisonOf(await comparedRows(tx, { programId, athleteIds }, filter));
   });
 
   routes.write(addAthlete, async (tx, { params: { programId }, body, viewer }) => {

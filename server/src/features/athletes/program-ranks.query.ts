@@ -1,7 +1,7 @@
 import { type LevelReading, levelReadings, programLevel } from "@armslot/contracts/levels";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
-import { type FilterValues, gameConditions } from "./athlete-totals.query.ts";
+import { type AthleteValues, type FilterValues, gameConditions } from "./athlete-totals.query.ts";
 
 function gamesOfProgram(tx: Tx, { programId }: FilterValues) {
   return tx
@@ -33,7 +33,7 @@ function sumsOf(reading: LevelReading): RawBuilder<unknown> {
  * The athlete's place among the program's pitchers under a filter, as a JSON list of `ProgramRank`. It reads the stored sums of the
  * athlete's pitch types, and uses the common table expression `totals` of the athlete's own.
  */
-export function programRanksOf(tx: Tx, values: FilterValues): RawBuilder<unknown> {
+export function programRanksOf(tx: Tx, values: AthleteValues): RawBuilder<unknown> {
   const { athleteId, sources, last } = values;
   return sql`(
     with program_totals as materialized (

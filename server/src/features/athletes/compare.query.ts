@@ -1,0 +1,105 @@
+import type { GameTotals } from "@armslot/baseball/game-totals";
+import type { CapturedGame } from "@armslot/contracts/athlete-screen";
+import type { PitchSource } from "@armslot/contracts/circumstances";
+import { type ComparedAthlete, compareLimits } from "@armslot/contracts/compare";
+import type { PitchFilter } from "@armslot/contracts/pitch-filter";
+import { type RawBuilder, sql } from "kysely";
+import { builtOnce } from "../../database/built-once.ts";
+import { columnsOf, named } from "../../database/columns.ts";
+import type { Tx } from "../../database/database.ts";
+import { athleteUid } from "../../tables/athletes.ts";
+import {
+  type FoundOptions,
+  filteredPitches,
+  foundOptions,
+  marksInColumns,
+} from "./athlete-screen.query.ts";
+import {
+  computedTotals,
+  type FilterValues,
+  readsPitches,
+  storedTotals,
+  valuesOfFilter,
+} from "./athlete-totals.query.ts";
+
+type CompareValues = FilterValues & {
+  readonly athleteIds: readonly string[];
+  readonly marksMax: number;
+};
+
+const markNames = ["pitchNum", "pitchType", "velo", "vertBreak", "hb"] as const;
+
+/** What the statement reads of each athlete. */
+interface ComparedData {
+  /** All games, newest first. */
+  readonly games: Pick<CapturedGame, "gameId" | "gameDate" | "opponent" | "kind" | "pitches">[];
+  /** The sums under the filter, in rows per game, type and source. */
+  readonly totals: (GameTotals & { readonly source: PitchSource })[];
+  readonly found: FoundOptions;
+  readonly marks: Omit<ComparedAthlete["marks"], "type"> & { readonly pitchType: string[] };
+}
+
+function comparedData(
+  tx: Tx,
+  values: CompareValues,
+  totals: RawBuilder<unknown>,
+): RawBuilder<ComparedData> {
+  return sql`(
+    with ${filteredPitches(tx, values, {
+      athleteId: sql.ref("athletes.athlete_id"),
+      totals,
+      markColumns: columnsOf(markNames),
+      marksMax: sql.val(values.marksMax),
+    })}
+    select json_build_object(
+      'games', (
+        select coalesce(json_agg(json_build_object(
+          'gameId', g.game_id, 'gameDate', g.game_date, 'opponent', g.opponent, 'kind', g.kind, 'pitches', coalesce(t.pitches, 0)
+        ) order by g.place), '[]')
+        from all_games g
+        left join (select place, sum(pitches) as pitches from all_totals group by place) t on t.place = g.place
+      ),
+      'totals', (
+        select coalesce(json_agg(json_build_object(
+          'game', place, 'pitchType', pitch_type, 'source', source, 'pitches', pitches, 'calls', calls, 'strikes', strikes,
+          'swings', swings, 'whiffs', whiffs, 'readings', readings
+        )), '[]')
+        from totals
+      ),
+      'found', (${foundOptions()}),
+      'marks', (${marksInColumns(markNames)})
+    )
+  )`;
+}
+
+function statement(totals: (tx: Tx, values: FilterValues) => RawBuilder<unknown>) {
+  return builtOnce((tx, values: CompareValues) =>
+    tx
+      .selectFrom("athletes")
+      .select([athleteUid, ...named(["first_name", "last_name", "position", "grad_class"])])
+      .select(comparedData(tx, values, totals(tx, values)).as("data"))
+      .where("program_id", "=", values.programId)
+      .where(sql<boolean>`athlete_id = any(${values.athleteIds})`),
+  );
+}
+
+const selectByGames = statement(storedTotals);
+const selectByPitches = statement(computedTotals);
+
+/** An athlete with what a comparison reads of them. */
+export interface ComparedRow
+  extends Pick<ComparedAthlete, "uid" | "firstName" | "lastName" | "position" | "gradClass"> {
+  readonly data: ComparedData;
+}
+
+/** Returns those of the athletes that the program has, in the order of their IDs' list, by one statement. */
+export async function comparedRows(
+  tx: Tx,
+  { programId, athleteIds }: Pick<CompareValues, "programId" | "athleteIds">,
+  filter: PitchFilter,
+): Promise<ComparedRow[]> {
+  const select = readsPitches(filter) ? selectByPitches : selectByGames;
+  const marksMax = Math.floor(compareLimits.marksMax / Math.max(1, athleteIds.length));
+  const rows = await select(tx, { programId, athleteIds, marksMax, ...valuesOfFilter(filter) });
+  return athleteIds.flatMap((athleteId) => rows.find(({ uid }) => uid === athleteId) ?? []);
+}
