@@ -34,6 +34,8 @@ describe("IDs (DATA-6)", () => {
       "gameId",
       "importId",
       "inviteId",
+      "opId",
+      "outingId",
       "pitchId",
       "programId",
       "shareId",

@@ -9,7 +9,8 @@ import {
 /** The facts of an outing that was started. */
 export interface OutingFacts {
   readonly athleteId: string;
-  readonly gameDate: string;
+  /** Null if a member removed the date afterwards. */
+  readonly gameDate: string | null;
   readonly kind: NonNullable<OutingFields["kind"]>;
   readonly opponent: string | null;
   readonly location: string | null;
@@ -25,10 +26,7 @@ export interface FieldOuting {
   readonly removed: ReadonlySet<string>;
 }
 
-/**
- * An outing of which nothing arrived.
- * @public
- */
+/** An outing of which nothing arrived. */
 export const emptyOuting: FieldOuting = { facts: null, pitches: new Map(), removed: new Set() };
 
 /** A pitch of which nothing is known. */
@@ -98,7 +96,6 @@ export interface FoldedOuting extends FieldOuting {
 /**
  * Applies operations of one outing in the order in which the server received them. The last put of a field wins, and a removed pitch
  * stays removed. An operation without its outing is refused.
- * @public
  */
 export function foldOperations(
   outing: FieldOuting,

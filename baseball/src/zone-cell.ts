@@ -1,6 +1,7 @@
-import { zoneCells } from "@armslot/contracts/field-operations";
+import { circumstances } from "@armslot/contracts/circumstances";
 
-const { perSide, count } = zoneCells;
+const [, count] = circumstances.zoneCell.range;
+const perSide = Math.sqrt(count);
 
 /** The place of a cell as the catcher sees it, from 0 at the top and at the left. */
 export interface CellPlace {

@@ -32,6 +32,7 @@ export const activityActions = [
   "data-imported",
   "import-undone",
   "game-added",
+  "game-charted",
   "alias-set",
   "alias-removed",
   "athlete-deleted",

@@ -52,6 +52,8 @@ export const circumstances = {
     },
     csvHeader: "Result",
   },
+  /** The cell that a charter tapped, in rows from the top left as the catcher sees it (FIELD-4). */
+  zoneCell: { label: "Zone cell", range: [1, 25], csvHeader: "Zone Cell" },
   /** The pitch type as the device or file wrote it. Changing the pitch's type keeps it. */
   deviceType: { label: "Device's type", csvHeader: "Device Type" },
 } as const satisfies Record<string, Circumstance>;

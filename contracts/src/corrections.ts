@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type GameKind, gameKinds } from "./circumstances.ts";
+import { type CircumstanceName, type GameKind, gameKinds } from "./circumstances.ts";
 import { gameDate, moment, optionalText, requiredText } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { type ReadingName, readingNames, readings } from "./readings.ts";
@@ -34,6 +34,18 @@ export const pitchCorrection = z.strictObject({
 });
 export type PitchCorrection = z.output<typeof pitchCorrection>;
 
+/** The circumstances that charting can change again, and that a correction of it can restore. */
+export const chartedCircumstances = [
+  "inning",
+  "outs",
+  "balls",
+  "strikes",
+  "batterHand",
+  "call",
+  "result",
+  "zoneCell",
+] as const satisfies readonly CircumstanceName[];
+
 /** The fields of a game or a pitch that a correction can change, in the order of the history. */
 export const correctedFields = [
   "athlete",
@@ -43,6 +55,7 @@ export const correctedFields = [
   "kind",
   "pitchType",
   ...readingNames,
+  ...chartedCircumstances,
   "excludedReason",
 ] as const;
 

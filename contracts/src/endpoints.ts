@@ -10,6 +10,7 @@ import {
   listAthletes,
   saveAthlete,
 } from "./athletes.ts";
+import { getCharting, sendFieldOperations } from "./charting.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { downloadExport, exportAthlete, exportProgram } from "./exports.ts";
 import {
@@ -79,6 +80,8 @@ export const endpoints: readonly Endpoint[] = [
   saveAthlete,
   deleteAthlete,
   createGame,
+  getCharting,
+  sendFieldOperations,
   getGame,
   deleteGame,
   noteGameExport,

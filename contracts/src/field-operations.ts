@@ -5,18 +5,12 @@ import { type ErrorCode, errorCodes } from "./errors.ts";
 import { calendarDate, id } from "./fields.ts";
 import { newGameFacts } from "./new-game.ts";
 
-/**
- * The limits of charting. Apart from `limits`, because every screen loads those.
- * @public
- */
+/** The limits of charting. Apart from `limits`, because every screen loads those. */
 export const fieldLimits = {
   operationsPerRequestMax: 200,
   requestMaxBytes: 256 * 1024,
   pitchesPerOutingMax: 1_000,
 } as const;
-
-/** Where a charted pitch crossed the plate, as one of 5 × 5 cells (FIELD-4). */
-export const zoneCells = { perSide: 5, count: 25 } as const;
 
 /**
  * An ID that the phone makes: a UUID of version 7. Each new ID of a phone is greater than its earlier ones and than all it has received
@@ -38,7 +32,7 @@ function wholeNumber(label: string, [low, high]: readonly [number, number]) {
   return z.nullable(z.int(sentence).check(z.gte(low, sentence), z.lte(high, sentence)));
 }
 
-const { inning, outs, balls, strikes, batterHand, call, result } = circumstances;
+const { inning, outs, balls, strikes, batterHand, call, result, zoneCell } = circumstances;
 
 const localTime = z.string().check(
   z.regex(/^(?:19|20|21)\d\d-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, "Enter a valid time."),
@@ -48,7 +42,7 @@ const localTime = z.string().check(
 /** What a charter can set of a pitch. Null is unknown. The count, outs and inning are those before the pitch. */
 const allPitchFields = z.strictObject({
   /** The cell from 1 to 25, in rows from the top left as the catcher sees it. The inner nine are the strike zone. */
-  zoneCell: wholeNumber("Location", [1, zoneCells.count]),
+  zoneCell: wholeNumber(zoneCell.label, zoneCell.range),
   pitchType: z.nullable(pitchCorrection.shape.pitchType),
   velo: pitchCorrection.shape.velo,
   call: choiceOf(call.choices, "Call is not one of the list."),
@@ -95,10 +89,7 @@ export const fieldRefusals = {
 } as const satisfies Partial<Record<ErrorCode, { readonly isFinal: boolean }>>;
 export type FieldRefusal = keyof typeof fieldRefusals;
 
-/**
- * The answer to one operation. `known` means that an earlier request applied it.
- * @public
- */
+/** The answer to one operation. `known` means that an earlier request applied it. */
 export const operationAnswer = z.strictObject({
   opId: id,
   status: z.enum(["applied", "known", "refused"]),
@@ -115,5 +106,4 @@ export const operationAnswer = z.strictObject({
     }),
   ),
 });
-/** @public */
 export type OperationAnswer = z.output<typeof operationAnswer>;

@@ -9,6 +9,7 @@ import { mountAnalytics } from "./features/analytics/analytics.routes.ts";
 import { athleteWithData } from "./features/athletes/athlete-screen.query.ts";
 import { athleteScreenOf } from "./features/athletes/athlete-screen.ts";
 import { mountAthletes } from "./features/athletes/athletes.routes.ts";
+import { mountCharting } from "./features/charting/charting.routes.ts";
 import { mountExports } from "./features/exports/exports.routes.ts";
 import { mountGames } from "./features/games/games.routes.ts";
 import { mountImports } from "./features/imports/imports.routes.ts";
@@ -59,6 +60,7 @@ const features: readonly Mount[] = [
   mountAliases,
   mountGames,
   mountNewGame,
+  mountCharting,
   mountImports,
   mountUsage,
   mountAccount,

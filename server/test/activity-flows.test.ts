@@ -46,6 +46,7 @@ import {
   password,
   somePitches,
 } from "./build.ts";
+import { newCharter, send } from "./charter.ts";
 import { anImport } from "./import-files.ts";
 import { trackmanFile } from "./import-world.ts";
 import { allowLinks, aNewShare } from "./share-links.ts";
@@ -259,6 +260,11 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     const body = { ...facts, pitches: [pitch, pitch] };
     await browser.call(createGame, { params: { programId: program.programId, athleteId }, body });
     return { actor: byAdmin(), subject: athleteId, counts: { games: 1, pitches: 2 } };
+  },
+  "game-charted": async () => {
+    const { athleteId } = await anAthlete(testApp, program);
+    await send(browser, program.programId, [newCharter().start(athleteId)]);
+    return { actor: byAdmin(), subject: athleteId, counts: { games: 1 } };
   },
   "alias-set": async () => {
     const { aliasId } = await aliasOfProgram();

@@ -17,6 +17,7 @@ import {
   password,
   somePitches,
 } from "./build.ts";
+import { chartingCalls } from "./charter.ts";
 import { anImport, anUploadedFile } from "./import-files.ts";
 import { trackmanFile } from "./import-world.ts";
 import { allowLinks, aNewShare, aShare } from "./share-links.ts";
@@ -141,6 +142,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   saveAthlete: { ...ofAthlete, body: () => ({ ...aProfile({ city: "Waco" }), version: 1 }) },
   deleteAthlete: ofAthlete,
   createGame: { ...ofAthlete, body: aNewGame },
+  ...chartingCalls,
   getGame: ofGame,
   deleteGame: ofGame,
   noteGameExport: ofGame,

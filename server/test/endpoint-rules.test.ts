@@ -1,4 +1,3 @@
-import { compareAthletes } from "@armslot/contracts/athletes";
 import type { Endpoint } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { eventPaths } from "@armslot/contracts/events";
@@ -130,7 +129,11 @@ async function statementsOf(endpoint: Endpoint): Promise<{ few: number; many: nu
   await somePitches(testApp, game, [{ velo: 90 }]);
   const importId = await anImport(testApp, { programId });
   const params = { ...game, importId };
-  const query = endpoint === compareAthletes ? { athletes: game.athleteId } : undefined;
+  const queries: Readonly<Record<string, object>> = {
+    compareAthletes: { athletes: game.athleteId },
+    getCharting: { date: "2026-05-12" },
+  };
+  const query = queries[endpoint.name];
   const count = async () => {
     statements = 0;
     const answer = await browser.send(endpoint, { params, query } as never);

@@ -83,6 +83,15 @@ export interface Schema {
     corrected_at: Date;
     undone_by: string | null;
     undone_at: Date | null;
+    is_charted: Generated<boolean>;
+  };
+  field_operations: {
+    program_id: string;
+    op_id: string;
+    outing_id: string;
+    pitch_id: string | null;
+    user_id: string;
+    applied_at: Date;
   };
   game_totals: {
     program_id: string;
@@ -274,6 +283,7 @@ export interface Schema {
     result: "strikeout" | "walk" | "hit_by_pitch" | "single" | "double" | "triple" | "home_run" | "out" | "sacrifice" | "error" | "fielders_choice" | "other" | null;
     device_type: string | null;
     source: "trackman" | "rapsodo" | "statcast" | "yakkertech" | "pitchlogic" | "pocketradar" | "file" | "armslot" | "hand" | "field";
+    zone_cell: number | null;
   };
   programs: {
     program_id: string;

@@ -158,7 +158,7 @@ function facedPitches(form: PitcherForm, day: Day, random: Random): TruePitch[] 
       random,
     );
     for (const pitch of faced) {
-      thrown.push({ ...pitch, inning, outs, thrownAt: tick(15, 32) });
+      thrown.push({ ...pitch, inning, outs, thrownAt: tick(15, 32), zoneCell: null });
     }
     outs += outsOf(faced.at(-1)?.result ?? null);
     tick(20, 60);

@@ -134,7 +134,7 @@ interface StoredCorrection {
   readonly changes: Readonly<Record<string, { readonly before: unknown }>>;
 }
 
-/** Returns the corrections of some games and their pitches that were not undone, oldest first. */
+/** Returns the corrections of some games and their pitches that were not undone, without those that came with charting, oldest first. */
 export async function correctionsOf(
   tx: Tx,
   { programId, gameIds }: { programId: string; gameIds: readonly string[] },
@@ -147,6 +147,7 @@ export async function correctionsOf(
     .where("program_id", "=", programId)
     .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
     .where("undone_at", "is", null)
+    .where("is_charted", "=", false)
     .execute();
 }
 

@@ -19,6 +19,8 @@ interface Save {
   /** The game's version after the save. */
   readonly version: number;
   readonly userId: string;
+  /** Whether the changes came with charting. A device's readings replace those of a charter, and keep those that a member corrected. */
+  readonly isCharted?: boolean;
   readonly now: Date;
   readonly corrections: readonly NewCorrection[];
 }
@@ -35,12 +37,13 @@ export function changesBetween<T extends object>(before: NoInfer<T>, after: T): 
 
 /** Stores the corrections of one save. */
 export async function insertCorrections(tx: Tx, save: Save): Promise<void> {
-  const { corrections, userId, now } = save;
+  const { corrections, userId, isCharted = false, now } = save;
   const rows = corrections.map((correction) => ({
     ...rowOf("corrections", ["program_id", "game_id", "version"], save),
     ...rowOf("corrections", ["correction_id", "pitch_id"], correction),
     changes: JSON.stringify(correction.changes),
     corrected_by: userId,
+    is_charted: isCharted,
     corrected_at: now,
   }));
   await tx.insertInto("corrections").values(rows).execute();

@@ -29,6 +29,21 @@ export async function lockGame(
     .executeTakeFirst();
 }
 
+/** Locks some games of a program until the transaction ends, by their IDs. Lock their athletes first. Returns those that exist. */
+export async function lockGames(
+  tx: Tx,
+  { programId, gameIds }: { readonly programId: string; readonly gameIds: readonly string[] },
+): Promise<LockedGame[]> {
+  return await tx
+    .selectFrom("games")
+    .select(named(["game_id", ...correctableGameColumns, "version"]))
+    .where("program_id", "=", programId)
+    .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .orderBy("game_id")
+    .forUpdate()
+    .execute();
+}
+
 interface LockedGameUpdate {
   readonly programId: string;
   readonly game: LockedGame;

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
-import type { PitchSource, PitchValues } from "@armslot/contracts/circumstances";
+import type {
+  CircumstanceValues,
+  PitchSource,
+  PitchValues,
+} from "@armslot/contracts/circumstances";
 import { noPitchValues, pitchValueNames } from "@armslot/contracts/circumstances";
+import { chartedCircumstances } from "@armslot/contracts/corrections";
 import { type ReadingValues, readingNames } from "@armslot/contracts/readings";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { columnsOf, recordsOf, rowOf } from "../database/columns.ts";
@@ -63,6 +68,7 @@ export const correctablePitchColumns = [
   "pitch_id",
   "pitch_type",
   ...columnsOf(readingNames),
+  ...columnsOf(chartedCircumstances),
   "excluded_reason",
 ] as const;
 
@@ -125,7 +131,9 @@ export async function updatePitches(
 }
 
 /** A pitch with everything that a correction can change. */
-interface CorrectedPitch extends ReadingValues {
+interface CorrectedPitch
+  extends ReadingValues,
+    Pick<CircumstanceValues, (typeof chartedCircumstances)[number]> {
   readonly pitchId: string;
   readonly pitchType: string;
   readonly excludedReason: string | null;

@@ -64,6 +64,7 @@ test("returns every reading and circumstance exactly as stored", async () => {
     batterHand: "L",
     call: "in_play",
     result: "fielders_choice",
+    zoneCell: 17,
     deviceType: "FourSeamFastBall",
   };
   await somePitches(testApp, game, [{ ...values, source: "trackman" }]);

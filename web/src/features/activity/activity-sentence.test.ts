@@ -29,6 +29,8 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
     "Added a game of Mateo Quill with 1 pitch",
   ],
   ["game-added", null, {}, "Added a game"],
+  ["game-charted", "Mateo Quill", { games: 1 }, "Charted a game of Mateo Quill"],
+  ["game-charted", null, {}, "Charted a game"],
   ["alias-set", null, {}, "Set the name of a team or place"],
   ["alias-removed", null, {}, "Removed the name of a team or place"],
   [

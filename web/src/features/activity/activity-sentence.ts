@@ -71,6 +71,8 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     const game = subject === null ? "a game" : `a game of ${subject}`;
     return pitches === null ? `Added ${game}` : `Added ${game} with ${pitches}`;
   },
+  "game-charted": ({ subject }) =>
+    subject === null ? "Charted a game" : `Charted a game of ${subject}`,
   "alias-set": () => "Set the name of a team or place",
   "alias-removed": () => "Removed the name of a team or place",
   "athlete-deleted": (entry) => deleted("an athlete", { ...entry, subject: null }),

@@ -21,6 +21,14 @@ test.each<[Change, string]>([
   ],
   [{ field: "kind", before: "game", after: "bullpen", pitchNums: [] }, "Kind: Game → Bullpen"],
   [
+    { field: "call", before: "ball", after: "swinging_strike", pitchNums: [4] },
+    "Call: Ball → Swinging strike (pitch 4)",
+  ],
+  [
+    { field: "zoneCell", before: "7", after: null, pitchNums: [4] },
+    "Zone cell: 7 → none (pitch 4)",
+  ],
+  [
     { field: "athlete", before: null, after: "Nico Vale", pitchNums: [] },
     "Athlete: a deleted athlete → Nico Vale",
   ],

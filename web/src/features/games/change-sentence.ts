@@ -1,4 +1,4 @@
-import { type GameKind, gameKinds } from "@armslot/contracts/circumstances";
+import { circumstances, type GameKind, gameKinds } from "@armslot/contracts/circumstances";
 import type { Change } from "@armslot/contracts/corrections";
 import { readings } from "@armslot/contracts/readings";
 import { formatDate } from "../../lib/format.ts";
@@ -19,14 +19,27 @@ function unitOf(field: Change["field"]): string | null {
   return field in readings ? readings[field as keyof typeof readings].unit : null;
 }
 
+function isCircumstance(field: string): field is keyof typeof circumstances {
+  return field in circumstances;
+}
+
 function labelOf(field: Change["field"]): string {
+  if (isCircumstance(field)) return circumstances[field].label;
   return labels[field] ?? readings[field as keyof typeof readings].label;
+}
+
+/** Returns the words of a circumstance that has a list of values, and any other value as it is. */
+function circumstanceText(field: keyof typeof circumstances, value: string): string {
+  const circumstance = circumstances[field];
+  if (!("choices" in circumstance)) return value;
+  return (circumstance.choices as Readonly<Record<string, string>>)[value] ?? value;
 }
 
 function valueText(field: Change["field"], value: string | null): string {
   if (value === null) return field === "athlete" ? "a deleted athlete" : "none";
   if (field === "gameDate") return formatDate(value);
   if (field === "kind") return gameKinds[value as GameKind];
+  if (isCircumstance(field)) return circumstanceText(field, value);
   const unit = unitOf(field);
   return unit === null ? value : `${value} ${unit}`;
 }

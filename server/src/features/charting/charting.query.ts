@@ -1,0 +1,93 @@
+import type { getCharting } from "@armslot/contracts/charting";
+import type { ReplyOf } from "@armslot/contracts/endpoint";
+import { type ExpressionBuilder, sql } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { named } from "../../database/columns.ts";
+import type { Tx } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
+import { shownFacts } from "../../tables/aliases.ts";
+import { userUid } from "../../tables/users.ts";
+
+type Charting = ReplyOf<typeof getCharting>;
+
+interface OfDay {
+  readonly programId: string;
+  readonly athleteId: string;
+  /** `YYYY-MM-DD`, the day at the place of the game. */
+  readonly date: string;
+}
+
+/** The members who charted a game `g`, the last one first. */
+function charters(eb: ExpressionBuilder<Schema & { g: Schema["games"] }, "g">) {
+  return eb
+    .selectFrom("field_operations as f")
+    .leftJoin("users", (join) =>
+      join.onRef("users.program_id", "=", "f.program_id").onRef("users.user_id", "=", "f.user_id"),
+    )
+    .select(userUid)
+    .select((by) => [
+      sql<string | null>`users.first_name || ' ' || users.last_name`.as("name"),
+      by.fn.max("f.applied_at").as("lastSentAt"),
+    ])
+    .whereRef("f.program_id", "=", "g.program_id")
+    .whereRef("f.outing_id", "=", "g.game_id")
+    .groupBy(["f.user_id", "users.user_id", "users.first_name", "users.last_name"])
+    .orderBy("lastSentAt", "desc")
+    .orderBy("f.user_id");
+}
+
+/** Returns an athlete's charted outings of a day and the facts of the last game, or undefined if this program has no such athlete. */
+export async function chartingOf(
+  tx: Tx,
+  { programId, athleteId, date }: OfDay,
+): Promise<Charting | undefined> {
+  const found = await tx
+    .selectFrom("athletes as a")
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom("games as g")
+          .select(["g.game_id as outingId", "g.kind", ...shownFacts()])
+          .select((game) => [
+            game
+              .selectFrom("pitches as p")
+              .select((pitch) => pitch.fn.countAll<number>().as("pitches"))
+              .whereRef("p.program_id", "=", "g.program_id")
+              .whereRef("p.game_id", "=", "g.game_id")
+              .as("pitches"),
+            jsonArrayFrom(charters(game)).as("charters"),
+          ])
+          .whereRef("g.program_id", "=", "a.program_id")
+          .whereRef("g.athlete_id", "=", "a.athlete_id")
+          .where("g.source", "=", "field")
+          .where("g.game_date", "=", date)
+          .orderBy("g.game_id"),
+      ).as("outings"),
+      jsonObjectFrom(
+        eb
+          .selectFrom("games as g")
+          .select([...named(["game_date", "kind"]), ...shownFacts()])
+          .whereRef("g.program_id", "=", "a.program_id")
+          .whereRef("g.athlete_id", "=", "a.athlete_id")
+          .orderBy("g.game_date", (by) => by.desc().nullsLast())
+          .orderBy("g.game_id", "desc")
+          .limit(1),
+      ).as("last"),
+    ])
+    .where("a.program_id", "=", programId)
+    .where("a.athlete_id", "=", athleteId)
+    .executeTakeFirst();
+  return (
+    found && {
+      last: found.last,
+      outings: found.outings.map((outing) => ({
+        ...outing,
+        pitches: outing.pitches ?? 0,
+        charters: outing.charters.map((charter) => ({
+          ...charter,
+          lastSentAt: new Date(charter.lastSentAt).toISOString(),
+        })),
+      })),
+    }
+  );
+}

@@ -1,0 +1,209 @@
+import { deleteAthlete, getAthlete } from "@armslot/contracts/athletes";
+import { sendFieldOperations } from "@armslot/contracts/charting";
+import { fieldLimits } from "@armslot/contracts/field-operations";
+import { deleteGame, getGame } from "@armslot/contracts/games";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  aGame,
+  anAthlete,
+  aProgram,
+  aUser,
+  type BuiltAthlete,
+  type BuiltProgram,
+  type BuiltUser,
+  browserWithSession,
+  somePitches,
+} from "../../../test/build.ts";
+import { type Charter, newCharter, send, statusesOf } from "../../../test/charter.ts";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import type { TestBrowser } from "../../../test/test-browser.ts";
+
+let testApp: TestApp;
+let program: BuiltProgram;
+let programId: string;
+let coach: BuiltUser;
+let browser: TestBrowser;
+let athlete: BuiltAthlete;
+let charter: Charter;
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: { LIMIT_REQUESTS_PER_MINUTE: "100000" } });
+});
+beforeEach(async () => {
+  program = await aProgram(testApp);
+  programId = program.programId;
+  coach = await aUser(testApp, { programId });
+  browser = await browserWithSession(testApp, coach);
+  athlete = await anAthlete(testApp, { programId });
+  charter = newCharter();
+});
+
+const statuses = (...operations: object[]) => statusesOf(browser, programId, operations);
+
+/** Returns the pitches of an outing as the game page gets them. */
+async function pitchesOf(gameId: string) {
+  const { pitches } = await browser.call(getGame, { params: { ...athlete, gameId } });
+  return pitches;
+}
+
+async function started() {
+  const start = charter.start(athlete.athleteId);
+  expect(await statuses(start)).toEqual(["applied"]);
+  return start.outingId;
+}
+
+describe("an operation", () => {
+  test("is applied once, however often and with whom it arrives", async () => {
+    const start = charter.start(athlete.athleteId);
+    const pitch = charter.pitch(start.outingId, { velo: 88 });
+    const edit = charter.put(start.outingId, pitch.pitchId, { velo: 89 });
+    expect(await statuses(start, pitch, pitch)).toEqual(["applied", "applied", "known"]);
+    expect(await statuses(pitch, edit)).toEqual(["known", "applied"]);
+    expect(await statuses(start, pitch, edit)).toEqual(["known", "known", "known"]);
+    expect(await pitchesOf(start.outingId)).toMatchObject([{ velo: 89 }]);
+  });
+
+  test("is applied once when two requests bring it at the same moment", async () => {
+    const start = charter.start(athlete.athleteId);
+    const operations = [start, ...Array.from({ length: 20 }, () => charter.pitch(start.outingId))];
+    const replies = await Promise.all([0, 1, 2, 3].map(() => statuses(...operations)));
+    for (const at of operations.keys()) {
+      expect(replies.map((reply) => reply[at]).sort()).toEqual([
+        "applied",
+        "known",
+        "known",
+        "known",
+      ]);
+    }
+    expect(await pitchesOf(start.outingId)).toHaveLength(20);
+  });
+
+  test("that is wrong is refused with its reason, and the others of the request apply", async () => {
+    const outingId = await started();
+    const good = charter.pitch(outingId, { velo: 88 });
+    const wrong = [
+      charter.pitch(outingId, { velo: 300 }),
+      charter.pitch(outingId, { zoneCell: 26 }),
+      charter.pitch(outingId, { balls: 1.5 }),
+      charter.pitch(outingId, { thrownAt: "2026-02-30T10:00:00" }),
+      charter.pitch(outingId, { call: "strike" as never }),
+      { ...charter.pitch(outingId), more: 1 },
+      { ...charter.pitch(outingId), fields: { vertBreak: 10 } },
+      { ...charter.pitch(outingId), pitchId: "c7b2d9e0-0000-4000-8000-000000000000" },
+      charter.edit(outingId, { gameDate: "2099-01-01" }),
+      { opId: charter.newId() },
+    ];
+    const { answers } = await send(browser, programId, [...wrong, good]);
+    for (const { status, problem } of answers.slice(0, -1)) {
+      expect(status).toBe("refused");
+      expect(problem).toMatchObject({ code: "invalid-input", isFinal: true });
+    }
+    expect(answers[0]?.problem?.fields).toEqual({
+      "fields.velo": "Velocity must be a number from 20 to 110 mph, or empty.",
+    });
+    expect(answers.at(-1)?.status).toBe("applied");
+    expect(await pitchesOf(outingId)).toHaveLength(1);
+  });
+
+  test("that arrives before its outing can be sent again after it (FIELD-2)", async () => {
+    const start = charter.start(athlete.athleteId);
+    const pitch = charter.pitch(start.outingId, { velo: 88 });
+    const { answers } = await send(browser, programId, [pitch]);
+    expect(answers[0]).toMatchObject({
+      status: "refused",
+      problem: { code: "outing-not-started", isFinal: false },
+    });
+    expect(await statuses(start, pitch)).toEqual(["applied", "applied"]);
+    expect(await pitchesOf(start.outingId)).toMatchObject([{ velo: 88 }]);
+  });
+
+  test("of a removed pitch is refused, also if the removal arrives first", async () => {
+    const outingId = await started();
+    const [one, two] = [charter.pitch(outingId), charter.pitch(outingId)];
+    await send(browser, programId, [one, charter.remove(outingId, one.pitchId)]);
+    expect(await statuses(charter.put(outingId, one.pitchId, { velo: 90 }))).toEqual([
+      "pitch-removed",
+    ]);
+    expect(await statuses(charter.remove(outingId, two.pitchId), two)).toEqual([
+      "applied",
+      "pitch-removed",
+    ]);
+    expect(await statuses(charter.remove(outingId, one.pitchId))).toEqual(["applied"]);
+    expect(await pitchesOf(outingId)).toEqual([]);
+  });
+
+  test("for a deleted outing is refused, and the outing does not come back", async () => {
+    const start = charter.start(athlete.athleteId);
+    await send(browser, programId, [start, charter.pitch(start.outingId)]);
+    const admin = await browserWithSession(testApp, program.admin);
+    await admin.call(deleteGame, { params: { ...athlete, gameId: start.outingId } });
+    const again = { ...start, opId: charter.newId() };
+    const late = charter.pitch(start.outingId);
+    expect(await statuses(start, again, late)).toEqual([
+      "known",
+      "outing-removed",
+      "outing-removed",
+    ]);
+    expect((await browser.call(getAthlete, { params: athlete })).games).toEqual([]);
+  });
+
+  test("for a deleted athlete or one of another program is refused", async () => {
+    const outingId = await started();
+    const admin = await browserWithSession(testApp, program.admin);
+    await admin.call(deleteAthlete, { params: athlete });
+    const foreign = await anAthlete(testApp, { programId: (await aProgram(testApp)).programId });
+    const starts = [athlete, foreign].map(({ athleteId }) => charter.start(athleteId));
+    expect(await statuses(...starts, charter.pitch(outingId))).toEqual([
+      "athlete-not-found",
+      "athlete-not-found",
+      "outing-removed",
+    ]);
+    const own = await anAthlete(testApp, { programId });
+    expect(await statuses(charter.start(own.athleteId))).toEqual(["applied"]);
+  });
+
+  test("for a game or a pitch that no one charted is refused", async () => {
+    const outingId = await started();
+    const gameId = charter.newId();
+    const game = await aGame(testApp, { ...athlete, gameId });
+    const [pitchId = ""] = await somePitches(testApp, game, [
+      { velo: 90, pitchId: charter.newId() },
+    ]);
+    const other = charter.start(athlete.athleteId);
+    const pitch = charter.pitch(other.outingId);
+    expect(await statuses(other, pitch)).toEqual(["applied", "applied"]);
+    const wrong = [
+      charter.edit(gameId, { opponent: "Cal" }),
+      charter.put(gameId, pitchId, { velo: 91 }),
+      charter.put(outingId, pitchId, { velo: 91 }),
+      charter.remove(outingId, pitchId),
+      charter.put(outingId, pitch.pitchId, { velo: 91 }),
+    ];
+    expect(await statuses(...wrong)).toEqual(wrong.map(() => "id-taken"));
+    expect(await pitchesOf(gameId)).toMatchObject([{ velo: 90 }]);
+  });
+
+  test("beyond the most pitches of an outing is refused", async () => {
+    const outingId = await started();
+    const most = fieldLimits.pitchesPerOutingMax;
+    const pitches = Array.from({ length: most + 1 }, () => charter.pitch(outingId));
+    const atOnce = fieldLimits.operationsPerRequestMax;
+    const all: string[] = [];
+    for (let at = 0; at < pitches.length; at += atOnce) {
+      all.push(...(await statuses(...pitches.slice(at, at + atOnce))));
+    }
+    expect(all).toEqual([...Array(most).fill("applied"), "outing-full"]);
+  });
+
+  test("without a valid ID, or one of too many, refuses the request", async () => {
+    const outingId = await started();
+    const params = { programId };
+    const many = Array.from({ length: fieldLimits.operationsPerRequestMax + 1 }, () =>
+      charter.pitch(outingId),
+    );
+    for (const operations of [[], [{ ...charter.pitch(outingId), opId: "1" }], many]) {
+      const problem = await browser.refused(sendFieldOperations, { params, body: { operations } });
+      expect(problem.code).toBe("invalid-input");
+    }
+    expect(await pitchesOf(outingId)).toEqual([]);
+  });
+});

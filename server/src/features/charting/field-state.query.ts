@@ -1,0 +1,95 @@
+import { named } from "../../database/columns.ts";
+import type { Tx } from "../../database/database.ts";
+import { chartedColumns } from "../../tables/charted-pitches.ts";
+import type { StoredPitch } from "./stored-outings.ts";
+
+interface AmongGames {
+  readonly programId: string;
+  readonly gameIds: readonly string[];
+}
+
+/** Returns those of some games that exist, with their athletes. */
+export async function gamesAmong(tx: Tx, { programId, gameIds }: AmongGames) {
+  return await tx
+    .selectFrom("games")
+    .select(named(["game_id", "athlete_id"]))
+    .where("program_id", "=", programId)
+    .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .execute();
+}
+
+/** Returns the IDs of those of some athletes who exist. */
+export async function athletesAmong(
+  tx: Tx,
+  { programId, athleteIds }: { readonly programId: string; readonly athleteIds: readonly string[] },
+): Promise<string[]> {
+  if (athleteIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom("athletes")
+    .select("athlete_id")
+    .where("program_id", "=", programId)
+    .where((eb) => eb("athlete_id", "=", eb.fn.any(eb.val([...athleteIds]))))
+    .execute();
+  return rows.map(({ athlete_id }) => athlete_id);
+}
+
+/** Returns which outings and pitches earlier operations named. `opIds` are those of the request itself. */
+export async function earlierOperations(
+  tx: Tx,
+  {
+    programId,
+    outingIds,
+    opIds,
+  }: {
+    readonly programId: string;
+    readonly outingIds: readonly string[];
+    readonly opIds: readonly string[];
+  },
+) {
+  return await tx
+    .selectFrom("field_operations")
+    .select(named(["outing_id", "pitch_id"]))
+    .distinct()
+    .where("program_id", "=", programId)
+    .where((eb) => eb("outing_id", "=", eb.fn.any(eb.val([...outingIds]))))
+    .where((eb) => eb.not(eb("op_id", "=", eb.fn.any(eb.val([...opIds])))))
+    .execute();
+}
+
+/** Returns all pitches of some games, and pitches by their IDs in any game. */
+export async function pitchesOf(
+  tx: Tx,
+  { programId, gameIds, pitchIds }: AmongGames & { readonly pitchIds: readonly string[] },
+): Promise<StoredPitch[]> {
+  return await tx
+    .selectFrom("pitches")
+    .select(named(["pitch_id", "game_id", "pitch_num", "source", ...chartedColumns]))
+    .where("program_id", "=", programId)
+    .where((eb) =>
+      eb.or([
+        eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))),
+        eb("pitch_id", "=", eb.fn.any(eb.val([...pitchIds]))),
+      ]),
+    )
+    .execute();
+}
+
+/** Returns the IDs and numbers of the pitches of some games, with the games' athletes. */
+export async function numberedOutings(tx: Tx, { programId, gameIds }: AmongGames) {
+  return await tx
+    .selectFrom("games as g")
+    .leftJoin("pitches as p", (join) =>
+      join.onRef("p.program_id", "=", "g.program_id").onRef("p.game_id", "=", "g.game_id"),
+    )
+    .select([
+      "g.game_id as outingId",
+      "g.athlete_id as athleteId",
+      "p.pitch_id as pitchId",
+      "p.pitch_num as pitchNum",
+    ])
+    .where("g.program_id", "=", programId)
+    .where((eb) => eb("g.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .orderBy("g.game_id")
+    .orderBy("p.pitch_num")
+    .execute();
+}

@@ -1,0 +1,115 @@
+import {
+  type FoldedOuting,
+  foldOperations,
+  type OutingFacts,
+} from "@armslot/baseball/field-outing";
+import { canonicalPitchType } from "@armslot/baseball/pitch-type-labels";
+import type {
+  FieldOperation,
+  FieldRefusal,
+  PitchFields,
+} from "@armslot/contracts/field-operations";
+import { type ChartedValues, chartedNames } from "../../tables/charted-pitches.ts";
+import { type Changes, changesBetween } from "../../tables/corrections.ts";
+import type { StoredOuting, StoredPitch, StoredState } from "./stored-outings.ts";
+import { unknownType } from "./stored-outings.ts";
+
+/** A pitch as it will be stored. */
+export interface PlannedPitch extends ChartedValues {
+  readonly pitchId: string;
+}
+
+/** What operations change about an outing. */
+export interface OutingPlan {
+  readonly stored: StoredOuting;
+  /** The facts of a started outing. Null if nothing is stored. */
+  readonly facts: OutingFacts | null;
+  readonly added: readonly PlannedPitch[];
+  readonly changed: readonly PlannedPitch[];
+  readonly removedIds: readonly string[];
+  /** The history of the save: changed facts, and replaced values of pitches. */
+  readonly corrections: readonly { readonly pitchId: string | null; readonly changes: Changes }[];
+  readonly refused: ReadonlyMap<string, FieldRefusal>;
+}
+
+/** Returns why an operation cannot be applied whatever the outing contains, or null. */
+function refusalOf(
+  operation: FieldOperation,
+  { stored, state }: { readonly stored: StoredOuting; readonly state: StoredState },
+): FieldRefusal | null {
+  const { game, isKnown, outingId, charted } = stored;
+  if (!game && isKnown) return "outing-removed";
+  if (game && !isKnown) return "id-taken";
+  if (operation.kind === "put-outing") {
+    const { athleteId } = operation.fields;
+    return athleteId === undefined || state.athleteIds.has(athleteId) ? null : "athlete-not-found";
+  }
+  const gameId = state.gameOfPitch.get(operation.pitchId);
+  if (gameId === undefined) return null;
+  return gameId === outingId && charted.pitches.has(operation.pitchId) ? null : "id-taken";
+}
+
+function valuesOf(fields: PitchFields): ChartedValues {
+  return { ...fields, pitchType: canonicalPitchType(fields.pitchType) };
+}
+
+/** Returns what a pitch becomes. Of a pitch that a device measured, only missing values are filled in (FIELD-7). */
+function nextValues(stored: StoredPitch, fields: PitchFields): ChartedValues {
+  const given = valuesOf(fields);
+  if (stored.source === "field") return given;
+  const filled = chartedNames.map((name) => [name, stored[name] ?? given[name]]);
+  const pitchType = stored.pitchType === unknownType ? given.pitchType : stored.pitchType;
+  return { ...(Object.fromEntries(filled) as ChartedValues), pitchType };
+}
+
+/** Returns the values that were replaced. The first value of a field is no correction, and neither is the time of a tap. */
+function replaced(before: StoredPitch, after: ChartedValues): Changes {
+  const entries = Object.entries(changesBetween(before, after)).filter(
+    ([name, change]) =>
+      name !== "thrownAt" && change.before !== null && change.before !== unknownType,
+  );
+  return Object.fromEntries(entries);
+}
+
+function changedPitches({ pitches }: StoredOuting, folded: FoldedOuting) {
+  return [...folded.pitches].flatMap(([pitchId, fields]) => {
+    const before = pitches.get(pitchId);
+    if (!before) return [];
+    const after = nextValues(before, fields);
+    if (chartedNames.every((name) => before[name] === after[name])) return [];
+    return [{ pitchId, ...after, changes: replaced(before, after) }];
+  });
+}
+
+function correctedFacts({ game }: StoredOuting, facts: OutingFacts | null): Changes {
+  return game && facts ? changesBetween<OutingFacts>(game, facts) : {};
+}
+
+/** Plans what the operations of one outing change, in their order. */
+export function planOuting(
+  operations: readonly FieldOperation[],
+  { stored, state }: { readonly stored: StoredOuting; readonly state: StoredState },
+): OutingPlan {
+  const refused = new Map<string, FieldRefusal>();
+  const open = operations.filter((operation) => {
+    const refusal = refusalOf(operation, { stored, state });
+    if (refusal) refused.set(operation.opId, refusal);
+    return refusal === null;
+  });
+  const folded = foldOperations(stored.charted, open);
+  const changed = changedPitches(stored, folded);
+  const facts = correctedFacts(stored, folded.facts);
+  return {
+    stored,
+    facts: folded.facts,
+    added: [...folded.pitches].flatMap(([pitchId, fields]) =>
+      stored.pitches.has(pitchId) ? [] : [{ ...valuesOf(fields), pitchId }],
+    ),
+    changed: changed.map(({ changes: _, ...pitch }) => pitch),
+    removedIds: [...stored.charted.pitches.keys()].filter((id) => !folded.pitches.has(id)),
+    corrections: [{ pitchId: null, changes: facts }, ...changed].filter(
+      ({ changes }) => Object.keys(changes).length > 0,
+    ),
+    refused: new Map([...refused, ...folded.refused]),
+  };
+}

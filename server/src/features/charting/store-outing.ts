@@ -1,0 +1,103 @@
+import { pitchNumRange } from "@armslot/contracts/readings";
+import type { Viewer } from "../../access/viewer.ts";
+import type { Tx } from "../../database/database.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { numberByIds, updateChartedPitches } from "../../tables/charted-pitches.ts";
+import { insertCorrections } from "../../tables/corrections.ts";
+import { insertGames } from "../../tables/games.ts";
+import { updateLockedGame } from "../../tables/locked-games.ts";
+import { deletePitches, insertPitches } from "../../tables/pitches.ts";
+import type { OutingPlan } from "./plan-outing.ts";
+import type { StoredOuting } from "./stored-outings.ts";
+
+interface OutingSave {
+  readonly programId: string;
+  readonly viewer: Viewer;
+  readonly plan: OutingPlan;
+  readonly now: Date;
+}
+
+type StoreParts = Pick<Parts, "newId">;
+
+/** Stores what operations changed about an outing. Triggers update the totals. */
+export async function storeOuting(parts: StoreParts, tx: Tx, save: OutingSave): Promise<void> {
+  const { programId, plan } = save;
+  const { stored, facts, added, changed, removedIds } = plan;
+  if (!facts) return;
+  if (stored.game) await correctOuting(parts, tx, save);
+  else await startOuting(parts, tx, save);
+  const ofGame = { gameId: stored.outingId, athleteId: facts.athleteId };
+  const takeNumber = nextNumbers(stored);
+  const inOrder = added.toSorted((one, other) => (one.pitchId < other.pitchId ? -1 : 1));
+  await insertPitches(tx, {
+    programId,
+    pitches: inOrder.map((pitch) => ({
+      ...pitch,
+      ...ofGame,
+      pitchNum: takeNumber(),
+      source: "field" as const,
+      sourceKey: null,
+    })),
+  });
+  await updateChartedPitches(tx, { programId, pitches: changed });
+  await deletePitches(tx, { programId, pitchIds: removedIds });
+  const isCharted = [...stored.pitches.values()].every(({ source }) => source === "field");
+  if (isCharted && added.length + removedIds.length > 0) {
+    await numberByIds(tx, { programId, gameIds: [stored.outingId] });
+  }
+}
+
+/** Returns a function that returns the next number after the highest, and free ones once the highest number is taken. */
+function nextNumbers({ pitches }: StoredOuting): () => number {
+  const taken = new Set([...pitches.values()].map(({ pitchNum }) => pitchNum));
+  let next = Math.max(0, ...taken);
+  return () => {
+    next += 1;
+    if (next > pitchNumRange.refuse[1]) next = 1;
+    while (taken.has(next)) next += 1;
+    taken.add(next);
+    return next;
+  };
+}
+
+async function startOuting({ newId }: StoreParts, tx: Tx, save: OutingSave): Promise<void> {
+  const { programId, viewer, plan, now } = save;
+  const { facts, stored } = plan;
+  if (!facts) return;
+  const game = { ...facts, gameId: stored.outingId, source: "field", sourceKey: null } as const;
+  await insertGames(tx, { programId, games: [game], now });
+  await insertAuditEntry(tx, {
+    programId,
+    entryId: newId(),
+    action: "game-charted",
+    actorUserId: viewer.userId,
+    subjectId: facts.athleteId,
+    counts: { games: 1 },
+    now,
+  });
+}
+
+/** Saves changed facts, and keeps the history of what was replaced. */
+async function correctOuting({ newId }: StoreParts, tx: Tx, save: OutingSave): Promise<void> {
+  const { programId, viewer, plan, now } = save;
+  const { facts, stored, corrections } = plan;
+  const { userId } = viewer;
+  const { game, outingId: gameId } = stored;
+  if (!game || !facts || corrections.length === 0) return;
+  const version = await updateLockedGame(tx, { programId, game: { ...game, ...facts }, now });
+  await insertCorrections(tx, {
+    ...{ programId, gameId, version, userId, now },
+    isCharted: true,
+    corrections: corrections.map((correction) => ({ ...correction, correctionId: newId() })),
+  });
+  if (game.athleteId === facts.athleteId) return;
+  await insertAuditEntry(tx, {
+    programId,
+    entryId: newId(),
+    action: "game-moved",
+    actorUserId: userId,
+    subjectId: facts.athleteId,
+    now,
+  });
+}
