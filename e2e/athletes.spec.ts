@@ -146,10 +146,12 @@ test("Save stores an edited profile, and Cancel discards it", async ({ page, pro
 
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByLabel("School").fill("Hillcrest Academy");
+  await page.getByLabel("Birth Year").fill("2009");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(basics).toContainText("Hillcrest Academy");
   await page.reload();
   await expect(basics).toContainText("Hillcrest Academy");
+  await expect(basics).toContainText("Birth Year2009");
 });
 
 test("a save after someone else's save shows a conflict, keeps the typed text and can be repeated", async ({

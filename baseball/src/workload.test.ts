@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysBetween, trackedPitches } from "./workload.ts";
+import { daysBetween, lastDays, trackedPitches } from "./workload.ts";
 
 const workload = [
   { date: "2026-03-16", pitches: 20 },
@@ -22,4 +22,16 @@ test.each([
 test("counts days over the change to daylight saving time and a leap day", () => {
   expect(daysBetween("2026-03-07", "2026-03-09")).toBe(2);
   expect(daysBetween("2028-02-28", "2028-03-01")).toBe(2);
+});
+
+test("lists the last days with their pitches, oldest first", () => {
+  expect(lastDays(workload, "2026-03-08", 3)).toEqual([
+    { date: "2026-03-06", pitches: 0 },
+    { date: "2026-03-07", pitches: 45 },
+    { date: "2026-03-08", pitches: 30 },
+  ]);
+  expect(lastDays([], "2028-03-01", 2).map(({ date }) => date)).toEqual([
+    "2028-02-29",
+    "2028-03-01",
+  ]);
 });

@@ -11,6 +11,11 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / msPerDay);
 }
 
+/** Returns the calendar date `days` days after `date`. */
+export function dateAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * msPerDay).toISOString().slice(0, 10);
+}
+
 /** Returns the tracked pitches of the last `days` days, today included (ATH-6). Later days don't count. */
 export function trackedPitches(
   workload: readonly WorkloadDay[],
@@ -20,4 +25,17 @@ export function trackedPitches(
   return workload
     .filter(({ date }) => daysBetween(date, today) >= 0 && daysBetween(date, today) < days)
     .reduce((sum, { pitches }) => sum + pitches, 0);
+}
+
+/** Returns each of the last `days` days with its tracked pitches, oldest first. The last one is today. */
+export function lastDays(
+  workload: readonly WorkloadDay[],
+  today: string,
+  days: number,
+): readonly WorkloadDay[] {
+  const counts = new Map(workload.map(({ date, pitches }) => [date, pitches]));
+  return Array.from({ length: days }, (_, index) => {
+    const date = dateAfter(today, index - days + 1);
+    return { date, pitches: counts.get(date) ?? 0 };
+  });
 }

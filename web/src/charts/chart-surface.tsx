@@ -17,6 +17,8 @@ interface ChartSurfaceProps {
   readonly marks: readonly ChartMark[];
   readonly highlight: Highlight;
   readonly tipOf: (id: string) => TipText;
+  /** Whether the pointer reaches a mark from anywhere above and below it, as with bars. */
+  readonly hasColumns?: boolean;
   /** Called for a click or Enter on a mark. */
   readonly onOpen?: ((id: string) => void) | undefined;
   /** What is drawn, in SVG units of one CSS pixel. */
@@ -32,6 +34,7 @@ const reach = 24;
  */
 export function ChartSurface(props: ChartSurfaceProps) {
   const { name, summary, width, height, marks, highlight, tipOf, onOpen, children } = props;
+  const { hasColumns = false } = props;
   const at = marks.findIndex(({ id }) => id === highlight.id);
   const mark = marks[at];
   const tip = mark && tipOf(mark.id);
@@ -39,7 +42,8 @@ export function ChartSurface(props: ChartSurfaceProps) {
   const resting = useRestingMouse();
   const follow = (event: PointerEvent<HTMLElement>) => {
     if (resting.isAt(event)) return;
-    const nearest = nearestMark(marks, placeOfPointer(event, { width, height }));
+    const pointer = placeOfPointer(event, { width, height });
+    const nearest = nearestMark(marks, pointer, hasColumns);
     // The first tap shows a mark, and the second one opens it. A mouse shows marks without a click.
     if (event.type === "pointerdown") {
       opensAtClick.current = event.pointerType === "mouse" || nearest?.id === highlight.id;
@@ -127,11 +131,15 @@ function placeOfPointer(event: PointerEvent<HTMLElement>, { width, height }: Are
   };
 }
 
-function nearestMark(marks: readonly ChartMark[], { x, y }: Place): ChartMark | null {
+function nearestMark(
+  marks: readonly ChartMark[],
+  { x, y }: Place,
+  hasColumns: boolean,
+): ChartMark | null {
   let nearest: ChartMark | null = null;
   let least = reach;
   for (const mark of marks) {
-    const distance = Math.hypot(mark.x - x, mark.y - y);
+    const distance = Math.hypot(mark.x - x, hasColumns ? 0 : mark.y - y);
     if (distance >= least) continue;
     least = distance;
     nearest = mark;

@@ -33,3 +33,8 @@ export const PercentileBars = /* @__PURE__ */ lazyChart(
   async () => (await import("./percentile-bars.tsx")).PercentileBars,
   <ChartSkeleton />,
 );
+
+export const WorkloadChart = lazyChart(
+  async () => (await import("./workload-chart.tsx")).WorkloadChart,
+  <ChartSkeleton isLow />,
+);

@@ -10,6 +10,7 @@ import { FilterBar } from "./filter-bar.tsx";
 import { LevelComparison } from "./level-comparison.tsx";
 import { PerformanceOverview } from "./performance-overview.tsx";
 import type { ChosenLevel } from "./use-chosen-level.ts";
+import { Workload } from "./workload.tsx";
 
 interface AthleteReadingProps {
   readonly programId: string;
@@ -48,6 +49,7 @@ export function AthleteReading({ programId, shown, filter, onFilter, level }: At
         <PerformanceOverview shown={shown} pitches={pitches} />
       </Region>
       <AthleteCharts programId={programId} shown={shown} pitches={pitches} />
+      <Workload birthYear={athlete.birthYear} days={shown.workload} />
       <LevelComparison shown={shown} filter={filter} {...level} />
     </>
   );

@@ -19,6 +19,8 @@ interface AthleteReportSheetProps {
   /** Which pitches the report is about. */
   readonly basis: string;
   readonly report: AthleteReport;
+  /** The rest after the newest pitches (LOAD-5). A link's page has none. */
+  readonly rest?: string | null;
   /** Shown if the report has no pitches. */
   readonly emptyText?: string;
 }
@@ -27,7 +29,7 @@ const outingsListed = 5;
 
 /** The report's content, for members and for the readers of a link. On paper it fits on one page, from a screen of any width. */
 export function AthleteReportSheet(props: AthleteReportSheetProps) {
-  const { facts, basis, report, emptyText = messages.pitchDataEmpty } = props;
+  const { facts, basis, report, rest = null, emptyText = messages.pitchDataEmpty } = props;
   const pitches = useMemo(() => pitchesOf(report), [report]);
   const movement = useMemo(() => [movementOf(report, pitches)], [report, pitches]);
   const trend = useMemo(() => trendOf(report), [report]);
@@ -37,6 +39,7 @@ export function AthleteReportSheet(props: AthleteReportSheetProps) {
     <div className="flex flex-col gap-5 print:gap-3 print:[zoom:0.72]">
       <p className="text-dense wrap-anywhere">{facts.join(" · ")}</p>
       <p className="text-dense text-muted">{basis}</p>
+      {rest !== null && <p className="text-dense">{rest}</p>}
       {types.length === 0 ? (
         <EmptyState>{emptyText}</EmptyState>
       ) : (

@@ -1,4 +1,5 @@
 import { athleteFacts } from "@armslot/baseball/athlete-facts";
+import { availableText, pitchSmartRest } from "@armslot/baseball/pitch-smart";
 import { trackedPitches, type WorkloadDay } from "@armslot/baseball/workload";
 import type { Athlete, AthleteScreen } from "@armslot/contracts/athletes";
 import { formatDate, formatNumber, today } from "../../lib/format.ts";
@@ -39,12 +40,16 @@ function profileFacts(athlete: Athlete | null): readonly Fact[] {
   return facts.map(({ label, of }) => ({ label, text: athlete && of(athlete) }));
 }
 
-/** When and how much the athlete threw lately (ATH-6). */
+/** When and how much the athlete threw lately, and from when Pitch Smart lets them pitch (ATH-6, LOAD-5). */
 function workloadFacts(athlete: Athlete | null, workload: readonly WorkloadDay[]): readonly Fact[] {
-  const within = (days: number) => formatNumber(trackedPitches(workload, today(), days));
+  const now = today();
+  const within = (days: number) => formatNumber(trackedPitches(workload, now, days));
+  const birthYear = athlete?.birthYear ?? null;
+  const rest = pitchSmartRest({ birthYear, days: workload, today: now });
   return [
     { label: "Last outing", text: athlete && formatDate(workload[0]?.date ?? null, "-") },
     { label: "Tracked pitches, 7 days", text: athlete && within(7) },
     { label: "Tracked pitches, 30 days", text: athlete && within(30) },
+    { label: "Pitch Smart", text: athlete && (availableText(rest, now) ?? "-") },
   ];
 }

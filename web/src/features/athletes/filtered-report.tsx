@@ -1,11 +1,12 @@
 import { athleteFacts } from "@armslot/baseball/athlete-facts";
 import { reportOf } from "@armslot/baseball/athlete-report";
+import { pitchSmartRest, pitchSmartText } from "@armslot/baseball/pitch-smart";
 import type { AthleteScreen } from "@armslot/contracts/athletes";
 import { messages } from "@armslot/contracts/messages";
 import type { PitchFilter } from "@armslot/contracts/pitch-filter";
 import { useMemo } from "react";
 import { filterWords } from "../../lib/filter-words.ts";
-import { formatNumber } from "../../lib/format.ts";
+import { formatNumber, today } from "../../lib/format.ts";
 import { AthleteReportSheet } from "./athlete-report.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 
@@ -36,10 +37,18 @@ export function FilteredReport({ shown, filter, onFilter }: FilteredReportProps)
             : `${formatNumber(count)} of ${formatNumber(all)} tracked pitches: ${words.join(" · ")}.`
         }
         report={report}
+        rest={restText(shown)}
         emptyText={all === 0 ? messages.pitchDataEmpty : "No pitch matches the filter."}
       />
     </>
   );
+}
+
+/** Returns the tracked pitches and the rest after them, whatever the filter, or null without dated pitches. */
+function restText({ athlete: { birthYear }, workload: days }: AthleteScreen): string | null {
+  const now = today();
+  const rest = pitchSmartRest({ birthYear, days, today: now });
+  return rest.kind === "no-pitches" ? null : pitchSmartText(rest, now);
 }
 
 function countOf(types: readonly { readonly pitches: number }[]): number {
