@@ -1,7 +1,8 @@
 import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/outing";
 import { isMadeUpKey } from "@armslot/baseball/source-key";
+import { alignCharted } from "./align-charted.ts";
 import type { DuplicateGame } from "./imported-file.ts";
-import { matchPitches } from "./match-pitches.ts";
+import { isChartedOnly, matchPitches } from "./match-pitches.ts";
 import { alikeMinOfOneDevice, likeness, tolerances } from "./same-pitches.ts";
 import type { AthleteOuting, StoredGame, StoredGames } from "./stored-games.ts";
 
@@ -45,24 +46,59 @@ function withPitches(given: AthleteOuting, pitches: readonly OutingPitch[]): Ath
   return { ...given, outing: { ...given.outing, pitches } };
 }
 
+interface Likely {
+  readonly game: StoredGame;
+  readonly alike: number;
+  readonly storedPitches: number;
+}
+
+type Candidate = Stored & { readonly game: StoredGame };
+
+/** Returns a game if its readings show that it can be a device's outing. */
+function measuredDuplicate(
+  { outing }: AthleteOuting,
+  { stored, format, game }: Candidate,
+): Likely[] {
+  const there = stored.pitchesIn(game.gameId);
+  const { alike, isSameGame } = likeness(outing.pitches, there, tolerances.anotherFile);
+  const isOtherDevice = !outing.game.isNamed || !isOfOneDevice(game, format);
+  const isEnough = alike >= alikeMinOfOneDevice || isOtherDevice;
+  return isSameGame && isEnough ? [{ game, alike, storedPitches: there.length }] : [];
+}
+
+const isBullpen = ({ kind }: Pick<StoredGame, "kind">) => kind === "bullpen";
+
+/** Returns a charted game if at least half of the pitches of the shorter one pair up with a device's outing of that day (FIELD-8). */
+function chartedDuplicate(
+  { gameDate, outing }: AthleteOuting,
+  { stored, game }: Candidate,
+): Likely[] {
+  const there = stored.pitchesIn(game.gameId);
+  const isUndated = gameDate === null || game.gameDate === null;
+  if (there.length === 0 || isUndated || isBullpen(game) !== isBullpen(outing.game)) return [];
+  const alike = alignCharted(outing.pitches, there).size;
+  const isSame = alike * 2 >= Math.min(outing.pitches.length, there.length);
+  return isSame ? [{ game, alike, storedPitches: there.length }] : [];
+}
+
 /**
  * Returns the stored game of that day whose pitches are most like an outing's, if at least half are alike (IMP-14). `own` is the
- * outing's game, which is not its duplicate.
+ * outing's game, which is not its duplicate, and no charted game in `merged` is one of another outing.
  */
 export function findDuplicate(
   given: AthleteOuting,
-  { stored, format }: Stored,
+  { stored, format, merged }: Stored & { readonly merged: ReadonlySet<string> },
   own: StoredGame | undefined,
 ): PossibleDuplicate | undefined {
   const { athleteId, gameDate: date, outing } = given;
   const { pitches, game: fileGame } = outing;
-  const { isNamed } = fileGame;
   const others = stored.candidatesFor(given).filter(({ gameId }) => gameId !== own?.gameId);
-  const likely = others.flatMap((game) => {
-    const there = stored.pitchesIn(game.gameId);
-    const { alike, isSameGame } = likeness(pitches, there, tolerances.anotherFile);
-    const isEnough = alike >= alikeMinOfOneDevice || !isNamed || !isOfOneDevice(game, format);
-    return isSameGame && isEnough ? [{ game, alike, storedPitches: there.length }] : [];
+  const likely = others.flatMap((game): Likely[] => {
+    const candidate = { stored, format, game };
+    const isCharted =
+      game.source === "field" && isChartedOnly(stored.pitchesIn(game.gameId), format);
+    if (!isCharted) return measuredDuplicate(given, candidate);
+    return merged.has(game.gameId) ? [] : chartedDuplicate(given, candidate);
   });
   const [most] = likely.sort((a, b) => b.alike - a.alike);
   const [first] = pitches;

@@ -1,4 +1,5 @@
 import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/outing";
+import { alignCharted } from "./align-charted.ts";
 import {
   alikeMinOfOneDevice,
   canBeSame,
@@ -35,6 +36,9 @@ export function matchPitches(
   const open = comparablePitches(pitches, { found, matching });
   const rest = pitches.filter((pitch) => !found.has(pitch));
   if (rest.length === 0 || open.length === 0) return found;
+  if (matching.isMerge && isChartedOnly(open, matching.format)) {
+    return new Map([...found, ...alignCharted(rest, open)]);
+  }
   const isOtherDevice = open.some((pitch) => isOtherDevices(pitch, matching.format));
   const tolerance = isOtherDevice ? tolerances.anotherFile : tolerances.rounded;
   const { isSameGame } = likeness(rest, open, tolerance);
@@ -44,6 +48,11 @@ export function matchPitches(
   if (!isOtherDevice) pairNumbers(pitches, { found, open });
   pairUnread(pitches, { found, open });
   return found;
+}
+
+/** Whether a charter's pitches are matched with a device's. They have too few readings to be equal. */
+export function isChartedOnly(stored: readonly StoredPitch[], format: PitchFileFormat): boolean {
+  return format !== "armslot" && stored.every(({ source }) => source === "field");
 }
 
 /** Whether a pitch comes from another device than the file. Our own file copies the pitches of all devices. */

@@ -4,11 +4,11 @@ import type { DuplicateDecision } from "@armslot/contracts/import-choices";
 import { pitchNumRange } from "@armslot/contracts/readings";
 import type { NewId } from "../outside/new-id.ts";
 import type { NewGame } from "../tables/games.ts";
-import type { NewPitch, PitchReadings } from "../tables/pitches.ts";
+import type { ChangedPitch, NewPitch } from "../tables/pitches.ts";
 import { type IsCorrected, withoutCorrected } from "./corrections.ts";
 import { findDuplicate, freshPart, type PossibleDuplicate, withoutPart } from "./find-duplicate.ts";
 import type { DuplicateGame } from "./imported-file.ts";
-import { freeNumbers, isOtherDevices, matchPitches } from "./match-pitches.ts";
+import { freeNumbers, isChartedOnly, isOtherDevices, matchPitches } from "./match-pitches.ts";
 import { completed, corrected, keepsValues } from "./merge-pitch.ts";
 import type { AthleteOuting, StoredGame, StoredGames, StoredPitch } from "./stored-games.ts";
 
@@ -17,7 +17,7 @@ export interface GamesPlan {
   readonly newGames: NewGame[];
   readonly renamedGames: Pick<NewGame, "gameId" | "gameDate" | "opponent" | "location">[];
   readonly newPitches: NewPitch[];
-  readonly changedPitches: PitchReadings[];
+  readonly changedPitches: ChangedPitch[];
   /** Games that change, including new ones. */
   readonly touchedGameIds: Set<string>;
   /** Stored games that a person merged the file's games into. */
@@ -84,7 +84,11 @@ export function planGame(given: AthleteOuting, planning: Planning): void {
   const same = stored.gameOf(given);
   // A Rapsodo day can be stored in part, with the rest from another device.
   const fresh = same ? freshPart(given, { ...planning, game: stored.current(same) }) : given;
-  const duplicate = findDuplicate(fresh, planning, same);
+  const duplicate = findDuplicate(
+    fresh,
+    { ...planning, merged: planning.plan.mergedGameIds },
+    same,
+  );
   const decision = duplicate ? decide(duplicate, planning) : "keep-both";
   if (!duplicate || decision === "keep-both") {
     const game = same ? stored.current(same) : planNewGame(given, planning);
@@ -200,20 +204,23 @@ interface Known {
 function planKnown({ pitch, same }: Known, { plan, format, isCorrected }: Planning): void {
   plan.pitchesKnown += 1;
   const isOther = isOtherDevices(same, format);
+  const isCharted = isChartedOnly([same], format);
   const ofFile = isOther ? completed(pitch, same) : corrected(pitch, same);
   const next = withoutCorrected(ofFile, same, isCorrected);
   if (next !== ofFile) plan.warned.push({ line: pitch.line, reason: notes.correctedByHand });
   const isSame =
     next.pitchType === same.pitchType && pitchValueNames.every((name) => next[name] === same[name]);
-  if (isSame) return;
-  const isFilled = isOther || keepsValues(same, next);
+  if (isSame && !isCharted) return;
+  const isFilled = isOther || isCharted || keepsValues(same, next);
   if (format === "armslot" && !isFilled) {
     plan.warned.push({ line: pitch.line, reason: notes.kept });
     return;
   }
   if (isFilled) plan.pitchesFilled += 1;
   else plan.warned.push({ line: pitch.line, reason: notes.corrected });
-  plan.changedPitches.push(next);
+  const { sourceKey } = pitch;
+  const ofDevice = isCharted && { source: pitch.source ?? format, sourceKey };
+  plan.changedPitches.push({ ...next, ...ofDevice });
   plan.touchedGameIds.add(same.gameId);
 }
 

@@ -199,10 +199,15 @@ export class StoredGames {
     return !hasOtherKeys && isSamePlace(game, given) ? 0 : null;
   }
 
-  /** Two games with names of their own are two games. Our own file is a copy of any game. */
+  /**
+   * Two games with names of their own are two games. Our own file is a copy of any game. Whether a device's file has the game that someone
+   * charted is asked.
+   */
   #canBeCopy(game: StoredGame, isNamed: boolean): boolean {
     const device = deviceOf(game);
-    if (this.#format === "armslot" || device === null) return true;
+    if (this.#format === "armslot") return true;
+    if (game.source === "field") return false;
+    if (device === null) return true;
     const isStoredNamed = game.sourceKey !== null && !isMadeUpKey(game.sourceKey);
     return device === this.#format && !(isNamed && isStoredNamed);
   }

@@ -100,6 +100,12 @@ export async function insertPitches(
   return Number(numInsertedOrUpdatedRows);
 }
 
+/** The readings of a stored pitch. `source` and `sourceKey` change if they are given, because a device measured a charted pitch. */
+export interface ChangedPitch extends PitchReadings {
+  readonly source?: PitchSource;
+  readonly sourceKey?: string | null;
+}
+
 /** The reading columns of a table in a statement, as one row value. */
 function readingsIn(table: "p" | "given"): RawBuilder<unknown> {
   return sql`row(${sql.join(readingColumns.map((column) => sql.ref(`${table}.${column}`)))})`;
@@ -111,21 +117,31 @@ function readingsIn(table: "p" | "given"): RawBuilder<unknown> {
  */
 export async function updatePitches(
   tx: Tx,
-  { programId, pitches }: Given<PitchReadings>,
+  { programId, pitches }: Given<ChangedPitch>,
 ): Promise<number> {
   if (pitches.length === 0) return 0;
-  const rows = pitches.map((pitch) =>
-    rowOf("pitches", ["pitch_id", ...readingColumns], { ...noPitchValues, ...pitch }),
-  );
+  const columns = ["pitch_id", ...readingColumns] as const;
+  const rows = pitches.map((pitch) => ({
+    ...rowOf("pitches", columns, { ...noPitchValues, ...pitch }),
+    // Left out of JSON, and so null, for the pitches that keep theirs.
+    ...{ source: pitch.source as PitchSource, source_key: pitch.sourceKey ?? null },
+  }));
   const { numUpdatedRows } = await tx
     .updateTable("pitches as p")
     .from(recordsOf("pitches", rows).as("given"))
-    .set((eb) =>
-      Object.fromEntries(readingColumns.map((column) => [column, eb.ref(`given.${column}`)])),
-    )
+    .set((eb) => ({
+      ...Object.fromEntries(readingColumns.map((column) => [column, eb.ref(`given.${column}`)])),
+      source: eb.fn.coalesce("given.source", "p.source"),
+      source_key: eb.fn.coalesce("given.source_key", "p.source_key"),
+    }))
     .where("p.program_id", "=", programId)
     .whereRef("p.pitch_id", "=", "given.pitch_id")
-    .where((eb) => eb(readingsIn("p"), "is distinct from", readingsIn("given")))
+    .where((eb) =>
+      eb.or([
+        eb(readingsIn("p"), "is distinct from", readingsIn("given")),
+        eb("given.source", "is not", null),
+      ]),
+    )
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -1,0 +1,219 @@
+import { getAthlete } from "@armslot/contracts/athletes";
+import type { PitchFields } from "@armslot/contracts/field-operations";
+import { correctPitches, getGame } from "@armslot/contracts/games";
+import { beforeAll, describe, expect, test } from "vitest";
+import { aUser, browserWithSession } from "../../test/build.ts";
+import { type Charter, newCharter, send } from "../../test/charter.ts";
+import { expectExactTotals } from "../../test/exact-totals.ts";
+import { importWorld } from "../../test/import-world.ts";
+import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import { undoImport } from "./undo-import.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+
+const date = "2026-02-20";
+
+interface Thrown {
+  readonly velo: number;
+  readonly call?: string;
+  readonly type?: string;
+}
+
+/** Returns a TrackMan file of one game with the pitches that the device saw. */
+function trackman(pitches: readonly Thrown[], { day = date, game = "g" } = {}): string {
+  const header =
+    "PitchNo,Date,Pitcher,PitcherId,TaggedPitchType,RelSpeed,InducedVertBreak,HorzBreak,PitchCall,GameUID,PitchUID";
+  const rows = pitches.map(({ velo, call = "", type = "Slider" }, at) =>
+    [
+      ...[at + 1, day, '"One, Pitcher"', 900001, type, velo, 5, -6, call, game, `${game}-${at}`],
+    ].join(","),
+  );
+  return `${[header, ...rows].join("\r\n")}\r\n`;
+}
+
+const pitcher = { firstName: "Pitcher", lastName: "One" };
+
+/** Returns a program with one charted game. */
+async function aChartedGame(pitches: readonly Partial<PitchFields>[], facts: object = {}) {
+  const world = await importWorld(testApp);
+  const { programId } = world;
+  const athleteId = await world.athlete(pitcher);
+  const browser = await browserWithSession(testApp, await aUser(testApp, { programId }));
+  const charter: Charter = newCharter(`${date}T18:00:00Z`);
+  const start = charter.start(athleteId, { gameDate: date, opponent: "Harbor", ...facts });
+  const charted = pitches.map((fields) => charter.pitch(start.outingId, fields));
+  await send(browser, programId, [start, ...charted]);
+  const params = { programId, athleteId, gameId: start.outingId };
+  return {
+    ...world,
+    browser,
+    charter,
+    params,
+    pitchIds: charted.map(({ pitchId }) => pitchId),
+    shown: async () => (await browser.call(getGame, { params })).pitches,
+    games: async () => (await browser.call(getAthlete, { params })).games,
+  };
+}
+
+/** What a charter saw of five pitches, with a radar gun for three of them. */
+const charted: readonly Partial<PitchFields>[] = [
+  { pitchType: "Four-Seam", velo: 90, call: "ball", balls: 0, strikes: 0, zoneCell: 3 },
+  { pitchType: "Slider", velo: 81, call: "foul", balls: 1, strikes: 0 },
+  { pitchType: "Four-Seam", call: "called_strike", balls: 1, strikes: 1 },
+  { pitchType: "Slider", velo: 79, call: "in_play", balls: 1, strikes: 2 },
+  { pitchType: "Four-Seam", call: "ball", balls: 0, strikes: 0 },
+];
+/** What the device saw of them. It missed the second pitch. */
+const seen: readonly Thrown[] = [
+  { velo: 90.6, type: "Sinker" },
+  { velo: 91.2, call: "StrikeCalled", type: "Undefined" },
+  { velo: 79.9, type: "Curveball" },
+  { velo: 90.1, type: "Sinker" },
+];
+
+describe("a device's file of a charted outing (FIELD-8)", () => {
+  test("is asked about and left out without an answer", async () => {
+    const { importFile, shown, games, params } = await aChartedGame(charted);
+    const before = await shown();
+    const { duplicates, gamesCreated } = await importFile(trackman(seen));
+    expect(duplicates).toMatchObject([
+      { gameId: params.gameId, pitches: 4, storedPitches: 5, alike: 4, decision: "skip" },
+    ]);
+    expect(gamesCreated).toBe(0);
+    expect(await shown()).toEqual(before);
+    expect(await games()).toHaveLength(1);
+  });
+
+  test("fills the charted pitches when it is merged, and keeps calls and counts that it lacks", async () => {
+    const { importFile, shown, games, pitchIds, programId } = await aChartedGame(charted);
+    const imported = await importFile(trackman(seen), { duplicates: "merge" });
+    expect(imported).toMatchObject({
+      gamesCreated: 0,
+      pitchesAdded: 0,
+      pitchesFilled: 4,
+      warned: [],
+    });
+    const pitches = await shown();
+    expect(pitches.map(({ pitchId }) => pitchId)).toEqual(pitchIds);
+    expect(
+      pitches.map(({ pitchType, velo, hb, call, balls, strikes, source }) => {
+        return [pitchType, velo, hb, call, balls, strikes, source];
+      }),
+    ).toEqual([
+      ["Sinker", 90.6, -6, "ball", 0, 0, "trackman"],
+      ["Slider", 81, null, "foul", 1, 0, "field"],
+      ["Four-Seam", 91.2, -6, "called_strike", 1, 1, "trackman"],
+      ["Curveball", 79.9, -6, "in_play", 1, 2, "trackman"],
+      ["Sinker", 90.1, -6, "ball", 0, 0, "trackman"],
+    ]);
+    expect(pitches[0]).toMatchObject({ zoneCell: 3 });
+    expect(await games()).toMatchObject([{ source: "field", pitches: 5 }]);
+    await expectExactTotals(testApp.db, programId);
+  });
+
+  test("that was merged adds nothing when it is imported again, and more of it is added", async () => {
+    const { importFile, shown } = await aChartedGame(charted);
+    await importFile(trackman(seen), { duplicates: "merge" });
+    const before = await shown();
+    expect(await importFile(trackman(seen))).toMatchObject({
+      gamesCreated: 0,
+      pitchesAdded: 0,
+      pitchesKnown: 4,
+      duplicates: [],
+    });
+    expect(await shown()).toEqual(before);
+    const more = await importFile(trackman([...seen, { velo: 84 }]));
+    expect(more).toMatchObject({ gamesCreated: 0, pitchesAdded: 1 });
+    expect(await shown()).toHaveLength(6);
+  });
+
+  test("becomes a second game when both are kept", async () => {
+    const { importFile, shown, games } = await aChartedGame(charted);
+    const before = await shown();
+    expect(await importFile(trackman(seen), { duplicates: "keep-both" })).toMatchObject({
+      gamesCreated: 1,
+      pitchesAdded: 4,
+    });
+    expect(await shown()).toEqual(before);
+    expect(await games()).toHaveLength(2);
+  });
+
+  test("gives the charted pitches back when the import is undone", async () => {
+    const { importFile, shown, programId } = await aChartedGame(charted);
+    const before = await shown();
+    const { importId = "" } = await importFile(trackman([...seen, { velo: 70 }]), {
+      duplicates: "merge",
+    });
+    expect(await shown()).not.toEqual(before);
+    await testApp.parts.db.tenant(programId, (tx) =>
+      undoImport(testApp.parts, tx, { programId, importId, mayUndoAll: true, waitMs: 0 }),
+    );
+    expect(await shown()).toEqual(before);
+    await expectExactTotals(testApp.db, programId);
+  });
+
+  test("replaces what was charted again, and keeps what a member corrected", async () => {
+    const { importFile, shown, browser, charter, params, pitchIds, programId } =
+      await aChartedGame(charted);
+    const [first = "", , third = ""] = pitchIds;
+    await send(browser, programId, [charter.put(params.gameId, first, { velo: 92 })]);
+    const body = { version: 2, pitchIds: [third], values: { velo: 88 } };
+    await browser.call(correctPitches, { params, body });
+    await importFile(trackman(seen), { duplicates: "merge" });
+    const velocities = (await shown()).map(({ velo }) => velo);
+    expect(velocities).toEqual([90.6, 81, 88, 79.9, 90.1]);
+  });
+
+  test("that was merged keeps its readings when a phone sends late (FIELD-7)", async () => {
+    const { importFile, shown, browser, charter, params, pitchIds, programId } =
+      await aChartedGame(charted);
+    const [first = "", second = ""] = pitchIds;
+    await importFile(trackman(seen), { duplicates: "merge" });
+    const late = charter.pitch(params.gameId, { pitchType: "Changeup" });
+    await send(browser, programId, [
+      charter.put(params.gameId, first, { velo: 70, pitchType: "Slider", batterHand: "L" }),
+      charter.put(params.gameId, second, { velo: 82 }),
+      late,
+    ]);
+    expect(await shown()).toMatchObject([
+      { velo: 90.6, pitchType: "Sinker", batterHand: "L" },
+      { velo: 82 },
+      {},
+      {},
+      {},
+      { pitchNum: 6, pitchId: late.pitchId },
+    ]);
+  });
+});
+
+describe("a device's file is another outing without a question", () => {
+  test.each([
+    ["of another day", trackman(seen, { day: "2026-02-21" })],
+    ["with other velocities", trackman([70, 71, 72, 70, 71].map((velo) => ({ velo })))],
+  ])("%s", async (_, file) => {
+    const fast = Array.from({ length: 5 }, () => ({ velo: 90 }));
+    const { importFile, games } = await aChartedGame(fast);
+    expect(await importFile(file)).toMatchObject({ gamesCreated: 1, duplicates: [] });
+    expect(await games()).toHaveLength(2);
+  });
+
+  test("of a game beside a charted bullpen", async () => {
+    const { importFile, games } = await aChartedGame(charted, { kind: "bullpen" });
+    expect(await importFile(trackman(seen))).toMatchObject({ gamesCreated: 1, duplicates: [] });
+    expect(await games()).toHaveLength(2);
+  });
+
+  test("of the second game of a day after the first one was merged", async () => {
+    const { importFile, games } = await aChartedGame(charted);
+    const second = trackman([{ velo: 80 }, { velo: 81 }], { game: "h" });
+    const both = trackman(seen) + second.slice(second.indexOf("\n") + 1);
+    expect(await importFile(both, { duplicates: "merge" })).toMatchObject({
+      gamesCreated: 1,
+      duplicates: [{ decision: "merge" }],
+    });
+    expect(new Set((await games()).map(({ pitches }) => pitches))).toEqual(new Set([2, 5]));
+  });
+});
