@@ -38,6 +38,8 @@ function countingParts({ db }: Parts): Partial<Parts> {
       tenant: (programId, work) => db.tenant(programId, (tx) => work(counting(tx))),
       sessionRead: (session, work) =>
         db.sessionRead(session, (tx, found) => work(counting(tx), found)),
+      sessionWrite: (session, work) =>
+        db.sessionWrite(session, (tx, found) => work(counting(tx), found)),
       tenantRead: (programId, work) => db.tenantRead(programId, (tx) => work(counting(tx))),
       snapshot: (programId, work) => db.snapshot(programId, (tx) => work(counting(tx))),
       identity: (work) => db.identity((tx) => work(counting(tx))),

@@ -29,6 +29,7 @@ function onThatDisk(db: Database): Database {
   return {
     ...db,
     tenant: (...given) => now().tenant(...given),
+    sessionWrite: (...given) => now().sessionWrite(...given),
     identity: (...given) => now().identity(...given),
   };
 }

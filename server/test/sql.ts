@@ -121,6 +121,10 @@ export interface TaggedDatabase extends Database {
     session: SessionKey,
     work: (sql: Sql, found: Promise<SessionRow | undefined>) => Promise<T>,
   ): Promise<T>;
+  sessionWrite<T>(
+    session: SessionKey,
+    work: (sql: Sql, found: Promise<SessionRow | undefined>) => Promise<T>,
+  ): Promise<T>;
   identity<T>(work: (sql: Sql) => Promise<T>, write?: Write): Promise<T>;
   readonly identitySql: Sql;
 }
@@ -134,6 +138,8 @@ export function tagged<D extends Database>(database: D): D & TaggedDatabase {
     tenantRead: (programId, work) => database.tenantRead(programId, (tx) => work(withTags(tx))),
     sessionRead: (session, work) =>
       database.sessionRead(session, (tx, found) => work(withTags(tx), found)),
+    sessionWrite: (session, work) =>
+      database.sessionWrite(session, (tx, found) => work(withTags(tx), found)),
     snapshot: (programId, work) => database.snapshot(programId, (tx) => work(withTags(tx))),
     identity: (work, write) => database.identity((tx) => work(withTags(tx)), write),
     identitySql: withTags(database.identitySql),

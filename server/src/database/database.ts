@@ -56,6 +56,14 @@ export interface Database {
     session: SessionKey,
     work: (tx: Tx, found: Promise<SessionRow | undefined>) => Promise<T>,
   ): Promise<T>;
+  /**
+   * Runs a write in a session's program. The session lookup opens the transaction. `work` must check `found` first: without a session
+   * the transaction sees no rows and can add none.
+   */
+  sessionWrite<T>(
+    session: SessionKey,
+    work: (tx: Tx, found: Promise<SessionRow | undefined>) => Promise<T>,
+  ): Promise<T>;
   /** Runs a transaction of the identity role, which has no access to athletes, games and pitches. */
   identity<T>(work: (tx: Tx) => Promise<T>, write?: Write): Promise<T>;
   /**

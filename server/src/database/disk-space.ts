@@ -45,6 +45,10 @@ export function refuseWhenFull<D extends Database>(
       requireSpace(writeBytes, write);
       return await database.tenant(programId, work, write);
     },
+    async sessionWrite(session, work) {
+      requireSpace(writeBytes, undefined);
+      return await database.sessionWrite(session, work);
+    },
     async identity(work, write) {
       requireSpace(write?.isSmall ? smallWriteBytes : writeBytes, write);
       return await database.identity(work, write);

@@ -110,9 +110,9 @@ function opening(programId: string, mode: Mode): string {
   return `begin ${mode}; select set_config('app.program_id', '${programId}', true)`;
 }
 
-function sessionOpening({ tokenHash, now, idleSince }: SessionKey): string {
+function sessionOpening({ tokenHash, now, idleSince }: SessionKey, mode: Mode): string {
   const token = Buffer.from(tokenHash).toString("hex");
-  return `begin read only;
+  return `begin ${mode};
     select user_id as "userId", program_id as "programId", role, seen_at as "seenAt"
     from open_session('\\x${token}', '${now.toISOString()}', '${idleSince.toISOString()}')`;
 }
@@ -133,6 +133,7 @@ export function databaseOn(
   // The readiness probe has its own pool, because a busy server is not a broken one.
   const probe = poolOf(server, "armslot_identity", { ...limits, max: 1 });
   const probeSql = singleStatements(probe, deadlineMs);
+  const write = { isReadOnly: false, deadlineMs } as const;
   return {
     async tenant(programId, work, { isLong } = {}) {
       const deadline = { deadlineMs: isLong ? longDeadlineMs : deadlineMs };
@@ -149,13 +150,12 @@ export function databaseOn(
       const plan = { opening: begin, isReadOnly: true, work };
       return await inTransaction(snapshots, { ...plan, deadlineMs: limitsOfSnapshots.deadlineMs });
     },
-    async sessionRead(session, work) {
-      const opening = sessionOpening(session);
-      return await inOneRoundTrip(app, { opening, deadlineMs, work });
-    },
+    sessionRead: (key, work) =>
+      inOneRoundTrip(app, { opening: sessionOpening(key, "read only"), deadlineMs, work }),
+    sessionWrite: (key, work) =>
+      inTransaction(app, { ...write, opening: sessionOpening(key, "read write"), work }),
     async identity(work) {
-      const plan = { opening: "begin", isReadOnly: false, deadlineMs, work };
-      return await inTransaction(identity, plan);
+      return await inTransaction(identity, { ...write, opening: "begin", work });
     },
     identitySql,
     requireRoom() {

@@ -108,6 +108,18 @@ describe.runIf("cluster" in testServer)("over the wire", () => {
     expect(roundTrips(wire)).toBe(2);
   });
 
+  test("a write by session takes one more round trip than its statements: the commit", async () => {
+    const { db, wire } = await openOverWire();
+    await warmUp(db);
+    const key = { tokenHash: randomBytes(32), now: new Date(), idleSince: new Date() };
+    wire.spoke.length = 0;
+    await db.sessionWrite(key, async (sql, found) => {
+      await Promise.all([query(sql), query(sql), found]);
+      await query(sql);
+    });
+    expect(roundTrips(wire)).toBe(2 + 1);
+  });
+
   test("a silent network fails all work within the limits, and everything works once it is back", async () => {
     const { db, wire } = await openOverWire();
     await db.tenantRead(programId, query);

@@ -3,15 +3,21 @@ import { leftMs } from "../request-deadline.ts";
 import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { explainDatabaseError } from "./database-unavailable.ts";
-import { statementsThrough, type Tx } from "./statements.ts";
+import { type StatementResult, statementsThrough, type Tx } from "./statements.ts";
 
-interface Plan<T> {
-  /** The opening statements. They are sent with the first statement of `work`. */
+interface Plan<Row, T> {
+  /** `begin` and at most one query. They are sent with the first statement of `work`. */
   readonly opening: string;
   readonly isReadOnly: boolean;
   /** From the request for a connection to the end of the commit. */
   readonly deadlineMs: number;
-  readonly work: (tx: Tx) => Promise<T>;
+  /** Gets the first row of the opening's query. */
+  readonly work: (tx: Tx, opened: Promise<Row | undefined>) => Promise<T>;
+}
+
+/** Returns the first row of the query in an opening, which follows its `begin`. */
+async function openedBy<Row>(begun: Promise<readonly StatementResult[]>): Promise<Row | undefined> {
+  return (await begun)[1]?.rows[0] as Row | undefined;
 }
 
 /** A write in a read-only transaction is a bug of ours. It does not mean that the database is no longer the primary. */
@@ -20,7 +26,7 @@ function explain(error: unknown, isReadOnly: boolean): unknown {
   return isOurFault ? error : explainDatabaseError(error);
 }
 
-async function carryOut<T>(connection: Connection, plan: Plan<T>): Promise<T> {
+async function carryOut<Row, T>(connection: Connection, plan: Plan<Row, T>): Promise<T> {
   const failures: unknown[] = [];
   let isOver = false;
   const tx = statementsThrough(async (statement) => {
@@ -33,12 +39,12 @@ async function carryOut<T>(connection: Connection, plan: Plan<T>): Promise<T> {
       throw explained;
     }
   });
-  const begun = connection.sendAll(plan.opening);
-  begun.catch(() => undefined);
+  const opened = openedBy<Row>(connection.sendAll(plan.opening));
+  opened.catch(() => undefined);
   try {
-    const result = await plan.work(tx);
+    const result = await plan.work(tx, opened);
     isOver = true;
-    await begun;
+    await opened;
     // If the work swallowed a failed statement, the server would silently roll back.
     if (failures.length > 0) throw failures[0];
     if (plan.isReadOnly) return result;
@@ -82,7 +88,7 @@ async function leave(
  * is returned before the commit is confirmed.
  * @throws DatabaseUnavailable if the deadline passes, the connection breaks, or the database fails temporarily
  */
-export async function inTransaction<T>(pool: ConnectionPool, plan: Plan<T>): Promise<T> {
+export async function inTransaction<Row, T>(pool: ConnectionPool, plan: Plan<Row, T>): Promise<T> {
   const { connection, timer } = await borrow(pool, plan.deadlineMs);
   try {
     const result = await connection.orBroken(carryOut(connection, plan));
@@ -97,20 +103,13 @@ export async function inTransaction<T>(pool: ConnectionPool, plan: Plan<T>): Pro
   }
 }
 
-interface RoundTrip<Row, T> {
-  /** `begin read only` and one query. `work` gets the query's first row. */
-  readonly opening: string;
-  readonly deadlineMs: number;
-  readonly work: (tx: Tx, opened: Promise<Row | undefined>) => Promise<T>;
-}
-
 /**
  * Runs a read of one statement: opening, statement and commit are sent together.
  * @throws DatabaseUnavailable like `inTransaction`; Error if `work` sends a second statement
  */
 export async function inOneRoundTrip<Row, T>(
   pool: ConnectionPool,
-  { opening, deadlineMs, work }: RoundTrip<Row, T>,
+  { opening, deadlineMs, work }: Omit<Plan<Row, T>, "isReadOnly">,
 ): Promise<T> {
   const { connection, timer } = await borrow(pool, deadlineMs);
   let closing: Promise<unknown> | undefined;
@@ -129,8 +128,7 @@ export async function inOneRoundTrip<Row, T>(
       throw explain(error, true);
     }
   });
-  const results = connection.sendAll(opening);
-  const opened = results.then((all) => all[1]?.rows[0] as Row | undefined);
+  const opened = openedBy<Row>(connection.sendAll(opening));
   opened.catch(() => undefined);
   try {
     return await connection.orBroken(work(tx, opened));

@@ -1,4 +1,3 @@
-import { may } from "@armslot/contracts/access";
 import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/endpoint";
 import type {
   FastifyBaseLogger,
@@ -7,20 +6,18 @@ import type {
   FastifyRequest,
   RouteOptions,
 } from "fastify";
-import { type CookieChange, readCookies, writeCookies } from "../access/cookies.ts";
+import { type CookieChange, writeCookies } from "../access/cookies.ts";
 import { runOnce } from "../access/idempotency.ts";
 import { networkOf } from "../access/network.ts";
-import { findViewer, sessionKeyOf, viewerOf } from "../access/session.ts";
 import type { Viewer } from "../access/viewer.ts";
-import { AppError } from "../app-error.ts";
 import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts.ts";
 import { withoutDeadline } from "../request-deadline.ts";
 import type { Settings } from "../settings/settings.ts";
-import { refuseCrossSite } from "./csrf.ts";
 import { type Download, sendDownload } from "./download.ts";
-import { missingCode, parseInput } from "./input.ts";
+import { parseInput } from "./input.ts";
 import { routeSchema } from "./route-schema.ts";
+import { admit, readInSession, requireMember, writeInSession } from "./session-checks.ts";
 import { mountUpload, receivedFile } from "./upload.ts";
 
 /** The parsed input of a request and its viewer. */
@@ -90,54 +87,6 @@ export interface Routes {
   ): void;
 }
 
-/** Checks that the viewer may use the endpoint. A path of another program gets the same error as a missing object. */
-function permit(endpoint: Endpoint, request: FastifyRequest, viewer: Viewer | undefined): void {
-  if (viewer) {
-    Object.assign(request.audience, { userId: viewer.userId, programId: viewer.programId });
-  }
-  if (endpoint.access === "anyone") return;
-  if (!viewer) throw new AppError("signed-out");
-  const { programId } = request.params as { programId?: string };
-  if (programId !== undefined && programId !== viewer.programId) {
-    throw new AppError(missingCode(endpoint));
-  }
-  if (!may(viewer.role, endpoint.access)) throw new AppError("forbidden");
-}
-
-/** Runs the checks before an endpoint in order: cross-site, session, access. */
-async function admit(parts: Parts, endpoint: Endpoint, request: FastifyRequest) {
-  if (request.method !== "GET" && request.method !== "HEAD")
-    refuseCrossSite(request, parts.settings);
-  const cookies = readCookies(request, parts.settings);
-  const viewer = await findViewer(parts, cookies.session);
-  permit(endpoint, request, viewer);
-  return { viewer, cookies };
-}
-
-/** Reads in one round trip: sends the statement together with the session lookup, and uses its result only after the access check. */
-async function readFor<E extends Endpoint>(
-  parts: Parts,
-  request: FastifyRequest,
-  { endpoint, handle }: { endpoint: E; handle: Read<E> },
-): Promise<ReplyOf<E>> {
-  const { session } = readCookies(request, parts.settings);
-  if (session === undefined) throw new AppError("signed-out");
-  const input = parseInput(endpoint, request);
-  const key = sessionKeyOf(parts, session);
-  return await parts.db.sessionRead(key, async (tx, found) => {
-    const answer = handle(tx, input);
-    answer.catch(() => undefined);
-    permit(endpoint, request, await viewerOf(parts, key, await found));
-    return await answer;
-  });
-}
-
-/** Returns the viewer. Throws `signed-out` if there is none, or if the endpoint is declared for anyone. */
-function requireMember(endpoint: Endpoint, viewer: Viewer | undefined): Viewer {
-  if (endpoint.access === "anyone" || !viewer) throw new AppError("signed-out");
-  return viewer;
-}
-
 function applyOutcome<E extends Endpoint>(
   reply: FastifyReply,
   settings: Settings,
@@ -204,15 +153,6 @@ export function routesOf(
     else if (endpoint.takesFile) mountUpload(app, endpoint, { ...route, handler: answer });
     else app.route({ ...route, handler: answer });
   };
-  const member = <E extends Endpoint>(
-    endpoint: E,
-    work: (call: Call<E>, key: string | undefined) => Promise<unknown>,
-  ) =>
-    mount(endpoint, async (request) => {
-      const { viewer } = await admit(parts, endpoint, request);
-      const call = { ...parseInput(endpoint, request), viewer: requireMember(endpoint, viewer) };
-      return await work(call, keyOf(request));
-    });
   return {
     upload: (endpoint, handle) =>
       mount(endpoint, async (request) => {
@@ -230,12 +170,14 @@ export function routesOf(
         return sendDownload(reply, endpoint, download);
       }),
     read: (endpoint, handle) =>
-      mount(endpoint, (request) => readFor(parts, request, { endpoint, handle })),
+      mount(endpoint, (request) => readInSession(parts, { endpoint, request }, handle)),
     write: (endpoint, handle) =>
-      member(endpoint, (call, key) =>
-        parts.db.tenant(call.viewer.programId, (tx) => {
+      mount(endpoint, (request) =>
+        writeInSession(parts, { endpoint, request }, (tx, viewer) => {
+          const call = { ...parseInput(endpoint, request), viewer };
           if (!endpoint.idempotent) return handle(tx, call);
-          return runOnceFor(parts, endpoint, { call, key })(tx, () => handle(tx, call));
+          const once = runOnceFor(parts, endpoint, { call, key: keyOf(request) });
+          return once(tx, () => handle(tx, call));
         }),
       ),
     act: (endpoint, handle) =>

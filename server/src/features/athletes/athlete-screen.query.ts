@@ -178,27 +178,28 @@ function athleteData(
     })}
     select json_build_object(
       'games', (
-        select coalesce(json_agg(json_build_object(
-          'gameId', g.game_id, 'gameDate', g.game_date, 'opponent', g.opponent, 'location', g.location,
-          'kind', g.kind, 'source', g.source, 'pitches', coalesce(t.pitches, 0), 'fastballs', coalesce(t.fastballs, 0),
-          'fastballMean', t.fastball_total / t.fastball_readings, 'fastballMax', t.fastball_max
-        ) order by g.place), '[]')
-        from all_games g
-        left join (
-          select place, sum(pitches) as pitches, sum(pitches) filter (where is_fastball) as fastballs,
-            sum((readings #>> '{velo,0}')::numeric) filter (where is_fastball) as fastball_readings,
-            sum((readings #>> '{velo,1}')::numeric) filter (where is_fastball) as fastball_total,
-            max((readings #>> '{velo,4}')::numeric) filter (where is_fastball) as fastball_max
-          from (select place, pitches, readings, pitch_type = any(${[...fastballTypes]}) as is_fastball from all_totals) each_type
-          group by place
-        ) t on t.place = g.place
+        select coalesce(json_agg(game), '[]')
+        from (
+          select g.game_id as "gameId", g.game_date as "gameDate", g.opponent, g.location, g.kind, g.source,
+            coalesce(t.pitches, 0) as pitches, coalesce(t.fastballs, 0) as fastballs,
+            t.fastball_total / t.fastball_readings as "fastballMean", t.fastball_max as "fastballMax"
+          from all_games g
+          left join (
+            select place, sum(pitches) as pitches, sum(pitches) filter (where is_fastball) as fastballs,
+              sum((readings #>> '{velo,0}')::numeric) filter (where is_fastball) as fastball_readings,
+              sum((readings #>> '{velo,1}')::numeric) filter (where is_fastball) as fastball_total,
+              max((readings #>> '{velo,4}')::numeric) filter (where is_fastball) as fastball_max
+            from (select place, pitches, readings, pitch_type = any(${[...fastballTypes]}) as is_fastball from all_totals) each_type
+            group by place
+          ) t on t.place = g.place
+          order by g.place
+        ) game
       ),
       'totals', (
-        select coalesce(json_agg(json_build_object(
-          'game', place, 'pitchType', pitch_type, 'pitches', pitches, 'calls', calls, 'strikes', strikes,
-          'swings', swings, 'whiffs', whiffs, 'readings', readings
-        )), '[]')
-        from totals
+        select coalesce(json_agg(of_game), '[]')
+        from (
+          select place as game, pitch_type as "pitchType", pitches, calls, strikes, swings, whiffs, readings from totals
+        ) of_game
       ),
       'found', (${foundOptions()}),
       'programRanks', ${programRanks},

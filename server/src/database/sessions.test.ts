@@ -102,3 +102,47 @@ describe("a read by session", () => {
     await expect(write).rejects.toMatchObject({ code: "25006" });
   });
 });
+
+describe("a write by session", () => {
+  const addAthlete = (key: SessionKey, programId: string) =>
+    db.sessionWrite(key, async (sql, found) => {
+      const member = await found;
+      await makeAthlete(sql, programId);
+      return member;
+    });
+
+  test("sees the session's member and adds to its program", async () => {
+    const { programId, userId, key } = await aProgramOf(1);
+    const found = await addAthlete(key, programId);
+    expect(found).toEqual({ programId, userId, role: "admin", seenAt: madeAt });
+    expect((await readWith(key)).athletes).toBe(2);
+  });
+
+  test("adds nothing to another program, or without a session", async () => {
+    const [own, other] = [await aProgramOf(1), await aProgramOf(1)];
+    const nobody = { ...own.key, tokenHash: randomBytes(32) };
+    for (const [key, programId] of [
+      [own.key, other.programId],
+      [nobody, own.programId],
+    ] as const) {
+      await expect(addAthlete(key, programId)).rejects.toMatchObject({ code: "42501" });
+    }
+    expect((await readWith(own.key)).athletes).toBe(1);
+    expect((await readWith(other.key)).athletes).toBe(1);
+  });
+
+  test("adds nothing if the work refuses the session, and leaves no program set", async () => {
+    const { programId, key } = await aProgramOf(1);
+    const nobody = { ...key, tokenHash: randomBytes(32) };
+    for (let turn = 0; turn < 5; turn += 1) {
+      const refused = db.sessionWrite(key, async (sql, found) => {
+        await found;
+        await makeAthlete(sql, programId);
+        throw new Error("refused after the insert");
+      });
+      await expect(refused).rejects.toThrow("refused after the insert");
+      expect((await readWith(nobody)).athletes).toBe(0);
+    }
+    expect((await readWith(key)).athletes).toBe(1);
+  });
+});
