@@ -40,6 +40,10 @@ const comparedAthlete = z.strictObject({
   ),
   /** The most thrown type first. */
   types: z.array(typeStatistics),
+  /** For each pitch type, how many pitches there are in each full mph from `from` on. A type without velocities is left out. */
+  velocities: z.array(
+    z.strictObject({ pitchType: z.string(), from: z.number(), counts: z.array(z.number()) }),
+  ),
   /** The games of `outings` and `marks`, newest first. */
   games: z.array(
     z.strictObject({

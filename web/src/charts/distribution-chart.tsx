@@ -1,4 +1,3 @@
-import { countsInAverage } from "@armslot/baseball/averages";
 import { averageText } from "@armslot/baseball/reading-text";
 import { useMemo } from "react";
 import { DataTable } from "../ui/table/data-table.tsx";
@@ -25,18 +24,23 @@ export interface DistributionChartProps {
 /** Velocities that differ less still span this many mph. */
 const spanMph = 10;
 
-function velocityDomain(sets: readonly DistributionSet[]): Domain {
-  const velocities = sets.flatMap(({ pitches }) => pitches.map(({ velo }) => velo));
-  return fencedDomain(velocities.filter(countsInAverage), spanMph);
+/** Returns the velocities on the axis. Each row counts as 100 pitches, so rare types have a place, too. */
+function velocityDomain(rows: readonly DistributionRow[]): Domain {
+  const steps = rows.flatMap(({ from, shares }) =>
+    shares.flatMap((share, at) =>
+      Array.from({ length: Math.ceil(100 * share) }, () => [from + at, from + at + 1]).flat(),
+    ),
+  );
+  return fencedDomain(steps, spanMph);
 }
 
 const number = (header: string, cell: (row: DistributionRow) => string) =>
   ({ key: header, header, cell, align: "end", width: 5 }) as const;
 
-/** The velocities of athletes by pitch type: how many pitches are in each mph, and the mean. Shapes stand for athletes. */
+/** The velocities of athletes by pitch type: the part of the pitches in each mph, and the mean. Shapes stand for athletes. */
 export function DistributionChart({ sets, emptyText }: DistributionChartProps) {
   const rows = useMemo(() => distributionRows(sets), [sets]);
-  const domain = useMemo(() => velocityDomain(sets), [sets]);
+  const domain = useMemo(() => velocityDomain(rows), [rows]);
   const nameOf = ({ set }: DistributionRow) => sets[set]?.name ?? "";
   if (rows.length === 0) {
     return <EmptyChart title="Velocity distribution" aside="mph" text={emptyText} />;
@@ -63,7 +67,7 @@ export function DistributionChart({ sets, emptyText }: DistributionChartProps) {
         </Legend>
       }
       notes={[
-        "Mark: mean. Height: the part of the athlete’s pitches in each mph.",
+        "Mark: mean. Height: the part of the athlete’s pitches of the type in each mph.",
         rows.some(({ min, max }) => isOutside(domain, min) || isOutside(domain, max)) &&
           "The axis leaves out velocities far from the others.",
       ]}

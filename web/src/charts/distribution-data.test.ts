@@ -1,35 +1,27 @@
 import { expect, test } from "vitest";
-import { distributionRows } from "./distribution-data.ts";
+import { type DistributionSet, distributionRows } from "./distribution-data.ts";
 
-const of = (pitchType: string, ...velocities: (number | null)[]) =>
-  velocities.map((velo) => ({ pitchType, velo }));
+const type = (pitchType: string, n: number) => ({ pitchType, n, mean: 85.1, min: 84, max: 86.5 });
 
 test("a row has the part of its pitches in each mph", () => {
-  const sets = [
-    { id: "a", name: "Mateo Quill", pitches: of("Slider", 84.9, 84, 86.5, 85, null, 0) },
-  ];
-  expect(distributionRows(sets)).toEqual([
-    {
-      id: "a Slider",
-      pitchType: "Slider",
-      set: 0,
-      n: 4,
-      mean: 85.1,
-      min: 84,
-      max: 86.5,
-      shares: [0.5, 0.25, 0.25],
-    },
+  const set: DistributionSet = {
+    id: "a",
+    name: "Mateo Quill",
+    types: [type("Slider", 8)],
+    velocities: [
+      { pitchType: "Four-Seam", from: 90, counts: [1] },
+      { pitchType: "Slider", from: 84, counts: [4, 0, 3, 1] },
+    ],
+  };
+  expect(distributionRows([set])).toEqual([
+    { ...type("Slider", 8), id: "a Slider", set: 0, from: 84, shares: [0.5, 0, 0.375, 0.125] },
   ]);
 });
 
 test("the type with the most pitches is first, and its athletes are together", () => {
   const sets = [
-    { id: "a", name: "A", pitches: [...of("Slider", 84), ...of("Four-Seam", 91, 92)] },
-    {
-      id: "b",
-      name: "B",
-      pitches: [...of("Slider", 82), ...of("Four-Seam", 90), ...of("Cutter", null)],
-    },
+    { id: "a", name: "A", types: [type("Slider", 1), type("Four-Seam", 2)], velocities: [] },
+    { id: "b", name: "B", types: [type("Slider", 1), type("Four-Seam", 1)], velocities: [] },
   ];
   expect(distributionRows(sets).map(({ id }) => id)).toEqual([
     "a Four-Seam",

@@ -1,13 +1,17 @@
-import { countsInAverage } from "@armslot/baseball/averages";
 import { groupBy } from "@armslot/baseball/group-by";
-import { meanOf } from "@armslot/baseball/spread";
 
-/** An athlete of a distribution. */
+/** An athlete of a distribution. Velocities are in mph. */
 export interface DistributionSet {
   readonly id: string;
   readonly name: string;
-  /** Velocities in mph. A pitch without one is left out. */
-  readonly pitches: readonly { readonly pitchType: string; readonly velo: number | null }[];
+  /** The number of velocities of each pitch type, with their mean, the lowest and the highest. */
+  readonly types: readonly Omit<DistributionRow, "id" | "set" | "from" | "shares">[];
+  /** For each pitch type, how many pitches there are in each full mph from `from` on. */
+  readonly velocities: readonly {
+    readonly pitchType: string;
+    readonly from: number;
+    readonly counts: readonly number[];
+  }[];
 }
 
 /** The velocities of one athlete's pitch type, in mph. */
@@ -20,35 +24,22 @@ export interface DistributionRow {
   readonly mean: number;
   readonly min: number;
   readonly max: number;
-  /** The part of the pitches in each full mph from that of the slowest pitch on. */
+  /** The part of the pitches in each full mph from `from` on. */
+  readonly from: number;
   readonly shares: readonly number[];
 }
 
 /** Returns a row for each pitch type and athlete, the type with the most pitches first. */
 export function distributionRows(sets: readonly DistributionSet[]): DistributionRow[] {
-  const rows = sets.flatMap(({ id, pitches }, set) =>
-    [...groupBy(pitches, ({ pitchType }) => pitchType)].flatMap(([pitchType, ofType]) => {
-      const velocities = ofType.map(({ velo }) => velo).filter(countsInAverage);
-      const mean = meanOf(velocities);
-      if (mean === null) return [];
-      const sorted = velocities.toSorted((a, b) => a - b);
-      const [min = 0] = sorted;
-      const max = sorted.at(-1) ?? min;
-      const n = sorted.length;
-      const shares = sharesOf(sorted, Math.floor(min), Math.floor(max));
-      return [{ id: `${id} ${pitchType}`, pitchType, set, n, mean, min, max, shares }];
+  const rows = sets.flatMap(({ id, types, velocities }, set) =>
+    types.map((type) => {
+      const bins = velocities.find(({ pitchType }) => pitchType === type.pitchType);
+      const { from = 0, counts = [] } = bins ?? {};
+      const shares = counts.map((count) => count / type.n);
+      return { ...type, id: `${id} ${type.pitchType}`, set, from, shares };
     }),
   );
   const byType = [...groupBy(rows, ({ pitchType }) => pitchType).values()];
   const count = (some: readonly DistributionRow[]) => some.reduce((sum, { n }) => sum + n, 0);
   return byType.sort((a, b) => count(b) - count(a)).flat();
-}
-
-function sharesOf(velocities: readonly number[], first: number, last: number): number[] {
-  const counts = Array.from({ length: last - first + 1 }, () => 0);
-  for (const velo of velocities) {
-    const at = Math.floor(velo) - first;
-    counts[at] = (counts[at] ?? 0) + 1;
-  }
-  return counts.map((count) => count / velocities.length);
 }

@@ -43,7 +43,7 @@ export function DistributionDrawing({ width, rows, domain, nameOf }: Distributio
   const { places, bottom } = layOut(rows);
   const x = linearScale(domain, { from: margin.left, to: width - margin.right });
   const clipId = useId();
-  const fullest = Math.max(...rows.flatMap(({ shares }) => shares));
+  const fullest = Math.max(0.01, ...rows.flatMap(({ shares }) => shares));
   const marks = places.map(({ row: { id, pitchType, mean }, base }) => ({
     id,
     pitchType,
@@ -111,16 +111,16 @@ interface CurveSize {
 }
 
 /** Returns the steps of a row, one for each mph. */
-function curve({ min, shares }: DistributionRow, x: LinearScale, { base, perShare }: CurveSize) {
-  const first = Math.floor(min);
+function curve({ from, shares }: DistributionRow, x: LinearScale, { base, perShare }: CurveSize) {
+  if (shares.length === 0) return "";
   const steps = shares.flatMap((share, at) => {
     const y = base - share * perShare;
     return [
-      { x: x(first + at), y },
-      { x: x(first + at + 1), y },
+      { x: x(from + at), y },
+      { x: x(from + at + 1), y },
     ];
   });
-  const ends = [first, first + shares.length].map((mph) => ({ x: x(mph), y: base }));
+  const ends = [from, from + shares.length].map((mph) => ({ x: x(mph), y: base }));
   const [start, end] = ends;
   return start && end ? `${linePath([start, ...steps, end])}Z` : "";
 }

@@ -1,7 +1,10 @@
 import { pitchStyle } from "./pitch-style.ts";
 
 interface EndLabel {
+  readonly key?: string;
   readonly pitchType: string;
+  /** Replaces the code of the pitch type. */
+  readonly name?: string | undefined;
   /** Where the line ends. */
   readonly y: number;
 }
@@ -15,13 +18,19 @@ interface EndLabelsProps {
 
 const lineHeight = 13;
 
-/** The codes of pitch types at the right ends of their lines, moved apart where lines end close together. */
+/** The codes of pitch types, or names, at the right ends of their lines, moved apart where lines end close together. */
 export function EndLabels({ x, labels, top, bottom }: EndLabelsProps) {
-  return moveApart(labels, { top, bottom }).map(({ pitchType, y }) => (
-    <text key={pitchType} x={x} y={y + 4} className="fill-ink font-semibold">
-      {pitchStyle(pitchType).label.slice(0, 4)}
+  return moveApart(labels, { top, bottom }).map(({ key, pitchType, name, y }) => (
+    <text key={key ?? pitchType} x={x} y={y + 4} className="fill-ink font-semibold">
+      {name === undefined ? pitchStyle(pitchType).label.slice(0, 4) : shortened(name)}
     </text>
   ));
+}
+
+const nameMaxCharacters = 12;
+
+function shortened(name: string): string {
+  return name.length > nameMaxCharacters ? `${name.slice(0, nameMaxCharacters - 1)}…` : name;
 }
 
 /** Returns the labels from top to bottom with places at least a line apart, and within the chart if they fit. */

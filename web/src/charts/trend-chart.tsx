@@ -1,10 +1,17 @@
 import { trendOutingsMin } from "@armslot/baseball/trend-line";
 import { readings } from "@armslot/contracts/readings";
 import { useMemo } from "react";
+import { athleteShape } from "./athlete-shape.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { EmptyChart } from "./empty-chart.tsx";
 import { Legend, LegendItem } from "./legend.tsx";
-import { type TrendOuting, type TrendPoint, type TrendReading, typeTrends } from "./trend-data.ts";
+import {
+  type TrendAthlete,
+  type TrendOuting,
+  type TrendPoint,
+  type TrendReading,
+  trendSeries,
+} from "./trend-data.ts";
 import { TrendDrawing } from "./trend-drawing.tsx";
 import { TrendTable } from "./trend-table.tsx";
 
@@ -13,36 +20,43 @@ export interface TrendChartProps {
   /** Every outing on the axis, oldest first. */
   readonly outings: readonly TrendOuting[];
   readonly points: readonly TrendPoint[];
+  /** The athletes of a comparison, by the points' `set`. Shapes and dashes stand for them. */
+  readonly athletes?: readonly TrendAthlete[];
   /** Shown if no outing has the reading. */
   readonly emptyText: string;
 }
 
 /** A reading by outing: mean and range of each pitch type, with the season line and the 95 % band of the mean. */
-export function TrendChart({ reading, outings, points, emptyText }: TrendChartProps) {
-  const types = useMemo(() => typeTrends(points), [points]);
+export function TrendChart(props: TrendChartProps) {
+  const { reading, outings, points, athletes, emptyText } = props;
+  const series = useMemo(() => trendSeries(points, outings), [points, outings]);
   const { name, unit } = readings[reading];
   const title = `${name} by outing`;
   if (points.length === 0) return <EmptyChart title={title} aside={unit} text={emptyText} />;
-  const hasRanges = points.some(({ min, max }) => min !== null && max !== null);
+  const hasRanges = !athletes && points.some(({ min, max }) => min !== null && max !== null);
   return (
     <ChartFrame
       title={title}
       aside={unit}
       legend={
-        <Legend name="Pitch types">
-          {types.map(({ pitchType, points: { length } }) => (
-            <LegendItem key={pitchType} pitchType={pitchType}>
-              {`${pitchType} (${length === 1 ? "1 outing" : `${length} outings`})`}
+        <Legend name={athletes ? "Athletes" : "Pitch types"}>
+          {series.map(({ key, pitchType, set, points: { length } }) => (
+            <LegendItem
+              key={key}
+              pitchType={pitchType}
+              {...(set === undefined ? {} : { shape: athleteShape(set) })}
+            >
+              {`${athletes?.[set ?? -1]?.name ?? pitchType} (${length === 1 ? "1 outing" : `${length} outings`})`}
             </LegendItem>
           ))}
         </Legend>
       }
       notes={[
         `Mark: mean of the outing.${hasRanges ? " Bar: lowest to highest, with a cap at the highest." : ""}`,
-        types.some(({ line }) => line.length > 0) &&
+        series.some(({ line }) => line.length > 0) &&
           `Line: trend from ${trendOutingsMin} outings on. Band: 95 % confidence of the mean.`,
       ]}
-      table={<TrendTable reading={reading} outings={outings} points={points} />}
+      table={<TrendTable reading={reading} outings={outings} points={points} athletes={athletes} />}
     >
       {(width) => (
         <TrendDrawing
@@ -50,7 +64,8 @@ export function TrendChart({ reading, outings, points, emptyText }: TrendChartPr
           title={title}
           reading={reading}
           outings={outings}
-          types={types}
+          series={series}
+          athletes={athletes}
         />
       )}
     </ChartFrame>

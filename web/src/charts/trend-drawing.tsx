@@ -1,6 +1,7 @@
 import { readings } from "@armslot/contracts/readings";
 import { memo, useId, useMemo } from "react";
 import { useNavigate } from "react-router";
+import { athleteShape } from "./athlete-shape.ts";
 import { Axes } from "./axes.tsx";
 import { ChartSurface } from "./chart-surface.tsx";
 import { ClipToArea } from "./clip-to-area.tsx";
@@ -9,8 +10,15 @@ import { linePath } from "./mark-shapes.ts";
 import { PitchMark } from "./pitch-mark.tsx";
 import { pitchStyle } from "./pitch-style.ts";
 import { valueText } from "./reading-value.ts";
-import type { TrendOuting, TrendPoint, TrendReading, TypeTrend } from "./trend-data.ts";
-import { type TrendScale, trendScale, upOf } from "./trend-scale.ts";
+import {
+  seriesKey,
+  type TrendAthlete,
+  type TrendOuting,
+  type TrendPoint,
+  type TrendReading,
+  type TrendSeries,
+} from "./trend-data.ts";
+import { dateText, outingTicks, type TrendScale, trendScale, upOf } from "./trend-scale.ts";
 import { useHighlight } from "./use-highlight.ts";
 
 interface TrendDrawingProps {
@@ -18,25 +26,30 @@ interface TrendDrawingProps {
   readonly title: string;
   readonly reading: TrendReading;
   readonly outings: readonly TrendOuting[];
-  readonly types: readonly TypeTrend[];
+  readonly series: readonly TrendSeries[];
+  /** The athletes of a comparison. */
+  readonly athletes: readonly TrendAthlete[] | undefined;
 }
 
 const height = 280;
+const namesFromWidth = 480;
 
-const idOf = ({ outing, pitchType }: TrendPoint) => `${outing} ${pitchType}`;
+const idOf = (point: TrendPoint) => `${point.outing} ${seriesKey(point)}`;
 
 /** The drawing of a trend. */
-export function TrendDrawing({ width, title, reading, outings, types }: TrendDrawingProps) {
+export function TrendDrawing(props: TrendDrawingProps) {
+  const { width, title, reading, outings, series, athletes } = props;
   const highlight = useHighlight({});
   const navigate = useNavigate();
   const points = useMemo(
-    () => types.flatMap((type) => type.points).toSorted((a, b) => a.outing - b.outing),
-    [types],
+    () => series.flatMap((each) => each.points).toSorted((a, b) => a.outing - b.outing),
+    [series],
   );
+  const names = namesAtEnd(athletes, width);
   const scale = useMemo(() => {
-    const pitchTypes = types.map(({ pitchType }) => pitchType);
-    return trendScale({ width, height, outings, points, pitchTypes, reading });
-  }, [width, outings, points, types, reading]);
+    const keys = series.map(({ key }) => key);
+    return trendScale({ width, height, outings, points, series: keys, names, reading });
+  }, [width, outings, points, series, names, reading]);
   const placeOf = (point: TrendPoint) => ({ x: scale.acrossOf(point), y: upOf(point.mean, scale) });
   const find = (id: string | null) => points.find((point) => idOf(point) === id);
   const found = find(highlight.id);
@@ -57,21 +70,43 @@ export function TrendDrawing({ width, title, reading, outings, types }: TrendDra
         ...placeOf(point),
       }))}
       highlight={highlight}
-      tipOf={(id) => tipOf(reading, find(id), outings)}
+      tipOf={(id) => tipOf(find(id), props)}
       onOpen={canOpen ? open : undefined}
     >
-      <TrendMarks types={types} scale={scale} outings={outings} reading={reading} />
+      <TrendMarks
+        series={series}
+        athletes={athletes}
+        scale={scale}
+        outings={outings}
+        reading={reading}
+      />
       {found && (
-        <PitchMark pitchType={found.pitchType} {...placeOf(found)} radius={7} isHighlighted />
+        <PitchMark
+          pitchType={found.pitchType}
+          {...placeOf(found)}
+          {...shapeOf(found)}
+          radius={7}
+          isHighlighted
+        />
       )}
     </ChartSurface>
   );
 }
 
+/** The lines of athletes end with names, where those have room. */
+function namesAtEnd(athletes: readonly TrendAthlete[] | undefined, width: number) {
+  if (athletes === undefined) return "codes";
+  return width < namesFromWidth ? "none" : "names";
+}
+
+/** In a comparison, the shape stands for the athlete. */
+function shapeOf({ set }: Pick<TrendPoint, "set">) {
+  return set === undefined ? {} : { shape: athleteShape(set) };
+}
+
 function tipOf(
-  reading: TrendReading,
   point: TrendPoint | undefined,
-  outings: readonly TrendOuting[],
+  { reading, outings, athletes }: Pick<TrendDrawingProps, "reading" | "outings" | "athletes">,
 ) {
   const outing = point && outings[point.outing];
   if (!outing) return { title: "", lines: [] };
@@ -79,6 +114,7 @@ function tipOf(
   return {
     title: `${outing.date} ${outing.opponent}`.trim(),
     lines: [
+      ...(athletes?.[point.set ?? -1] ? [athletes[point.set ?? -1]?.name ?? ""] : []),
       `${pitchType}, n = ${n}`,
       `Mean ${valueText(reading, mean)}`,
       ...(max === null ? [] : [`Highest ${valueText(reading, max)}`]),
@@ -87,15 +123,14 @@ function tipOf(
   };
 }
 
-interface TrendMarksProps {
-  readonly types: readonly TypeTrend[];
+interface TrendMarksProps
+  extends Pick<TrendDrawingProps, "series" | "athletes" | "outings" | "reading"> {
   readonly scale: TrendScale;
-  readonly outings: readonly TrendOuting[];
-  readonly reading: TrendReading;
 }
 
 /** Axes, bands, lines, ranges and means. They render once for a trend, not for each highlighted mark. */
-const TrendMarks = memo(function TrendMarks({ types, scale, outings, reading }: TrendMarksProps) {
+const TrendMarks = memo(function TrendMarks(props: TrendMarksProps) {
+  const { series, athletes, scale, outings, reading } = props;
   const { area, x, y } = scale;
   const clipId = useId();
   const { label, unit } = readings[reading];
@@ -113,18 +148,17 @@ const TrendMarks = memo(function TrendMarks({ types, scale, outings, reading }: 
       />
       <ClipToArea id={clipId} area={area} />
       <g clipPath={`url(#${clipId})`}>
-        {types.map((type) => (
-          <SeasonLine key={type.pitchType} type={type} scale={scale} />
+        {series.map((each) => (
+          <SeasonLine key={each.key} series={each} scale={scale} />
         ))}
       </g>
-      {types.map((type) => (
-        <Ranges key={type.pitchType} type={type} scale={scale} />
-      ))}
-      {types.flatMap(({ points }) =>
+      {!athletes && series.map((each) => <Ranges key={each.key} series={each} scale={scale} />)}
+      {series.flatMap(({ points }) =>
         points.map((point) => (
           <PitchMark
             key={idOf(point)}
             pitchType={point.pitchType}
+            {...shapeOf(point)}
             x={scale.acrossOf(point)}
             y={upOf(point.mean, scale)}
             radius={4.8}
@@ -135,33 +169,50 @@ const TrendMarks = memo(function TrendMarks({ types, scale, outings, reading }: 
         x={area.right + 5}
         top={area.top}
         bottom={area.bottom}
-        labels={types.flatMap(({ pitchType, points, line }) => {
-          const end = line.at(-1) ?? points.at(-1);
-          return end ? [{ pitchType, y: upOf(end.mean, scale) }] : [];
-        })}
+        labels={(scale.names === "none" ? [] : series).flatMap(
+          ({ key, pitchType, set, points, line }) => {
+            const end = line.at(-1) ?? points.at(-1);
+            const name = athletes?.[set ?? -1]?.shortName;
+            return end ? [{ key, pitchType, name, y: upOf(end.mean, scale) }] : [];
+          },
+        )}
       />
     </>
   );
 });
 
-function SeasonLine({ type, scale }: { readonly type: TypeTrend; readonly scale: TrendScale }) {
-  const { color } = pitchStyle(type.pitchType);
+interface SeriesProps {
+  readonly series: TrendSeries;
+  readonly scale: TrendScale;
+}
+
+/** The lines of athletes differ without color. */
+const dashes = [undefined, "7 4", "2 3", "9 3 2 3"] as const;
+
+function SeasonLine({ series, scale }: SeriesProps) {
+  const { color } = pitchStyle(series.pitchType);
   const { x, y } = scale;
-  if (type.line.length === 0) return null;
-  const top = type.line.map((at) => ({ x: x(at.x), y: y(at.high) }));
-  const bottom = type.line.map((at) => ({ x: x(at.x), y: y(at.low) }));
-  const middle = type.line.map((at) => ({ x: x(at.x), y: y(at.mean) }));
+  if (series.line.length === 0) return null;
+  const top = series.line.map((at) => ({ x: x(at.x), y: y(at.high) }));
+  const bottom = series.line.map((at) => ({ x: x(at.x), y: y(at.low) }));
+  const middle = series.line.map((at) => ({ x: x(at.x), y: y(at.mean) }));
   return (
     <g>
       <path d={`${linePath([...top, ...bottom.toReversed()])}Z`} fill={color} fillOpacity={0.13} />
-      <path d={linePath(middle)} fill="none" stroke={color} strokeWidth={1.75} />
+      <path
+        d={linePath(middle)}
+        fill="none"
+        stroke={color}
+        strokeWidth={1.75}
+        strokeDasharray={dashes[series.set ?? 0]}
+      />
     </g>
   );
 }
 
 /** One path with a bar from the lowest to the highest value of each outing, and a cap at the highest. */
-function Ranges({ type, scale }: { readonly type: TypeTrend; readonly scale: TrendScale }) {
-  const bars = type.points.map((point) => {
+function Ranges({ series, scale }: SeriesProps) {
+  const bars = series.points.map((point) => {
     if (point.min === null || point.max === null) return "";
     const across = scale.acrossOf(point);
     const top = upOf(point.max, scale);
@@ -170,26 +221,9 @@ function Ranges({ type, scale }: { readonly type: TypeTrend; readonly scale: Tre
   return (
     <path
       d={bars.join("")}
-      stroke={pitchStyle(type.pitchType).color}
+      stroke={pitchStyle(series.pitchType).color}
       strokeOpacity={0.6}
       strokeWidth={1.5}
     />
   );
-}
-
-const tickWidth = 64;
-
-function outingTicks({ area }: TrendScale, outings: readonly TrendOuting[]): number[] {
-  const room = Math.max(1, Math.floor((area.right - area.left) / tickWidth));
-  const step = Math.ceil(outings.length / room);
-  return outings.flatMap((_, at) => (at % step === 0 ? [at] : []));
-}
-
-/** Returns how the axis writes dates: without the year if all are in one. */
-function dateText(outings: readonly TrendOuting[]) {
-  const years = new Set(outings.map(({ date }) => date.slice(6)));
-  return (at: number) => {
-    const { date = "" } = outings[at] ?? {};
-    return years.size > 1 ? `${date.slice(0, 6)}${date.slice(8)}` : date.slice(0, 5);
-  };
 }

@@ -16,7 +16,9 @@ import {
 } from "./athlete-screen.query.ts";
 import {
   computedTotals,
+  countedPitches,
   type FilterValues,
+  pitchConditions,
   readsPitches,
   storedTotals,
   valuesOfFilter,
@@ -36,7 +38,20 @@ interface ComparedData {
   /** The sums under the filter, in rows per game, type and source. */
   readonly totals: (GameTotals & { readonly source: PitchSource })[];
   readonly found: FoundOptions;
+  /** The number of pitches of each type in each full mph, slowest first. */
+  readonly velocities: (readonly [pitchType: string, mph: number, pitches: number])[];
   readonly marks: Omit<ComparedAthlete["marks"], "type"> & { readonly pitchType: string[] };
+}
+
+function velocities(tx: Tx, values: CompareValues): RawBuilder<ComparedData["velocities"]> {
+  return sql`
+    select coalesce(json_agg(json_build_array(pitch_type, mph, pitches) order by mph), '[]')
+    from (
+      select p.pitch_type, floor(p.velo) as mph, count(*) as pitches
+      from outings o join (${countedPitches(tx, values)}) p on p.game_id = o.game_id
+      where p.velo is not null and ${pitchConditions(values)}
+      group by p.pitch_type, floor(p.velo)
+    ) bins`;
 }
 
 function comparedData(
@@ -67,6 +82,7 @@ function comparedData(
         from totals
       ),
       'found', (${foundOptions()}),
+      'velocities', (${velocities(tx, values)}),
       'marks', (${marksInColumns(markNames)})
     )
   )`;

@@ -94,6 +94,17 @@ function shownNumbers({ types: shown, games, outings, marks }: ComparedAthlete) 
   };
 }
 
+/** Returns a text for each counted pitch: its type and its full mph. */
+function binsOf(velocities: ComparedAthlete["velocities"]): string[] {
+  return velocities
+    .flatMap(({ pitchType, from, counts }) =>
+      counts.flatMap((count, at) =>
+        Array.from({ length: count }, () => `${pitchType} ${from + at}`),
+      ),
+    )
+    .sort();
+}
+
 describe("a comparison", () => {
   test("shows under each filter what the pure functions compute from each athlete's pitches", async () => {
     const pitchers = [
@@ -130,6 +141,13 @@ describe("a comparison", () => {
               counted.filter((pitch) => pitch.source === source).length,
             ]),
           ),
+        );
+        expect(binsOf(shown?.velocities ?? [])).toEqual(
+          counted
+            .flatMap(({ pitchType, velo }) =>
+              velo === null ? [] : [`${pitchType} ${Math.floor(velo)}`],
+            )
+            .sort(),
         );
         expect(shown?.allPitches).toBe(10 * games.length);
       }

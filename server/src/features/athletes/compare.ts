@@ -14,8 +14,19 @@ function sourcesOf({ data: { totals } }: ComparedRow): ComparedAthlete["sources"
   return sources.sort((one, other) => other.pitches - one.pitches);
 }
 
+function velocitiesOf({ data }: ComparedRow): ComparedAthlete["velocities"] {
+  const types = groupBy(data.velocities, ([pitchType]) => pitchType);
+  return [...types].map(([pitchType, bins]) => {
+    const from = bins[0]?.[1] ?? 0;
+    const counts = Array.from({ length: (bins.at(-1)?.[1] ?? from) - from + 1 }, () => 0);
+    for (const [, mph, pitches] of bins) counts[mph - from] = pitches;
+    return { pitchType, from, counts };
+  });
+}
+
 /** Returns what a comparison shows of an athlete. Games without an outing or a mark are left out. */
-function comparedAthleteOf({ data, ...profile }: ComparedRow): ComparedAthlete {
+function comparedAthleteOf(row: ComparedRow): ComparedAthlete {
+  const { data, ...profile } = row;
   const { games, totals } = data;
   const { pitchType, ...marks } = data.marks;
   const types = typeStatisticsOf(totals);
@@ -27,8 +38,9 @@ function comparedAthleteOf({ data, ...profile }: ComparedRow): ComparedAthlete {
   return {
     ...profile,
     allPitches: games.reduce((sum, { pitches }) => sum + pitches, 0),
-    sources: sourcesOf({ data, ...profile }),
+    sources: sourcesOf(row),
     types,
+    velocities: velocitiesOf(row),
     games: places.flatMap((place) => {
       const game = games[place];
       return game

@@ -40,9 +40,16 @@ export function AthleteReading({ programId, shown, filter, onFilter, level }: At
         isCard={false}
         actions={
           athlete.pitchAverages.length > 0 && (
-            <ButtonLink to={`${paths.report(programId, athlete.uid)}${search && `?${search}`}`}>
-              Report
-            </ButtonLink>
+            <div className="flex flex-wrap gap-2">
+              <ButtonLink
+                to={`${paths.compare(programId, [athlete.uid])}${search && `&${search}`}`}
+              >
+                Compare
+              </ButtonLink>
+              <ButtonLink to={`${paths.report(programId, athlete.uid)}${search && `?${search}`}`}>
+                Report
+              </ButtonLink>
+            </div>
           )
         }
       >

@@ -1,23 +1,60 @@
 // @vitest-environment happy-dom
-import { listAthletes } from "@armslot/contracts/athletes";
-import { screen, within } from "@testing-library/react";
+import { compareAthletes, listAthletes } from "@armslot/contracts/athletes";
+import type { ComparedAthlete } from "@armslot/contracts/compare";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fakeApi } from "../../../../test/fake-api.ts";
+import { comparedOf, comparisonOf, typeOf } from "../../../../test/comparison-data.ts";
+import { type FakeApi, fakeApi } from "../../../../test/fake-api.ts";
 import { idOf, programId, rowOf } from "../../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
 
 cleanUpScreens();
 
-const names = ["Quill", "Birch", "Cedar", "Elm", "Fir"];
-const athletes = names.map((lastName, at) => rowOf({ uid: idOf(20 + at), lastName }));
+const lastNames = ["Quill", "Birch", "Cedar", "Elm", "Fir"];
+const rows = lastNames.map((lastName, at) => rowOf({ uid: idOf(20 + at), lastName }));
+
+const fastball = (velo: number, pitches = 30) =>
+  typeOf("Four-Seam", pitches, { velo: [velo, pitches], hb: [8, pitches] });
+
+/** The roster's athletes with pitches. */
+const pitchers: readonly ComparedAthlete[] = lastNames.map((lastName, at) =>
+  comparedOf({
+    uid: idOf(20 + at),
+    lastName,
+    types: [fastball(92 - at), typeOf("Slider", 3, { velo: [84, 3] })],
+    games: [{ gameId: idOf(40 + at), gameDate: "2026-05-09", opponent: "Bayview" }],
+    outings: [
+      {
+        game: 0,
+        pitchType: "Four-Seam",
+        pitches: 30,
+        veloMin: 88 - at,
+        veloMax: 95 - at,
+        readings: { velo: [92 - at, 30], hb: [8, 30] },
+      },
+    ],
+  }),
+);
 
 function addressOf(...ids: readonly string[]): string {
   return `/programs/${programId}/compare?athletes=${ids.join(",")}`;
 }
 
+let api: FakeApi;
+/** Answers with those athletes that the address of the last request names. */
+function answerWith(athletes: readonly ComparedAthlete[]): void {
+  api.answer(compareAthletes, () => {
+    const asked = api.addresses.findLast((address) => address.includes("/compare?")) ?? "";
+    const ids = new URLSearchParams(asked.split("?")[1]).get("athletes")?.split(",") ?? [];
+    return comparisonOf(ids.flatMap((id) => athletes.find(({ uid }) => uid === id) ?? []));
+  });
+}
+
 beforeEach(() => {
-  fakeApi().answer(listAthletes, () => ({ athletes }));
+  api = fakeApi();
+  api.answer(listAthletes, () => ({ athletes: rows }));
+  answerWith(pitchers);
 });
 
 const listed = async () => {
@@ -28,30 +65,34 @@ const listed = async () => {
 };
 
 describe("the athletes of the address", () => {
-  test("are listed in its order, each with a link", async () => {
+  test("are listed in its order, each with a link, after one request", async () => {
     await showScreen(addressOf(idOf(21), idOf(20)));
     expect(await listed()).toEqual(["Mateo Birch", "Mateo Quill"]);
+    expect(api.addresses).toHaveLength(1);
   });
 
   test("are shown without those that the roster does not have, and the screen says so", async () => {
-    await showScreen(addressOf(idOf(20), idOf(99), idOf(21)));
+    await showScreen(addressOf(idOf(20), idOf(99), "no-id", idOf(21)));
     expect(await listed()).toEqual(["Mateo Quill", "Mateo Birch"]);
-    screen.getByText(/One athlete of this link cannot be shown\./);
+    screen.getByText(/^2 athletes of this link cannot be shown\./);
+    expect(await screen.findByRole("table", { name: "Four-Seam" })).toBeDefined();
   });
 
   test("beyond four are left out, and the screen says the limit", async () => {
-    await showScreen(addressOf(...athletes.map(({ uid }) => uid)));
+    await showScreen(addressOf(...rows.map(({ uid }) => uid)));
     expect(await listed()).toHaveLength(4);
-    screen.getByText(/This link names 5 athletes\. A comparison shows up to 4/);
+    screen.getByText(/^This link names 5 athletes\. A comparison shows up to 4/);
     expect(screen.queryByRole("button", { name: "Add Athlete" })).toBeNull();
   });
 
   test("need one more if there is only one, who can be found by name and added", async () => {
     const router = await showScreen(`${addressOf(idOf(20))}&season=2026`);
     await screen.findByText("Add another athlete to compare.");
+    expect(screen.queryByRole("region", { name: "Pitch types" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Add Athlete" }));
     await userEvent.type(await screen.findByRole("combobox", { name: "Add an athlete" }), "birch");
     await userEvent.keyboard("{Enter}");
+    await screen.findByRole("region", { name: "Pitch types" });
     expect(await listed()).toEqual(["Mateo Quill", "Mateo Birch"]);
     expect(screen.queryByText("Add another athlete to compare.")).toBeNull();
     const search = new URLSearchParams(router.state.location.search);
@@ -67,5 +108,118 @@ describe("the athletes of the address", () => {
     expect(await listed()).toEqual(["Mateo Birch"]);
     await userEvent.click(screen.getByRole("button", { name: "Remove Mateo Birch" }));
     await screen.findByText("Add 2 to 4 athletes to compare them.");
+  });
+});
+
+const textsOf = async (name: string) => {
+  const table = await screen.findByRole("table", { name });
+  return within(table)
+    .getAllByRole("row")
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+};
+
+describe("the table of a pitch type", () => {
+  test("has the athletes beside each other with their differences from the first", async () => {
+    await showScreen(addressOf(idOf(20), idOf(21)));
+    expect(await textsOf("Four-Seam")).toEqual([
+      ["Four-Seam", "Quill", "Birch"],
+      ["Pitches", "30", "30"],
+      ["Usage (%)", "91", "91difference 0"],
+      ["Velocity (mph)", "92.0", "91.0difference -1.0"],
+      ["Fastest (mph)", "94.0", "93.0difference -1.0"],
+      ["Arm-side break (in)", "8.0", "8.0difference 0.0"],
+    ]);
+    screen.getByText(/^Small numbers are differences from Mateo Quill/);
+  });
+
+  test("has the differences from another athlete who is chosen, and the address keeps the choice", async () => {
+    const router = await showScreen(addressOf(idOf(20), idOf(21), idOf(22)));
+    const choice = await screen.findByRole("combobox", { name: "Differences from" });
+    await userEvent.selectOptions(choice, "Mateo Cedar");
+    expect((await textsOf("Four-Seam"))[3]).toEqual([
+      "Velocity (mph)",
+      "92.0difference +2.0",
+      "91.0difference +1.0",
+      "90.0",
+    ]);
+    screen.getByText(/^Small numbers are differences from Mateo Cedar/);
+    const { search } = router.state.location;
+    expect(new URLSearchParams(search).get("against")).toBe(idOf(22));
+    cleanup();
+    await showScreen(`/programs/${programId}/compare${search}`);
+    expect((await textsOf("Four-Seam"))[3]?.[3]).toBe("90.0");
+  });
+
+  test("marks small samples", async () => {
+    await showScreen(addressOf(idOf(20), idOf(21)));
+    const table = await screen.findByRole("table", { name: "Slider" });
+    expect(within(table).getAllByRole("img", { name: "Small sample" })).toHaveLength(2);
+    screen.getByText("Small sample: fewer than 5 pitches");
+  });
+});
+
+describe("the trend", () => {
+  test("shows the chosen pitch type and reading, which the address keeps", async () => {
+    const router = await showScreen(`${addressOf(idOf(20), idOf(21))}&reading=hb&trend=Nonsense`);
+    const trends = await screen.findByRole("region", { name: "Trends" });
+    await within(trends).findByRole("slider", { name: "Horizontal break by outing" });
+    const reading = within(trends).getByRole("combobox", { name: "Reading" });
+    await userEvent.selectOptions(reading, "Velocity");
+    const chart = await within(trends).findByRole("slider", { name: "Velocity by outing" });
+    chart.focus();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(chart.getAttribute("aria-valuetext")).toBe(
+      "05/09/2026 Bayview, Mateo Quill, Four-Seam, n = 30, Mean 92.0 mph, Highest 95.0 mph, Lowest 88.0 mph",
+    );
+    expect(new URLSearchParams(router.state.location.search).get("reading")).toBe("velo");
+    await userEvent.keyboard("{Enter}");
+    const game = `/athletes/${idOf(20)}/games/${idOf(40)}`;
+    await waitFor(() => expect(router.state.location.pathname).toContain(game));
+  });
+});
+
+describe("pitches", () => {
+  test("of different devices are named with a warning", async () => {
+    const sources = [
+      { source: "rapsodo" as const, pitches: 20 },
+      { source: "trackman" as const, pitches: 10 },
+    ];
+    answerWith([
+      comparedOf({ uid: idOf(20), types: [fastball(92)] }),
+      comparedOf({ uid: idOf(21), lastName: "Birch", types: [fastball(90)], sources }),
+    ]);
+    await showScreen(addressOf(idOf(20), idOf(21)));
+    await screen.findByText("Mateo Quill: 30 pitches (TrackMan)");
+    screen.getByText("Mateo Birch: 30 pitches (Rapsodo 20, TrackMan 10)");
+    screen.getByText(/^These numbers come from different devices/);
+  });
+
+  test("that an athlete lacks are a sentence, and the others are shown", async () => {
+    answerWith([
+      comparedOf({ uid: idOf(20), types: [fastball(92)] }),
+      comparedOf({ uid: idOf(21), lastName: "Birch" }),
+      comparedOf({ uid: idOf(22), lastName: "Cedar", allPitches: 7 }),
+    ]);
+    await showScreen(addressOf(idOf(20), idOf(21), idOf(22)));
+    await screen.findByText("Mateo Birch: no pitches yet");
+    screen.getByText("Mateo Cedar: no pitches match the filter");
+    expect((await textsOf("Four-Seam"))[3]).toEqual(["Velocity (mph)", "92.0"]);
+    expect(screen.queryByText(/different devices/)).toBeNull();
+  });
+
+  test("that no one has are a sentence in place of the charts", async () => {
+    answerWith([comparedOf({ uid: idOf(20) }), comparedOf({ uid: idOf(21), lastName: "Birch" })]);
+    await showScreen(addressOf(idOf(20), idOf(21)));
+    await screen.findByText("None of these athletes has pitches yet.");
+    expect(screen.queryByRole("region", { name: "Pitch types" })).toBeNull();
+  });
+
+  test("that cannot be loaded are an error with another try", async () => {
+    api.fail(compareAthletes, "unavailable");
+    await showScreen(addressOf(idOf(20), idOf(21)));
+    await screen.findByText("The comparison could not be loaded.");
+    answerWith(pitchers);
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("table", { name: "Four-Seam" })).toBeDefined();
   });
 });

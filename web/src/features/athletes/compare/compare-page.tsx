@@ -1,8 +1,7 @@
-import { hometown } from "@armslot/baseball/athlete-facts";
-import { fullName } from "@armslot/baseball/names";
-import { type AthleteRow, listAthletes } from "@armslot/contracts/athletes";
+import { compareAthletes } from "@armslot/contracts/athletes";
 import { compareLimits } from "@armslot/contracts/compare";
-import { messages } from "@armslot/contracts/messages";
+import { textsOfFilter } from "@armslot/contracts/pitch-filter";
+import { lazy, Suspense, useEffect } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -10,49 +9,80 @@ import { useEndpointQuery } from "../../../lib/queries.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/loading.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import type { Column } from "../../../ui/table/table-column.ts";
-import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+import { usePitchFilter } from "../use-pitch-filter.ts";
 import { ComparedAthletes } from "./compared-athletes.tsx";
 import { ComparisonNotes } from "./comparison-notes.tsx";
 import { useComparison } from "./use-comparison.ts";
 
-/** The comparison of athletes that its address names (COMPARE-1). */
+const loadReading = async () => ({
+  default: (await import("./comparison-reading.tsx")).ComparisonReading,
+});
+
+/** The charts and tables load beside the athletes' data. */
+const ComparisonReading = lazy(loadReading);
+
+/** The comparison of athletes that its address names (COMPARE-1). Everything loads with one request. */
 export function ComparePage() {
   const { programId = "" } = useParams();
-  const { chosen, leftOut, choose } = useComparison();
-  const roster = useEndpointQuery(listAthletes, { params: { programId } });
-  const goBack = useGoBack(paths.dashboard(programId));
-  const athletes = chosen.flatMap(
-    (id) => roster.data?.athletes.find(({ uid }) => uid === id) ?? [],
+  const comparison = useComparison();
+  const { chosen, leftOut, change } = comparison;
+  const [filter, setFilter] = usePitchFilter();
+  const query = useEndpointQuery(
+    compareAthletes,
+    {
+      params: { programId },
+      query: { ...textsOfFilter(filter), athletes: chosen.join(",") },
+    },
+    { isEnabled: chosen.length > 0 },
   );
-  usePageTitle(["Compare", ...athletes.map(({ lastName }) => lastName)].join(" "));
+  const goBack = useGoBack(paths.dashboard(programId));
+  // If preloading fails, the code loads when it is needed.
+  useEffect(() => void loadReading().catch(() => null), []);
+  const shown = chosen.length === 0 ? undefined : query.data;
+  // While another athlete loads, the earlier reply stays visible, without those who were removed.
+  const athletes = shown?.athletes.filter(({ uid }) => chosen.includes(uid)) ?? [];
+  usePageTitle(["Compare", athletes.map(({ lastName }) => lastName).join(", ")].join(" ").trim());
+  const isLoaded = shown !== undefined || chosen.length === 0;
   return (
     <>
       <PageHeader title="Compare" actions={<Button onClick={goBack}>Back</Button>} />
-      {roster.isPending && <TableSkeleton rows={compareLimits.athletesMax} />}
-      {roster.isError && !roster.data && (
-        <ErrorState onRetry={() => void roster.refetch()} requestId={roster.error.requestId}>
-          {messages.athletesLoadFailed}
+      {query.error && !shown && chosen.length > 0 && (
+        <ErrorState
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+          requestId={query.error.requestId}
+        >
+          The comparison could not be loaded.
         </ErrorState>
       )}
-      {roster.data && (
-        <div className="flex flex-col gap-6">
-          <ComparedAthletes programId={programId} athletes={athletes} onChange={choose} />
-          <ComparisonNotes
-            found={athletes.length}
-            missing={chosen.length - athletes.length}
-            leftOut={leftOut}
+      {query.isPending && chosen.length > 0 && <Placeholder />}
+      {isLoaded && (
+        <div className="flex flex-col gap-6 print:gap-3 print:[zoom:0.72]">
+          <ComparedAthletes
+            programId={programId}
+            athletes={athletes}
+            onChange={(athleteIds) => change("athletes", athleteIds.join(","))}
           />
-          {athletes.length >= compareLimits.athletesMin && (
-            <DataTable
-              name="Profiles"
-              columns={columns}
-              rows={athletes}
-              rowKey={({ uid }) => uid}
-              link={{ column: "name", to: ({ uid }) => paths.athlete(programId, uid) }}
+          {(chosen.length === 0 || !query.isPlaceholderData) && (
+            <ComparisonNotes
+              found={athletes.length}
+              missing={chosen.length - athletes.length}
+              leftOut={leftOut}
             />
+          )}
+          {shown && athletes.length >= compareLimits.athletesMin && (
+            <Suspense fallback={<Placeholder />}>
+              <ComparisonReading
+                programId={programId}
+                athletes={athletes}
+                options={shown.options}
+                filter={filter}
+                onFilter={setFilter}
+                comparison={comparison}
+              />
+            </Suspense>
           )}
         </div>
       )}
@@ -60,10 +90,6 @@ export function ComparePage() {
   );
 }
 
-const columns: readonly Column<AthleteRow>[] = [
-  { key: "name", header: "Athlete", cell: fullName, width: 10 },
-  { key: "position", header: "Position", cell: ({ position }) => position },
-  { key: "class", header: "Class", cell: ({ gradClass }) => gradClass },
-  { key: "hometown", header: "Hometown", cell: hometown, width: 10 },
-  { key: "games", header: "Games", cell: ({ submission }) => submission, align: "end" },
-];
+function Placeholder() {
+  return <Skeleton className="h-[60rem] w-full" />;
+}

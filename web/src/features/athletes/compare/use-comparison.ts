@@ -2,26 +2,40 @@ import { athletesOfSearch, compareLimits } from "@armslot/contracts/compare";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 
-interface Comparison {
+/** The parameters of a comparison's address beside the filter. */
+type Parameter = "athletes" | "against" | "trend" | "reading";
+
+export interface Comparison {
   /** The IDs of the compared athletes, at most as many as the limit. */
   readonly chosen: readonly string[];
   /** How many more athletes the address names. */
   readonly leftOut: number;
-  /** Replaces the compared athletes. The rest of the address stays. */
-  readonly choose: (athleteIds: readonly string[]) => void;
+  /** The athlete whom the differences compare with, the pitch type and the reading of the trend, if the address names them. */
+  readonly against: string | null;
+  readonly trend: string | null;
+  readonly reading: string | null;
+  /** Changes a parameter. The rest of the address stays, and an empty text removes the parameter. */
+  readonly change: (name: Parameter, text: string) => void;
 }
 
-/** Keeps the compared athletes in the address, in their order. A change replaces the history entry, so Back leaves the screen. */
+/** Keeps what a comparison shows in its address. A change replaces the history entry, so Back leaves the screen. */
 export function useComparison(): Comparison {
   const [params, setParams] = useSearchParams();
   const text = params.get("athletes");
   const named = useMemo(() => athletesOfSearch(text), [text]);
   const chosen = useMemo(() => named.slice(0, compareLimits.athletesMax), [named]);
-  const choose = (athleteIds: readonly string[]) => {
+  const change = (name: Parameter, value: string) => {
     const next = new URLSearchParams(params);
-    if (athleteIds.length > 0) next.set("athletes", athleteIds.join(","));
-    else next.delete("athletes");
+    if (value === "") next.delete(name);
+    else next.set(name, value);
     setParams(next, { replace: true, preventScrollReset: true });
   };
-  return { chosen, leftOut: named.length - chosen.length, choose };
+  return {
+    chosen,
+    leftOut: named.length - chosen.length,
+    against: params.get("against"),
+    trend: params.get("trend"),
+    reading: params.get("reading"),
+    change,
+  };
 }
