@@ -188,7 +188,7 @@ test("shows the report of a link with its charts to someone without an account",
   expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeDefined();
   const types = within(await screen.findByRole("table", { name: "Pitches" }));
   expect(types.getAllByRole("row")[1]?.textContent).toBe(
-    "Four-Seam91.3 mph15.5 inn 28.0 in3100%92.067%",
+    "Four-Seam91.3 mph15.5 in n 28.0 in3100%92.067%",
   );
   const outings = within(screen.getByRole("table", { name: "Last outings" }));
   expect(outings.getAllByRole("row")[1]?.textContent).toBe(
