@@ -157,9 +157,9 @@ describe("Pitch Smart (LOAD-3)", () => {
 });
 
 test("says in short from when an athlete is available", () => {
-  expect(availableText(restOf(2008, [day, 61]), today)).toBe("Available from 05/07");
-  expect(availableText(restOf(2008, [day, 31]), today)).toBe("Available since 05/05");
-  expect(availableText(restOf(2008, ["2025-12-01", 61]), today)).toBe("Available since 12/05/2025");
+  expect(availableText(restOf(2008, [day, 61]), today)).toBe("from 05/07");
+  expect(availableText(restOf(2008, [day, 31]), today)).toBe("since 05/05");
+  expect(availableText(restOf(2008, ["2025-12-01", 61]), today)).toBe("since 12/05/2025");
   expect(availableText(restOf(null, [day, 61]), today)).toBeNull();
   expect(availableText(restOf(bornFor(30), [day, 61]), today)).toBeNull();
 });

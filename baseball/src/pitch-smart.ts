@@ -109,20 +109,20 @@ export function pitchSmartText(rest: PitchSmartRest, today: string): string {
   const after = isLast ? "" : ` after ${textOf(longest.date)}`;
   return [
     `Tracked pitches: ${named.map(countOf).join(", ")}.`,
-    `Pitch Smart (${ages.join("–")}): ${days} of rest${after}, ${availability(longest, today)}.`,
+    `Pitch Smart (${ages.join("–")}): ${days} of rest${after}, available ${startText(longest, today)}.`,
     ...named
       .filter(({ pitches, dailyMax }) => pitches > dailyMax)
       .map(({ pitches, dailyMax }) => `${pitches} is over the daily maximum of ${dailyMax}.`),
   ].join(" ");
 }
 
-/** Returns from when the athlete is available by Pitch Smart: "Available from 05/07". Null if that is unknown. */
+/** Returns from when the athlete is available by Pitch Smart: "from 05/07" or "since 05/05". Null if that is unknown. */
 export function availableText(rest: PitchSmartRest, today: string): string | null {
-  return rest.kind === "rest" ? availability(rest.longest, today).replace("a", "A") : null;
+  return rest.kind === "rest" ? startText(rest.longest, today) : null;
 }
 
-function availability({ availableFrom }: DayOfRest, today: string): string {
-  return `available ${availableFrom > today ? "from" : "since"} ${dayText(availableFrom, today)}`;
+function startText({ availableFrom }: DayOfRest, today: string): string {
+  return `${availableFrom > today ? "from" : "since"} ${dayText(availableFrom, today)}`;
 }
 
 /** Returns `MM/DD`, and the year if it is not the year of today. */

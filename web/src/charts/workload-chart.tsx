@@ -49,6 +49,8 @@ const columns: readonly Column<WorkloadDay>[] = [
   { key: "pitches", header: "Tracked pitches", cell: ({ pitches }) => pitches, align: "end" },
 ];
 
+/** Keeps a text readable on lines and bars. */
+const halo = { stroke: "var(--bg)", strokeWidth: 3, paintOrder: "stroke" } as const;
 const height = 180;
 const margin = { left: 40, right: 22, top: 6, bottom: 34 } as const;
 const barWidthMax = 18;
@@ -91,24 +93,24 @@ function WorkloadDrawing({ width, days, dailyMax }: WorkloadDrawingProps) {
         x={{ scale: x, ticks: weeks(days), name: "Day", textOf: (at) => tickText(days, at) }}
         y={{ scale: y, ticks: y.ticks(4), name: "Pitches", hasGrid: true }}
       />
-      {bars.map((bar) => (
-        <g key={bar.id} data-day={bar.id}>
-          <rect
-            x={bar.x - barWidth / 2}
-            y={bar.y}
-            width={barWidth}
-            height={area.bottom - bar.y}
-            className={`fill-accent forced-colors:fill-[CanvasText] ${bar.id === highlight.id ? "stroke-ink" : ""}`}
-            strokeWidth={2}
-          />
-          {hasRoom(bar) && (
-            <text x={bar.x} y={bar.y - 4} textAnchor="middle" className="fill-ink">
-              {bar.pitches}
-            </text>
-          )}
-        </g>
+      {bars.map(({ id, x: center, y: top }) => (
+        <rect
+          key={id}
+          data-day={id}
+          x={center - barWidth / 2}
+          y={top}
+          width={barWidth}
+          height={area.bottom - top}
+          className={`fill-accent forced-colors:fill-[CanvasText] ${id === highlight.id ? "stroke-ink" : ""}`}
+          strokeWidth={2}
+        />
       ))}
       {dailyMax !== null && <MaximumLine at={y(dailyMax)} area={area} dailyMax={dailyMax} />}
+      {bars.filter(hasRoom).map(({ id, x: center, y: top, pitches }) => (
+        <text key={id} x={center} y={top - 4} textAnchor="middle" className="fill-ink" {...halo}>
+          {pitches}
+        </text>
+      ))}
     </ChartSurface>
   );
 }
@@ -127,7 +129,7 @@ function MaximumLine({ at, area, dailyMax }: MaximumLineProps) {
         className="stroke-control"
         strokeDasharray="4 4"
       />
-      <text x={area.left + 6} y={at - 4} stroke="var(--bg)" strokeWidth={3} paintOrder="stroke">
+      <text x={area.left + 6} y={at - 4} {...halo}>
         {`Daily maximum ${dailyMax}`}
       </text>
     </g>

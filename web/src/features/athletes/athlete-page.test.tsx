@@ -98,7 +98,7 @@ test("shows the profile", async () => {
     ["Last outing", "-"],
     ["Tracked pitches, 7 days", "0"],
     ["Tracked pitches, 30 days", "0"],
-    ["Pitch Smart", "-"],
+    ["Available (Pitch Smart)", "-"],
   ]);
 });
 

@@ -50,6 +50,6 @@ function workloadFacts(athlete: Athlete | null, workload: readonly WorkloadDay[]
     { label: "Last outing", text: athlete && formatDate(workload[0]?.date ?? null, "-") },
     { label: "Tracked pitches, 7 days", text: athlete && within(7) },
     { label: "Tracked pitches, 30 days", text: athlete && within(30) },
-    { label: "Pitch Smart", text: athlete && (availableText(rest, now) ?? "-") },
+    { label: "Available (Pitch Smart)", text: athlete && (availableText(rest, now) ?? "-") },
   ];
 }

@@ -58,18 +58,15 @@ test("shows the rest on the reader's calendar day, and the pitches of the last d
     "Tracked pitches, 28 days": "166",
     "Days since last outing": "0",
   });
-  expect(factsOf("Basic Information")).toMatchObject({ "Pitch Smart": "Available from 05/07" });
+  expect(factsOf("Basic Information")).toMatchObject({ "Available (Pitch Smart)": "from 05/07" });
   expect((await region()).getByText(/the younger age of the year counts/)).toBeDefined();
 });
 
 test("has a bar for each day that the arrow keys reach, the maximum, and a table", async () => {
   await open(2008);
   const slider = await (await region()).findByRole("slider", { name: "Tracked pitches by day" });
-  const bars = [...slider.querySelectorAll<SVGGElement>("[data-day]")];
-  const heights = bars.map((bar) => [
-    bar.dataset.day,
-    Number(bar.querySelector("rect")?.getAttribute("height")),
-  ]);
+  const bars = [...slider.querySelectorAll<SVGRectElement>("[data-day]")];
+  const heights = bars.map((bar) => [bar.dataset.day, Number(bar.getAttribute("height"))]);
   expect(heights.map(([day]) => day)).toEqual([
     "2026-04-08",
     "2026-04-28",
@@ -104,7 +101,10 @@ test("without a birth year shows the count and where to add the year", async () 
   expect((await region()).getByText("Tracked pitches: 8 on 05/05.")).toBeDefined();
   expect((await region()).getByText(/^With a birth year in Edit Profile/)).toBeDefined();
   expect((await region()).queryByText(/younger age/)).toBeNull();
-  expect(factsOf("Basic Information")).toMatchObject({ "Birth Year": "-", "Pitch Smart": "-" });
+  expect(factsOf("Basic Information")).toMatchObject({
+    "Birth Year": "-",
+    "Available (Pitch Smart)": "-",
+  });
 });
 
 test("says that the last days had no pitches", async () => {
