@@ -99,7 +99,7 @@ async function browser() {
     return { isGood: true, note: "no journeys yet" };
   }
   await prepare();
-  const chromium = await haveChromium();
+  const chromium = await haveChromium({ isShellEnough: true });
   const note = `Chromium: ${chromium.source} (${chromium.path})`;
   process.stdout.write(`${note}\n`);
   const file = freshReport("e2e");
