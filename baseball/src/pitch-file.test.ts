@@ -163,8 +163,16 @@ describe("rows", () => {
     );
     expect(pitchesOf(file).map(({ line }) => line)).toEqual([2, 5]);
     expect(file.rejected).toEqual([
-      { line: 3, reason: "The row has 5 cells where the header has 10." },
-      { line: 4, reason: "The row has 11 cells where the header has 10." },
+      {
+        line: 3,
+        reason:
+          "The row has 5 cells where the header has 10. Export the file again, or add the missing cells.",
+      },
+      {
+        line: 4,
+        reason:
+          "The row has 11 cells where the header has 10. Put quotes around values that contain the separator.",
+      },
     ]);
   });
 

@@ -204,9 +204,11 @@ function checkLength(cells: Cells, header: FileHeader): void {
   const isShort = cells.length < header.minCells();
   const isLong = cells.slice(header.cells.length).some((cell) => cell.trim() !== "");
   if (isShort || isLong) {
-    throw new RowRejected(
-      `The row has ${cells.length} cells where the header has ${header.cells.length}.`,
-    );
+    const counts = `The row has ${cells.length} cells where the header has ${header.cells.length}.`;
+    const remedy = isShort
+      ? "Export the file again, or add the missing cells."
+      : "Put quotes around values that contain the separator.";
+    throw new RowRejected(`${counts} ${remedy}`);
   }
 }
 

@@ -219,7 +219,11 @@ const cells: readonly [name: string, cell: Record<string, string | number>, reas
     { type: "", velo: "", vertical: "", horizontal: "" },
     /neither a pitch type nor a reading/,
   ],
-  ["a cell too many", { type: "Slider,extra" }, /^The row has 17 cells where the header has 16\.$/],
+  [
+    "a cell too many",
+    { type: "Slider,extra" },
+    /^The row has 17 cells where the header has 16\. Put quotes around/,
+  ],
   ["several cells too many", { velo: "1,234,567" }, /^The row has 18 cells where/],
 ];
 

@@ -25,8 +25,8 @@ export function Root() {
 const firstEntryKey = "default";
 
 /**
- * Returns the key under which a tab keeps the scroll position of a history entry. All pages that a tab loads anew share one key of the
- * router, so their position is kept by address: a page never opens at the position of another one.
+ * Returns the key under which a tab keeps the scroll position of a history entry. The router gives every page that a
+ * tab loads from the server the same key, so its position is kept by address: a page never opens at the position of another one.
  */
 function placeKey({ key, pathname, hash }: Location): string {
   return key === firstEntryKey ? `${pathname}${hash}` : key;
