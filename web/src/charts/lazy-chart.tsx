@@ -6,18 +6,18 @@ function MissingChart() {
 }
 
 /**
- * Returns a chart whose code loads when it first renders, with a placeholder of about its height until then. If the code cannot be
- * loaded, as after a deployment, the chart says so.
+ * Returns a chart whose code loads when it first renders, with a placeholder of about its height until then, which may depend on
+ * the chart's properties. If the code cannot be loaded, as after a deployment, the chart says so.
  */
 export function lazyChart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  placeholder: ReactNode,
+  placeholder: ReactNode | ((props: Props) => ReactNode),
 ) {
   const Chart = lazy<ComponentType<Props>>(async () => ({
     default: await load().catch(() => MissingChart),
   }));
   return (props: Props) => (
-    <Suspense fallback={placeholder}>
+    <Suspense fallback={typeof placeholder === "function" ? placeholder(props) : placeholder}>
       {createElement(Chart as ComponentType<Props>, props)}
     </Suspense>
   );

@@ -1,5 +1,6 @@
 import { ChartSkeleton } from "./chart-skeleton.tsx";
 import { lazyChart } from "./lazy-chart.tsx";
+import { LocationSkeleton } from "./location-skeleton.tsx";
 import { MovementSkeleton } from "./movement-skeleton.tsx";
 
 export const MovementPlot = lazyChart(
@@ -9,7 +10,7 @@ export const MovementPlot = lazyChart(
 
 export const LocationChart = lazyChart(
   async () => (await import("./location-chart.tsx")).LocationChart,
-  <ChartSkeleton />,
+  ({ pitches }) => <LocationSkeleton pitches={pitches} />,
 );
 
 export const ReleasePlot = lazyChart(

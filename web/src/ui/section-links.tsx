@@ -11,13 +11,14 @@ interface SectionLinksProps {
 
 /**
  * Links to the regions of a long page. They are beside the regions in a container that leaves a `StackingTable` its columns, and above
- * them in a narrower one. On a phone, they are one row that scrolls sideways.
+ * them in a narrower one. On a phone, they are one row that scrolls sideways, with a shadow where
+ * more follow.
  */
 export function SectionLinks({ label, titles }: SectionLinksProps) {
   const { hash } = useLocation();
   return (
     <nav aria-label={label} className="@min-[75rem]:w-48 @min-[75rem]:shrink-0">
-      <ul className="flex gap-1 overflow-x-auto @min-[40rem]:flex-wrap @min-[75rem]:sticky @min-[75rem]:top-6 @min-[75rem]:flex-col @min-[75rem]:overflow-visible">
+      <ul className="scroll-row flex gap-1 @min-[40rem]:flex-wrap @min-[75rem]:sticky @min-[75rem]:top-6 @min-[75rem]:flex-col @min-[75rem]:overflow-visible">
         {titles.map((title) => (
           <li key={title}>
             <Link

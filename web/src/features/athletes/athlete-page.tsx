@@ -133,20 +133,28 @@ interface ReadingSkeletonProps {
   readonly onRetry?: () => void;
 }
 
-/** Stands where the averages will be, or says why they are missing. */
+/** Reserves the height of the filter and the averages, or says why they are missing. */
 function ReadingSkeleton({ error = null, onRetry = () => undefined }: ReadingSkeletonProps) {
-  return (
-    <Region title="Performance Overview" isCard={false}>
-      {error ? (
+  if (error) {
+    return (
+      <Region title="Performance Overview" isCard={false}>
         <ErrorState onRetry={onRetry} requestId={error.requestId}>
           {messages.pitchDataFailed}
         </ErrorState>
-      ) : (
+      </Region>
+    );
+  }
+  const controls = <div aria-hidden="true" className="h-9 pointer-coarse:h-11" />;
+  return (
+    <>
+      {controls}
+      <Region title="Performance Overview" isCard={false} actions={controls}>
         <MovementLayout plot={<MovementSkeleton />}>
+          {controls}
           <TableSkeleton rows={6} />
         </MovementLayout>
-      )}
-    </Region>
+      </Region>
+    </>
   );
 }
 

@@ -167,11 +167,11 @@ function GameReadings({ game, pitches, isFilledIn }: GameReadingsProps) {
   );
 }
 
-/** Reserves the height of the facts and the chart. On a phone most games need three lines of facts. */
+/** Reserves the height of the facts and the chart. On a phone most games need three lines of facts, and a button is below them. */
 function GameSkeleton() {
   return (
     <>
-      <div aria-hidden="true" className="mb-6 h-[7.25rem] max-md:h-[11.5rem]" />
+      <div aria-hidden="true" className="mb-6 h-[7.25rem] max-md:h-[15.25rem]" />
       <div className="mb-6">
         <ChartSkeleton />
       </div>

@@ -57,6 +57,14 @@ const numbers = () =>
     .map(([number]) => number);
 const sortBy = (name: string) => userEvent.click(within(table()).getByRole("button", { name }));
 
+test("Go to Pitches leads past the charts to the table", async () => {
+  await show();
+  await userEvent.click(screen.getByRole("button", { name: "Go to Pitches" }));
+  expect(document.activeElement?.contains(table())).toBe(true);
+  await userEvent.tab();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: /^All/ }));
+});
+
 test("any column sorts the pitches, with missing readings last", async () => {
   await show();
   expect(numbers()).toEqual(["1", "2", "3", "4"]);

@@ -1,6 +1,6 @@
 import { gameAverages, type Readings } from "@armslot/baseball/averages";
 import type { Pitch } from "@armslot/contracts/games";
-import { type ComponentType, lazy, Suspense, useMemo, useState } from "react";
+import { type ComponentType, lazy, Suspense, useMemo, useRef, useState } from "react";
 import { ChartSkeleton } from "../../charts/chart-skeleton.tsx";
 import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
 import { lazyModule } from "../../lib/lazy-module.ts";
@@ -55,8 +55,16 @@ export function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
     marked,
     onMark: setChartMark,
   };
+  const table = useRef<HTMLDivElement>(null);
+  const goToTable = () => {
+    table.current?.scrollIntoView();
+    table.current?.focus({ preventScroll: true });
+  };
   return (
     <div className="grid items-start gap-6 min-[72rem]:grid-cols-[minmax(0,1fr)_20rem]">
+      <Button className="justify-self-start md:hidden" onClick={goToTable}>
+        Go to Pitches
+      </Button>
       {pitches.some(({ velo }) => velo !== null) && (
         <div className="min-w-0 min-[72rem]:col-span-2">
           <Suspense fallback={<ChartSkeleton />}>
@@ -69,7 +77,11 @@ export function GamePitches({ pitches, isFilledIn }: GamePitchesProps) {
           <GamePlots all={pitches} {...charts} />
         </Suspense>
       </div>
-      <div className="flex min-w-0 flex-col gap-3">
+      <div
+        ref={table}
+        tabIndex={-1}
+        className="flex min-w-0 scroll-mt-4 flex-col gap-3 outline-none"
+      >
         <PitchToolbar pitches={pitches} view={view} columns={columns} />
         <Suspense fallback={<TableSkeleton rows={pitches.length} />}>
           <PitchTable

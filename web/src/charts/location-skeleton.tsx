@@ -1,0 +1,23 @@
+import type { LocationPitch } from "./location-data.ts";
+
+/** The placeholder of a location chart, with a panel for each pitch type that has a place at the plate. */
+export function LocationSkeleton({ pitches }: { readonly pitches: readonly LocationPitch[] }) {
+  const located = pitches.filter(
+    ({ plateSide, plateHeight }) => plateSide !== null && plateHeight !== null,
+  );
+  const types = new Set(located.map(({ pitchType }) => pitchType));
+  return (
+    <div aria-hidden="true" className="flex w-full flex-col gap-2">
+      <div className="h-5" />
+      <div className="h-9 pointer-coarse:h-11" />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-4">
+        {[...types].map((type) => (
+          <div key={type} className="max-w-60 pt-6">
+            <div className="aspect-[44/52] rounded-card border border-line" />
+          </div>
+        ))}
+      </div>
+      <div className="h-20" />
+    </div>
+  );
+}
