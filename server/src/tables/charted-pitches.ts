@@ -1,5 +1,4 @@
 import type { PitchFields } from "@armslot/contracts/field-operations";
-import { sql } from "kysely";
 import { columnsOf, recordsOf, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
@@ -47,28 +46,23 @@ export async function updateChartedPitches(
     .execute();
 }
 
-/** Numbers the pitches of some games from 1 in the order of their IDs (FIELD-3). */
-export async function numberByIds(
+interface PitchNumber {
+  readonly pitchId: string;
+  readonly pitchNum: number;
+}
+
+/** Gives pitches other numbers. Each number has to be free afterwards. */
+export async function renumberPitches(
   tx: Tx,
-  { programId, gameIds }: { readonly programId: string; readonly gameIds: readonly string[] },
+  { programId, numbers }: { readonly programId: string; readonly numbers: readonly PitchNumber[] },
 ): Promise<void> {
-  if (gameIds.length === 0) return;
+  if (numbers.length === 0) return;
+  const rows = numbers.map((number) => rowOf("pitches", ["pitch_id", "pitch_num"], number));
   await tx
-    .with("numbered", (db) =>
-      db
-        .selectFrom("pitches")
-        .select([
-          "pitch_id",
-          sql<number>`row_number() over (partition by game_id order by pitch_id)`.as("num"),
-        ])
-        .where("program_id", "=", programId)
-        .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds])))),
-    )
     .updateTable("pitches as p")
-    .from("numbered")
-    .set((eb) => ({ pitch_num: eb.ref("numbered.num") }))
+    .from(recordsOf("pitches", rows).as("given"))
+    .set((eb) => ({ pitch_num: eb.ref("given.pitch_num") }))
     .where("p.program_id", "=", programId)
-    .whereRef("p.pitch_id", "=", "numbered.pitch_id")
-    .whereRef("p.pitch_num", "<>", "numbered.num")
+    .whereRef("p.pitch_id", "=", "given.pitch_id")
     .execute();
 }

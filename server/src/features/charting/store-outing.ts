@@ -3,7 +3,7 @@ import type { Viewer } from "../../access/viewer.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
-import { numberByIds, updateChartedPitches } from "../../tables/charted-pitches.ts";
+import { renumberPitches, updateChartedPitches } from "../../tables/charted-pitches.ts";
 import { insertCorrections } from "../../tables/corrections.ts";
 import { insertGames } from "../../tables/games.ts";
 import { updateLockedGame } from "../../tables/locked-games.ts";
@@ -29,23 +29,40 @@ export async function storeOuting(parts: StoreParts, tx: Tx, save: OutingSave): 
   else await startOuting(parts, tx, save);
   const ofGame = { gameId: stored.outingId, athleteId: facts.athleteId };
   const takeNumber = nextNumbers(stored);
-  const inOrder = added.toSorted((one, other) => (one.pitchId < other.pitchId ? -1 : 1));
+  const inOrder = added.toSorted(byId).map((pitch) => ({ ...pitch, pitchNum: takeNumber() }));
   await insertPitches(tx, {
     programId,
     pitches: inOrder.map((pitch) => ({
       ...pitch,
       ...ofGame,
-      pitchNum: takeNumber(),
       source: "field" as const,
       sourceKey: null,
     })),
   });
   await updateChartedPitches(tx, { programId, pitches: changed });
   await deletePitches(tx, { programId, pitchIds: removedIds });
-  const isCharted = [...stored.pitches.values()].every(({ source }) => source === "field");
-  if (isCharted && added.length + removedIds.length > 0) {
-    await numberByIds(tx, { programId, gameIds: [stored.outingId] });
-  }
+  const kept = [...stored.pitches.values()].filter(({ pitchId }) => !removedIds.includes(pitchId));
+  const numbers = movedNumbers([...kept, ...inOrder]);
+  if (kept.every(({ source }) => source === "field"))
+    await renumberPitches(tx, { programId, numbers });
+}
+
+interface Numbered {
+  readonly pitchId: string;
+  readonly pitchNum: number;
+}
+
+function byId(one: Pick<Numbered, "pitchId">, other: Pick<Numbered, "pitchId">): number {
+  return one.pitchId < other.pitchId ? -1 : 1;
+}
+
+/** Returns the pitches whose number is not their place in the order of the IDs, with that place (FIELD-3). */
+function movedNumbers(pitches: readonly Numbered[]): Numbered[] {
+  return pitches
+    .toSorted(byId)
+    .map(({ pitchId, pitchNum }, place) => ({ pitchId, pitchNum, place: place + 1 }))
+    .filter(({ pitchNum, place }) => pitchNum !== place)
+    .map(({ pitchId, place }) => ({ pitchId, pitchNum: place }));
 }
 
 /** Returns a function that returns the next number after the highest, and free ones once the highest number is taken. */
