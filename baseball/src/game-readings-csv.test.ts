@@ -27,6 +27,7 @@ test("has a column for every reading and circumstance, then the source", () => {
     velo: 91.25,
     spinAxis: 217.5,
     call: "called_strike",
+    zoneCell: 14,
     deviceType: "=FF",
     thrownAt: "2025-04-05T18:05:07.25",
     source: "trackman",
@@ -41,9 +42,9 @@ test("has a column for every reading and circumstance, then the source", () => {
     '"Pitch #","Pitch Type","Velocity (mph)","Vertical Break (in)","Horizontal Break (in)","Spin (rpm)","Tilt (degrees)",' +
       '"Spin Efficiency (%)","Release Height (ft)","Release Side (ft)","Extension (ft)","Height at Plate (ft)",' +
       '"Side at Plate (ft)","Vertical Approach Angle (degrees)","Arm Angle (degrees)","Exit Velocity (mph)",' +
-      '"Launch Angle (degrees)","Thrown At","Inning","Outs","Balls","Strikes","Batter Hand","Call","Result","Device Type","Source"',
+      '"Launch Angle (degrees)","Thrown At","Inning","Outs","Balls","Strikes","Batter Hand","Call","Result","Zone Cell","Device Type","Source"',
     '"1","Four-Seam","91.25","-","-","-","217.5","-","-","-","-","-","-","-","-","-","-","2025-04-05T18:05:07.25","-","-","-","-",' +
-      `"-","Called strike","-","'=FF","TrackMan"`,
+      `"-","Called strike","-","14","'=FF","TrackMan"`,
     "",
   ]);
 });

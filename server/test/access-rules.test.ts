@@ -61,9 +61,9 @@ function refusalOf(endpoint: Endpoint, actor: Actor, target: Target): ErrorCode 
   return onOthers === undefined || may(actor.member.role, onOthers) ? undefined : "forbidden";
 }
 
-/** Returns everything in a response that could reveal a difference, without the parts that are unique per request. */
+/** Returns everything in a response that could reveal a difference, without the request's ID, its length, and the time. */
 function bytesOf({ statusCode, headers, body }: Response): string {
-  const { date: _, "x-request-id": __, ...others } = headers;
+  const { date: _, "x-request-id": __, "content-length": ___, ...others } = headers;
   return JSON.stringify([statusCode, others, body.replace(/"requestId":"[^"]+"/, "")]);
 }
 
