@@ -40,7 +40,7 @@ export function ComparedAthletes({ programId, athletes, onChange }: ComparedAthl
             className="flex min-w-0 items-center gap-2 rounded-control border border-line ps-3 print:pe-3"
           >
             <PitchTypeIcon pitchType="Other" shape={athleteShape(set)} />
-            <span className="min-w-0 py-1.5 text-dense">
+            <p className="min-w-0 py-1.5 text-dense">
               <Link
                 to={paths.athlete(programId, athlete.uid)}
                 className="font-medium wrap-anywhere hover:underline"
@@ -48,7 +48,7 @@ export function ComparedAthletes({ programId, athletes, onChange }: ComparedAthl
                 {fullName(athlete)}
               </Link>
               <span className="text-muted">{` ${athlete.position} · ${athlete.gradClass}`}</span>
-            </span>
+            </p>
             <Button
               kind="quiet"
               aria-label={`Remove ${fullName(athlete)}`}

@@ -1,0 +1,52 @@
+import { writeFile } from "node:fs/promises";
+import { addAthlete } from "../kit/product.mjs";
+import { seasonFile } from "../kit/samples.mjs";
+import { armslot } from "./armslot-command.ts";
+import { checkScreen } from "./check-screen.ts";
+import { longName } from "./every-screen.ts";
+import { expect, test } from "./journey.ts";
+
+const quill = { firstName: "Mateo", lastName: "Quill" };
+
+test("a coach compares an athlete with another, chooses whom the differences compare with, and a reload keeps it", async ({
+  page,
+  program,
+}) => {
+  const athletes: string[] = [];
+  for (const [at, name] of [quill, longName].entries()) {
+    athletes.push(await addAthlete(program, name));
+    const pitcher = `${name.lastName}, ${name.firstName}`;
+    const season = { pitcher, id: 900200 + at, games: 6, pitches: 20 - 4 * at, prefix: `s${at}` };
+    const file = test.info().outputPath(`season-${at}.csv`);
+    await writeFile(file, seasonFile(season));
+    await armslot(["import", file, "--program", program.programId]);
+  }
+
+  await page.goto(`${program.dashboard}/athletes/${athletes[0]}?kind=game`);
+  await page.getByRole("link", { name: "Compare" }).click();
+  await expect(page.getByText("Add another athlete to compare.")).toBeVisible();
+  await page.getByRole("button", { name: "Add Athlete" }).click();
+  await page.getByRole("combobox", { name: "Add an athlete" }).fill("bartholomew");
+  await page.keyboard.press("Enter");
+
+  const fastballs = page.getByRole("table", { name: "Four-Seam" });
+  const pitches = fastballs.getByRole("row", { name: /^Pitches/ });
+  await expect(pitches).toHaveText("Pitches3024");
+  await expect(page.getByRole("slider", { name: /^Movement/ })).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Velocity distribution" })).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Velocity by outing" })).toBeVisible();
+  await checkScreen(page);
+
+  const velocity = fastballs.getByRole("row", { name: /^Velocity/ }).getByRole("cell");
+  await expect(velocity.first()).not.toContainText("difference");
+  const name = `${longName.firstName} ${longName.lastName}`;
+  await page.getByRole("combobox", { name: "Differences from" }).selectOption(name);
+  await expect(velocity.first()).toContainText("difference");
+  await page.reload();
+  await expect(velocity.first()).toContainText("difference");
+  await expect(velocity.last()).not.toContainText("difference");
+  await expect(page).toHaveURL(/\?kind=game|&kind=game/);
+
+  await page.getByRole("button", { name: "Remove Mateo Quill" }).click();
+  await expect(page.getByText("Add another athlete to compare.")).toBeVisible();
+});
