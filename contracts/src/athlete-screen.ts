@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type GameKind, gameKinds, type PitchSource, pitchSources } from "./circumstances.ts";
 import { calendarDate } from "./fields.ts";
 import { gameRow } from "./games.ts";
+import { levelTable } from "./level-tables.ts";
 import { levelReadings } from "./levels.ts";
 import { type ReadingName, readingNames } from "./readings.ts";
 
@@ -119,6 +120,11 @@ export const programComparison = z.strictObject({
 });
 export type ProgramComparison = z.output<typeof programComparison>;
 
+const shownLevelTable = z.strictObject({
+  ...z.pick(levelTable, { levelTableId: true, name: true, year: true, source: true }).shape,
+  rows: z.nullable(levelTable.shape.rows),
+});
+
 /** What the athlete's page shows under a filter, besides the profile. */
 export const athleteData = z.strictObject({
   /** All games, newest first, whatever the filter. */
@@ -131,6 +137,8 @@ export const athleteData = z.strictObject({
   /** The tracked pitches of each day with a game, newest first, whatever the filter. */
   workload: z.array(z.strictObject({ date: calendarDate, pitches: z.number() })),
   marks: pitchMarks,
+  /** The program's own level tables by name, newest year first. Only the table that was asked for has its rows. */
+  levelTables: z.array(shownLevelTable),
   /** Each type and reading of which the athlete has enough pitches. Left out unless asked for. */
   program: z.optional(z.array(programComparison)),
 });

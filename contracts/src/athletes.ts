@@ -122,13 +122,16 @@ export const addRoster = endpoint({
 export const athleteScreen = z.strictObject({ athlete, ...athleteData.shape });
 export type AthleteScreen = z.output<typeof athleteScreen>;
 
-/** Asks for the comparison with the program's pitchers. Sums per game cannot make it under a filter of batters or counts. */
-const level = z.optional(z.literal(programLevel.id));
+/**
+ * Asks for the comparison with the program's pitchers or for the rows of a level table. Sums per game cannot compare the pitchers under
+ * a filter of batters or counts.
+ */
+const level = z.optional(z.union([z.literal(programLevel.id), id]));
 
 const athleteQuery = filterQueryWith({ level }).check(
   z.refine(
     ({ level: asked, batter, count }) =>
-      asked === undefined || (batter === undefined && count === undefined),
+      asked !== programLevel.id || (batter === undefined && count === undefined),
   ),
 );
 export type AthleteQuery = z.output<typeof athleteQuery>;

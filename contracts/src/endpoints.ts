@@ -41,6 +41,12 @@ import {
   resendInvite,
   sendInvite,
 } from "./invites.ts";
+import {
+  addLevelTable,
+  listLevelTables,
+  removeLevelTable,
+  saveLevelTable,
+} from "./level-tables.ts";
 import { createGame } from "./new-game.ts";
 import { checkReset, requestReset, resetPassword } from "./password-reset.ts";
 import { listPeople, listSentInvites, removeMember } from "./people.ts";
@@ -110,6 +116,10 @@ export const endpoints: readonly Endpoint[] = [
   listAliases,
   setAlias,
   removeAlias,
+  listLevelTables,
+  addLevelTable,
+  saveLevelTable,
+  removeLevelTable,
   saveAccount,
   changePassword,
   signOutEverywhere,

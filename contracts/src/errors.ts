@@ -61,6 +61,10 @@ export const errors = {
     sentence: "Nothing was added: some of these athletes are on the roster now.",
   },
   "alias-not-found": { status: 404, sentence: "Someone removed this name in the meantime." },
+  "level-table-not-found": {
+    status: 404,
+    sentence: "Someone deleted this level table in the meantime.",
+  },
   "game-not-found": { status: 404, sentence: "Game not found" },
   "outing-not-started": {
     status: 409,

@@ -1,5 +1,6 @@
 import { athleteFields } from "./athlete-fields.ts";
 import { circumstanceNames, circumstances, gameKinds, pitchSources } from "./circumstances.ts";
+import { levelLabels } from "./levels.ts";
 import { readingNames, readings } from "./readings.ts";
 
 /** A column of a file in an export. JSON files use `key`, CSV files use `header`. */
@@ -162,6 +163,24 @@ export const exportFiles = {
       { key: "kind", header: "Kind", about: "opponent or location" },
       { key: "code", header: "Code", about: "as in the device's file" },
       { key: "name", header: "Name" },
+    ],
+  },
+  "level-tables": {
+    isOfProgram: true,
+    about: "one row per pitch type and reading of the program's own level tables",
+    columns: [
+      { key: "levelTableId", header: "Level Table ID" },
+      { key: "name", header: "Name" },
+      { key: "year", header: "Year" },
+      { key: "source", header: "Source", about: "where the numbers are from" },
+      { key: "pitchType", header: "Pitch Type" },
+      { key: "reading", header: "Reading", words: levelLabels },
+      { key: "mean", header: "Mean" },
+      { key: "sd", header: "SD", about: "standard deviation over pitches" },
+      { key: "pitches", header: "Pitches", about: "empty if the source doesn't say" },
+      version,
+      addedAt,
+      changedAt,
     ],
   },
   members: {

@@ -22,6 +22,7 @@ export const pages = {
   importGames: "/programs/:programId/import",
   imports: "/programs/:programId/imports",
   compare: "/programs/:programId/compare",
+  levelTables: "/programs/:programId/level-tables",
   athlete: "/programs/:programId/athletes/:athleteId",
   report: "/programs/:programId/athletes/:athleteId/report",
   newGame: "/programs/:programId/athletes/:athleteId/games/new",

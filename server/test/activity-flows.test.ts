@@ -23,6 +23,7 @@ import {
   resendInvite,
   sendInvite,
 } from "@armslot/contracts/invites";
+import { addLevelTable, removeLevelTable, saveLevelTable } from "@armslot/contracts/level-tables";
 import { createGame } from "@armslot/contracts/new-game";
 import { requestReset, resetPassword } from "@armslot/contracts/password-reset";
 import { removeMember } from "@armslot/contracts/people";
@@ -49,6 +50,7 @@ import {
 import { newCharter, send } from "./charter.ts";
 import { anImport } from "./import-files.ts";
 import { trackmanFile } from "./import-world.ts";
+import { aLevelTable, aNewLevelTable } from "./program-settings.ts";
 import { allowLinks, aNewShare } from "./share-links.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { newBrowser, type TestBrowser } from "./test-browser.ts";
@@ -274,6 +276,21 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     const { aliasId } = await aliasOfProgram();
     await browser.call(removeAlias, { params: { programId: program.programId, aliasId } });
     return { actor: byAdmin(), subject: aliasId, undoes: "alias-set" };
+  },
+  "level-table-added": async () => {
+    const params = { programId: program.programId };
+    const { levelTableId } = await browser.call(addLevelTable, { params, body: aNewLevelTable });
+    return { actor: byAdmin(), subject: levelTableId };
+  },
+  "level-table-edited": async () => {
+    const params = await aLevelTable(testApp, program);
+    await browser.call(saveLevelTable, { params, body: { ...aNewLevelTable, version: 1 } });
+    return { actor: byAdmin(), subject: params.levelTableId };
+  },
+  "level-table-removed": async () => {
+    const params = await aLevelTable(testApp, program);
+    await browser.call(removeLevelTable, { params });
+    return { actor: byAdmin(), subject: params.levelTableId };
   },
   "athlete-deleted": async () => {
     const game = await aPitchedGame();

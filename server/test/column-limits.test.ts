@@ -6,6 +6,7 @@ import {
   gameKinds,
   pitchSources,
 } from "@armslot/contracts/circumstances";
+import { levelTableLimits } from "@armslot/contracts/levels";
 import { limits } from "@armslot/contracts/limits";
 import { pitchNumRange, readingNames, readings } from "@armslot/contracts/readings";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -54,6 +55,9 @@ const ofContract: Readonly<Record<string, readonly [number, number]>> = {
   "leads.message": [1, limits.messageMaxCharacters],
   "leads.program_name": name,
   "leads.title": name,
+  "level_tables.level_rows": [1, levelTableLimits.rowsMax],
+  "level_tables.name": name,
+  "level_tables.source": text,
   "pending_invites.email": email,
   "pending_invites.first_name": name,
   "pending_invites.last_name": name,
@@ -93,6 +97,7 @@ const ofServer = new Set([
   "imports.checksum",
   "imports.file_name",
   "imports.format",
+  "level_tables.year",
   "mail_transports.name",
   "mails.dedupe_key",
   "mails.kind",

@@ -3,7 +3,6 @@ import type { Endpoint } from "@armslot/contracts/endpoint";
 import type { ErrorCode } from "@armslot/contracts/errors";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
 import { hashOfToken, newSecretToken } from "../src/outside/secret-token.ts";
-import { upsertAlias } from "../src/tables/aliases.ts";
 import { replaceReset } from "../src/tables/password-resets.ts";
 import {
   aCorrection,
@@ -20,6 +19,7 @@ import {
 import { chartingCalls } from "./charter.ts";
 import { anImport, anUploadedFile } from "./import-files.ts";
 import { trackmanFile } from "./import-world.ts";
+import { aLevelTable, aNewLevelTable, anAlias } from "./program-settings.ts";
 import { allowLinks, aNewShare, aShare } from "./share-links.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -93,13 +93,10 @@ const ofGameWithCorrection: MemberCall = {
   },
 };
 const ofAlias: MemberCall = {
-  async createTarget(testApp, programId) {
-    const aliasId = testApp.parts.newId();
-    const alias = { aliasId, kind: "opponent", code: aliasId, name: "Harbor" } as const;
-    const now = testApp.clock();
-    await testApp.parts.db.tenant(programId, (tx) => upsertAlias(tx, { ...alias, programId, now }));
-    return { programId, aliasId };
-  },
+  createTarget: async (testApp, programId) => ({ ...(await anAlias(testApp, programId)) }),
+};
+const ofLevelTable: MemberCall = {
+  createTarget: async (testApp, programId) => ({ ...(await aLevelTable(testApp, { programId })) }),
 };
 const ofInvite: MemberCall = {
   async createTarget(testApp, programId) {
@@ -216,6 +213,10 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   listAliases: ofProgram,
   setAlias: { ...ofProgram, body: () => ({ kind: "opponent", code: "HAR_GUL", name: "Harbor" }) },
   removeAlias: ofAlias,
+  listLevelTables: ofProgram,
+  addLevelTable: { ...ofProgram, body: () => aNewLevelTable },
+  saveLevelTable: { ...ofLevelTable, body: () => ({ ...aNewLevelTable, year: 2024, version: 1 }) },
+  removeLevelTable: ofLevelTable,
   saveAccount: { ...ofProgram, body: () => ({ ...person, title: "Scout" }) },
   changePassword: { ...ofProgram, body: () => ({ currentPassword: password, newPassword }) },
   signOutEverywhere: ofProgram,

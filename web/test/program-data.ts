@@ -141,6 +141,7 @@ export function screenOf(
   return {
     athlete: athleteOf(athlete),
     games: [],
+    levelTables: [],
     options: {
       seasons: [],
       kinds: [],

@@ -194,6 +194,17 @@ export interface Schema {
     message: string | null;
     created_at: Date;
   };
+  level_tables: {
+    program_id: string;
+    level_table_id: string;
+    name: string;
+    year: number;
+    source: string;
+    level_rows: Json;
+    version: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
   mail_transports: {
     name: string;
     next_at: Date;

@@ -32,6 +32,8 @@ export const programScreens = {
   importGames: async () => (await import("../features/imports/import-screen.tsx")).ImportScreen,
   imports: async () => (await import("../features/imports/imports-screen.tsx")).ImportsScreen,
   compare: async () => (await import("../features/athletes/compare/compare-page.tsx")).ComparePage,
+  levelTables: async () =>
+    (await import("../features/levels/level-tables-page.tsx")).LevelTablesPage,
   athlete: async () => (await import("./athlete-screen.tsx")).AthleteScreen,
   report: async () => (await import("../features/athletes/report-page.tsx")).ReportPage,
   newGame: async () => (await import("../features/new-game/new-game-page.tsx")).NewGamePage,

@@ -29,9 +29,9 @@ test("each row has reading, percentile, value and number of pitches", () => {
       ),
     );
   expect(cells).toEqual([
-    ["Reading", "Percentile", "Value", "Pitches, and compared with"],
-    ["Velocity", "78", "91.4 mph", "n = 3124 pitchers"],
-    ["Spin", "-", "2210 rpm", "n = 30"],
+    ["Reading", "Percentile", "Value, pitches and compared with"],
+    ["Velocity", "78", "91.4 mphn = 3124 pitchers"],
+    ["Spin", "-", "2210 rpmn = 30"],
   ]);
 });
 

@@ -43,8 +43,7 @@ export function PercentileBars({ title, source, rows, emptyText }: PercentileBar
             <tr>
               <th scope="col">Reading</th>
               <th scope="col">Percentile</th>
-              <th scope="col">Value</th>
-              <th scope="col">Pitches, and compared with</th>
+              <th scope="col">Value, pitches and compared with</th>
             </tr>
           </thead>
           <tbody>
@@ -68,10 +67,12 @@ function BarRow({ row }: { readonly row: PercentileRow }) {
       <td className="py-1.5">
         {percentile === null ? <span className="text-muted">-</span> : <Bar at={percentile} />}
       </td>
-      <td className="w-px py-1.5 ps-3 text-end whitespace-nowrap">{value}</td>
-      <td className="w-px py-1.5 ps-3 text-end text-meta text-muted whitespace-nowrap">
-        {`n = ${n}`}
-        {among !== null && <span className="block">{among}</span>}
+      <td className="w-px py-1.5 ps-3 whitespace-nowrap">
+        <span className="grid justify-items-end md:grid-cols-[1fr_5rem] md:items-center md:gap-x-3">
+          <span className={among === null ? "" : "md:row-span-2"}>{value}</span>
+          <span className="text-meta text-muted">{`n = ${n}`}</span>
+          {among !== null && <span className="text-meta text-muted">{among}</span>}
+        </span>
       </td>
     </tr>
   );

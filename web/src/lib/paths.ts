@@ -29,6 +29,7 @@ export const paths = {
   importRoster: (programId: string) => fill(pages.importRoster, { programId }),
   importGames: (programId: string) => fill(pages.importGames, { programId }),
   imports: (programId: string) => fill(pages.imports, { programId }),
+  levelTables: (programId: string) => fill(pages.levelTables, { programId }),
   /** The comparison of athletes by their IDs, in this order. */
   compare: (programId: string, athleteIds: readonly string[]) =>
     `${fill(pages.compare, { programId })}?athletes=${athleteIds.join(",")}`,

@@ -6,13 +6,15 @@ import {
   type CapturedGame,
   type PitchMarks,
 } from "@armslot/contracts/athlete-screen";
-import type { Athlete, AthleteQuery } from "@armslot/contracts/athletes";
+import type { Athlete, AthleteQuery, AthleteScreen } from "@armslot/contracts/athletes";
 import type { PitchSource } from "@armslot/contracts/circumstances";
+import { programLevel } from "@armslot/contracts/levels";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { shownText } from "../../tables/aliases.ts";
+import { levelTableList } from "../../tables/level-tables.ts";
 import {
   type AthleteValues,
   computedTotals,
@@ -40,6 +42,7 @@ export interface AthleteData {
   readonly totals: GameTotals[];
   readonly found: FoundOptions;
   readonly marks: MarkColumns;
+  readonly levelTables: AthleteScreen["levelTables"];
   /** Null unless the comparison is asked for. */
   readonly programRanks: ProgramRank[] | null;
 }
@@ -157,6 +160,11 @@ export function foundOptions(): RawBuilder<FoundOptions> {
     from all_totals`;
 }
 
+interface ScreenValues extends AthleteValues {
+  /** The level table whose rows are asked for. */
+  readonly levelTableId: string | null;
+}
+
 /** The parts of the statement that depend on what is asked for. */
 interface Parts {
   readonly totals: RawBuilder<unknown>;
@@ -166,7 +174,7 @@ interface Parts {
 /** Everything on the page but the profile, as one JSON value. */
 function athleteData(
   tx: Tx,
-  values: AthleteValues,
+  values: ScreenValues,
   { totals, programRanks }: Parts,
 ): RawBuilder<AthleteData> {
   return sql`(
@@ -203,13 +211,14 @@ function athleteData(
       ),
       'found', (${foundOptions()}),
       'programRanks', ${programRanks},
+      'levelTables', ${levelTableList(tx, values)},
       'marks', (${marksInColumns(markNames)})
     )
   )`;
 }
 
-function statement(partsOf: (tx: Tx, values: AthleteValues) => Parts) {
-  return builtOnce((tx, values: AthleteValues) =>
+function statement(partsOf: (tx: Tx, values: ScreenValues) => Parts) {
+  return builtOnce((tx, values: ScreenValues) =>
     selectAthlete(tx, values).select(athleteData(tx, values, partsOf(tx, values)).as("data")),
   );
 }
@@ -230,7 +239,7 @@ const selectByPitches = statement((tx, values) => ({
 
 function selectFor(query: AthleteQuery) {
   if (readsPitches(query)) return selectByPitches;
-  return query.level === undefined ? selectByGames : selectWithProgram;
+  return query.level === programLevel.id ? selectWithProgram : selectByGames;
 }
 
 /**
@@ -242,7 +251,9 @@ export async function athleteWithData(
   ids: Pick<AthleteValues, "programId" | "athleteId">,
   query: AthleteQuery,
 ): Promise<{ athlete: Athlete; data: AthleteData } | undefined> {
-  const [row] = await selectFor(query)(tx, { ...ids, ...valuesOfFilter(query) });
+  const levelTableId = query.level === programLevel.id ? null : (query.level ?? null);
+  const values = { ...ids, ...valuesOfFilter(query), levelTableId };
+  const [row] = await selectFor(query)(tx, values);
   if (!row) return undefined;
   const { data, ...columns } = row;
   return { athlete: athleteOfRow(columns), data };

@@ -75,6 +75,7 @@ export function athleteScreenOf(athlete: Athlete, data: AthleteData): AthleteScr
     outings: outingStatisticsOf(newestOutings(totals)),
     workload: workloadOf(games),
     marks: { ...marks, type: pitchType.map((type) => places.get(type) ?? -1) },
+    levelTables: data.levelTables,
     ...(data.programRanks && { program: data.programRanks.map(comparisonOf) }),
   };
 }

@@ -7,6 +7,7 @@ import { pagesOf } from "../../database/pages.ts";
 import { namedCodes, shownFacts } from "../../tables/aliases.ts";
 import { profileColumns } from "../../tables/athletes.ts";
 import { ownGameColumns } from "../../tables/games.ts";
+import { levelTableRows } from "../../tables/level-tables.ts";
 import { shownPitchColumns } from "../../tables/pitches.ts";
 
 /** Whose data an export has: one athlete's, or the whole program's without an athlete. */
@@ -19,8 +20,7 @@ export interface ExportScope {
 export type ExportPages = AsyncIterable<readonly ExportRow[]>;
 
 const pageSize = 500;
-/** How many games' pitches are sorted at a time. */
-const gamesAtOnce = 100;
+const gamesSortedAtOnce = 100;
 
 const fullName = sql<string>`a.first_name || ' ' || a.last_name`.as("athlete");
 
@@ -150,7 +150,7 @@ function pagesFrom(query: Query, cursor: string) {
 
 /** Yields the pitches of all games, each with the facts of its game. */
 async function* pitches(tx: Tx, scope: ExportScope): AsyncGenerator<readonly ExportRow[]> {
-  const batches = pagesOf(tx, games(tx, scope), { cursor: "games", pageSize: gamesAtOnce });
+  const batches = pagesOf(tx, games(tx, scope), { cursor: "games", pageSize: gamesSortedAtOnce });
   for await (const batch of batches) {
     const factsOf = new Map(batch.map((game) => [game.gameId, game]));
     const query = pitchesOf(tx, scope.programId, [...factsOf.keys()]);
@@ -170,6 +170,7 @@ export const exportPages: Readonly<
   pitches,
   corrections: pagesFrom(corrections, "corrections"),
   names: pagesFrom(names, "names"),
+  "level-tables": pagesFrom(levelTableRows, "level_rows"),
   members: pagesFrom(members, "members"),
   imports: pagesFrom(imports, "imports"),
   activity: pagesFrom(activity, "activity"),

@@ -22,6 +22,7 @@ import {
 import { downloadedExport } from "../../../test/downloads.ts";
 import { noLimits } from "../../../test/endpoint-calls.ts";
 import { anImport } from "../../../test/import-files.ts";
+import { aLevelTable, aNewLevelTable } from "../../../test/program-settings.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { newBrowser, type TestBrowser } from "../../../test/test-browser.ts";
 import { rememberAthleteSources } from "../../tables/athlete-sources.ts";
@@ -66,6 +67,7 @@ beforeAll(async () => {
     body: { kind: "opponent", code: "HAR_GUL", name: "Harbor" },
   });
   await anImport(testApp, { programId });
+  await aLevelTable(testApp, { programId });
 });
 
 async function entriesOf(action: string) {
@@ -153,6 +155,12 @@ describe("an export", () => {
     expect(taken.rows("names")).toEqual([
       { kind: alias?.kind, code: alias?.code, name: alias?.name },
     ]);
+    const [table] = await rowsOf("level_tables");
+    const level = { levelTableId: table?.level_table_id, ...aNewLevelTable, version: 1 };
+    const { rows: levelRows, ...facts } = level;
+    expect(taken.rows("level-tables")).toMatchObject(
+      levelRows.toReversed().map((row) => ({ ...facts, ...row })),
+    );
     const [stored] = await rowsOf("imports");
     expect(taken.rows("imports")).toMatchObject([
       { importId: stored?.import_id, fileName: stored?.file_name, outcome: stored?.outcome },

@@ -33,6 +33,9 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ["game-charted", null, {}, "Charted a game"],
   ["alias-set", null, {}, "Set the name of a team or place"],
   ["alias-removed", null, {}, "Removed the name of a team or place"],
+  ["level-table-added", null, {}, "Added a level table"],
+  ["level-table-edited", null, {}, "Edited a level table"],
+  ["level-table-removed", null, {}, "Deleted a level table"],
   [
     "athlete-deleted",
     null,

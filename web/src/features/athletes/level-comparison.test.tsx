@@ -71,8 +71,8 @@ test("compares with a level at first, and names its year, source, limits and n",
   // MLB four-seams: 93.26 mph, standard deviation 2.64. (91 - 93.26) / 2.64 = -0.856, below which are 19.6 %.
   // Mateo is left-handed: 8.5 inches toward the arm. (8.5 - 7.44) / 4.49 = 0.236, below which are 59.3 %.
   expect(await rows()).toEqual([
-    ["Velocity", "20", "91.0 mph", "n = 31890 pitches"],
-    ["Arm-side break", "59", "8.5 in", "n = 30890 pitches"],
+    ["Velocity", "20", "91.0 mphn = 31890 pitches"],
+    ["Arm-side break", "59", "8.5 inn = 30890 pitches"],
   ]);
   await choose("Summer collegiate, 2025");
   expect((await level()).getByText(/33 TrackMan games/)).toBeDefined();
@@ -85,8 +85,8 @@ describe("our pitchers", () => {
     await showScreen(address);
     await choose("Our pitchers");
     const expected = [
-      ["Velocity", "83", "91.0 mph", "n = 3124 pitchers"],
-      ["Arm-side break", "-", "8.5 in", "n = 303 pitchers"],
+      ["Velocity", "83", "91.0 mphn = 3124 pitchers"],
+      ["Arm-side break", "-", "8.5 inn = 303 pitchers"],
     ];
     await waitFor(async () => expect(await rows()).toEqual(expected));
     const note = (await level()).getByText(/at least 10 pitches .* needs 5 of them/);

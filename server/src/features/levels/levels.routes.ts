@@ -1,0 +1,68 @@
+import type { ActivityAction } from "@armslot/contracts/activity";
+import {
+  addLevelTable,
+  listLevelTables,
+  removeLevelTable,
+  saveLevelTable,
+  tooManyLevelTables,
+} from "@armslot/contracts/level-tables";
+import { levelTableLimits } from "@armslot/contracts/levels";
+import { AppError, versionConflict } from "../../app-error.ts";
+import type { Tx } from "../../database/database.ts";
+import type { Routes } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import {
+  deleteLevelTable,
+  insertLevelTable,
+  levelTableById,
+  levelTablesOf,
+  updateLevelTable,
+} from "../../tables/level-tables.ts";
+
+interface Change {
+  readonly programId: string;
+  readonly levelTableId: string;
+  readonly userId: string;
+  readonly action: ActivityAction;
+}
+
+export function mountLevels(routes: Routes, { clock, newId }: Parts): void {
+  const note = (tx: Tx, { programId, levelTableId, userId, action }: Change) =>
+    insertAuditEntry(tx, {
+      ...{ programId, entryId: newId(), action, now: clock() },
+      actorUserId: userId,
+      subjectId: levelTableId,
+    });
+
+  routes.read(listLevelTables, async (tx, { params }) => ({
+    tables: await levelTablesOf(tx, params.programId),
+  }));
+
+  routes.write(addLevelTable, async (tx, { params: { programId }, body, viewer }) => {
+    const levelTableId = newId();
+    await insertLevelTable(tx, { ...body, programId, levelTableId, now: clock() });
+    const { length } = await levelTablesOf(tx, programId);
+    if (length > levelTableLimits.tablesMax) {
+      throw new AppError("invalid-input", { fields: { name: tooManyLevelTables } });
+    }
+    const { userId } = viewer;
+    await note(tx, { programId, levelTableId, userId, action: "level-table-added" });
+    return { ...body, levelTableId, version: 1 };
+  });
+
+  routes.write(saveLevelTable, async (tx, { params, body, viewer: { userId } }) => {
+    const isSaved = await updateLevelTable(tx, { ...params, ...body, now: clock() });
+    const table = await levelTableById(tx, params);
+    if (!table) throw new AppError("level-table-not-found");
+    if (!isSaved) throw versionConflict(saveLevelTable, table);
+    await note(tx, { ...params, userId, action: "level-table-edited" });
+    return table;
+  });
+
+  routes.write(removeLevelTable, async (tx, { params, viewer: { userId } }) => {
+    if (!(await deleteLevelTable(tx, params))) throw new AppError("level-table-not-found");
+    await note(tx, { ...params, userId, action: "level-table-removed" });
+    return {};
+  });
+}
