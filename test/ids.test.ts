@@ -34,6 +34,7 @@ describe("IDs (DATA-6)", () => {
       "gameId",
       "importId",
       "inviteId",
+      "levelTableId",
       "opId",
       "outingId",
       "pitchId",

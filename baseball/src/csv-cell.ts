@@ -1,3 +1,9 @@
+/** A line of a CSV file with its number in the file. */
+export interface CsvLine {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
 /**
  * Matches text that a spreadsheet would run as a formula, in half and full width (CSV-4). It also matches such text after apostrophes.
  * The guard adds one more apostrophe to those, so removing one apostrophe always restores the text.

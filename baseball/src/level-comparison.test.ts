@@ -2,17 +2,12 @@ import { expect, test } from "vitest";
 import { compareWithLevel, compareWithProgram } from "./level-comparison.ts";
 import type { LevelTable } from "./level-tables.ts";
 
-const level: LevelTable = {
-  id: "test",
-  name: "Test",
-  year: 2026,
-  source: "made up",
-  limits: "",
+const level: Pick<LevelTable, "rows"> = {
   rows: [
-    { pitchType: "Slider", reading: "velo", pitches: 100, pitchers: 15, mean: 84, sd: 2 },
-    { pitchType: "Slider", reading: "armSideBreak", pitches: 100, pitchers: 15, mean: -4, sd: 4 },
-    { pitchType: "Slider", reading: "extension", pitches: 100, pitchers: 15, mean: 6, sd: 0.4 },
-    { pitchType: "Sinker", reading: "velo", pitches: 100, pitchers: 15, mean: 90, sd: 2 },
+    { pitchType: "Slider", reading: "velo", pitches: 100, mean: 84, sd: 2 },
+    { pitchType: "Slider", reading: "armSideBreak", pitches: 100, mean: -4, sd: 4 },
+    { pitchType: "Slider", reading: "extension", pitches: 100, mean: 6, sd: 0.4 },
+    { pitchType: "Sinker", reading: "velo", pitches: 100, mean: 90, sd: 2 },
   ],
 };
 const statistics = (n: number, mean: number) => ({ n, mean, min: mean, max: mean, spread: null });
@@ -53,6 +48,6 @@ test("joins means with percentiles among the program's pitchers, and keeps a mea
   expect(compareWithProgram(program, slider, "L")).toEqual([
     { reading: "velo", mean: 86, n: 12, percentile: 81.25, among: 24 },
     { reading: "armSideBreak", mean: -8, n: 9, percentile: null, among: 3 },
-    { reading: "spinRate", mean: 2400, n: 9, percentile: null, among: 0 },
+    { reading: "spinRate", mean: 2400, n: 9, percentile: null, among: null },
   ]);
 });

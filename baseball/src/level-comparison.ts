@@ -1,5 +1,5 @@
 import type { ProgramComparison, TypeStatistics } from "@armslot/contracts/athlete-screen";
-import { type LevelReading, levelReadings } from "@armslot/contracts/levels";
+import { type LevelReading, levelReadings, storedReading } from "@armslot/contracts/levels";
 import type { LevelTable } from "./level-tables.ts";
 import { normalShareBelow } from "./percentile.ts";
 
@@ -17,14 +17,14 @@ export interface LevelComparison {
   readonly n: number;
   /** From 0 to 100. Null if there is nothing to compare with. */
   readonly percentile: number | null;
-  /** How many pitches or pitchers the mean is compared with. */
-  readonly among: number;
+  /** How many pitches or pitchers the mean is compared with. Null if that is not known. */
+  readonly among: number | null;
 }
 
 /** Returns the mean and n of a reading, or null without pitches. Without a hand, the break toward the arm side is unknown. */
 export function comparedMean({ readings }: ComparedType, reading: LevelReading, hand: Hand | null) {
   const { n = 0, mean: stored = null } =
-    (reading === "armSideBreak" ? hand && readings.hb : readings[reading]) || {};
+    (reading === "armSideBreak" && hand === null ? null : readings[storedReading(reading)]) ?? {};
   if (stored === null || n === 0) return null;
   return { reading, n, mean: reading === "armSideBreak" && hand === "L" ? -stored : stored };
 }
@@ -34,7 +34,7 @@ export function comparedMean({ readings }: ComparedType, reading: LevelReading, 
  * level's mean and spread. What the level or the athlete lacks is left out.
  */
 export function compareWithLevel(
-  { rows }: LevelTable,
+  { rows }: Pick<LevelTable, "rows">,
   type: ComparedType,
   hand: Hand | null,
 ): LevelComparison[] {
@@ -59,6 +59,6 @@ export function compareWithProgram(
     const found = comparisons.find(
       (each) => each.pitchType === type.pitchType && each.reading === reading,
     );
-    return [{ ...own, percentile: found?.percentile ?? null, among: found?.pitchers ?? 0 }];
+    return [{ ...own, percentile: found?.percentile ?? null, among: found?.pitchers ?? null }];
   });
 }

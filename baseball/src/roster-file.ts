@@ -6,15 +6,10 @@ import {
   usStates,
 } from "@armslot/contracts/athlete-fields";
 import { readCalendarDate } from "./calendar-date.ts";
+import type { CsvLine } from "./csv-cell.ts";
 import { foldName, nameKey, splitName } from "./names.ts";
 import { readHeight } from "./roster-height.ts";
 import { stateOfName } from "./us-state-names.ts";
-
-/** A line of a roster file. */
-export interface RosterLine {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
 
 /** What a roster file says in one cell: the text for the form, or the reason why it has none. */
 export interface RosterCell {
@@ -176,7 +171,7 @@ const linesBeforeHeaderMax = 10;
  * Reads athletes from a roster file with usual headings and spellings: names in one column or two, `R` or `Right`, state names or
  * codes, heights such as 6'2", 6-2 or 74 (ROSTER-7). Empty lines are left out.
  */
-export function readRoster(lines: readonly RosterLine[]): {
+export function readRoster(lines: readonly CsvLine[]): {
   readonly rows: readonly RosterRow[];
   /** The headings of columns that were not read. */
   readonly unread: readonly string[];

@@ -14,7 +14,7 @@ import { mountExports } from "./features/exports/exports.routes.ts";
 import { mountGames } from "./features/games/games.routes.ts";
 import { mountImports } from "./features/imports/imports.routes.ts";
 import { mountInvites } from "./features/invites/invites.routes.ts";
-import { mountLevels } from "./features/levels/levels.routes.ts";
+import { mountLevelTables } from "./features/level-tables/level-tables.routes.ts";
 import { mountNewGame } from "./features/new-game/new-game.routes.ts";
 import { mountPasswordReset } from "./features/password-reset/password-reset.routes.ts";
 import { mountPeople } from "./features/people/people.routes.ts";
@@ -59,7 +59,7 @@ const features: readonly Mount[] = [
   (routes, parts) => mountShares(routes, parts, readAthleteScreen),
   mountActivity,
   mountAliases,
-  mountLevels,
+  mountLevelTables,
   mountGames,
   mountNewGame,
   mountCharting,

@@ -33,7 +33,7 @@ export const programScreens = {
   imports: async () => (await import("../features/imports/imports-screen.tsx")).ImportsScreen,
   compare: async () => (await import("../features/athletes/compare/compare-page.tsx")).ComparePage,
   levelTables: async () =>
-    (await import("../features/levels/level-tables-page.tsx")).LevelTablesPage,
+    (await import("../features/level-tables/level-tables-page.tsx")).LevelTablesPage,
   athlete: async () => (await import("./athlete-screen.tsx")).AthleteScreen,
   report: async () => (await import("../features/athletes/report-page.tsx")).ReportPage,
   newGame: async () => (await import("../features/new-game/new-game-page.tsx")).NewGamePage,

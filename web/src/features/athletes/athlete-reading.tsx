@@ -57,7 +57,7 @@ export function AthleteReading({ programId, shown, filter, onFilter, level }: At
       </Region>
       <AthleteCharts programId={programId} shown={shown} pitches={pitches} />
       <Workload birthYear={athlete.birthYear} days={shown.workload} />
-      <LevelComparison shown={shown} filter={filter} {...level} />
+      <LevelComparison programId={programId} shown={shown} filter={filter} {...level} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
+import { csvTextOf } from "../../lib/csv-lines.ts";
 import { Button } from "../../ui/button.tsx";
 import { controlClasses } from "../../ui/control-classes.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
-import { rosterTextOf } from "./roster-lines.ts";
 import type { Preview } from "./roster-preview.ts";
 
 interface ChooseRosterProps {
@@ -27,7 +27,7 @@ export function ChooseRoster({ onRead }: ChooseRosterProps) {
   };
   const readFile = async (file: File | undefined) => {
     if (!file) return;
-    const content = await rosterTextOf(file).catch(() => ({ refusal: notLoaded }));
+    const content = await csvTextOf(file).catch(() => ({ refusal: notLoaded }));
     if ("refusal" in content) setRefusal(content.refusal);
     else await read(content.text);
   };

@@ -1,34 +1,8 @@
 import type { ProfileField } from "@armslot/contracts/athlete-fields";
 import type { Athlete } from "@armslot/contracts/athletes";
-import { errors } from "@armslot/contracts/errors";
 import { Button } from "../../ui/button.tsx";
 import type { FieldRemark, ProfileForm } from "./profile-fields.tsx";
 import { changedFields, profileTexts } from "./profile-merge.ts";
-
-interface ConflictNoticeProps {
-  readonly isSending: boolean;
-  readonly onTakeTheirs: () => void;
-}
-
-/** The notice that someone else saved first, with the choice between both versions. It takes the focus. */
-export function ConflictNotice({ isSending, onTakeTheirs }: ConflictNoticeProps) {
-  return (
-    <div
-      role="alert"
-      tabIndex={-1}
-      data-form-alert
-      className="flex flex-col gap-3 rounded-control border border-warning p-3 text-dense"
-    >
-      <p className="font-medium">{errors["version-conflict"].sentence}</p>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" isBusy={isSending}>
-          Keep mine
-        </Button>
-        <Button onClick={onTakeTheirs}>Take theirs</Button>
-      </div>
-    </div>
-  );
-}
 
 interface Conflict {
   /** The athlete at the start of editing. */

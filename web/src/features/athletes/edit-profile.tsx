@@ -8,6 +8,7 @@ import {
   listAthletes,
   saveAthlete,
 } from "@armslot/contracts/athletes";
+import { errors } from "@armslot/contracts/errors";
 import { messages } from "@armslot/contracts/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -16,10 +17,11 @@ import { useForm } from "../../lib/form/use-form.ts";
 import { profileNumbers } from "../../lib/profile-control.tsx";
 import { endpointKey, useEndpointMutation } from "../../lib/queries.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConflictNotice } from "../../ui/form/conflict-notice.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Region } from "../../ui/region.tsx";
-import { ConflictNotice, conflictRemarks } from "./edit-conflict.tsx";
+import { conflictRemarks } from "./edit-conflict.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
 import { mergedTexts, profileTexts } from "./profile-merge.ts";
 
@@ -74,7 +76,11 @@ export function EditProfile({ programId, athlete, onClose }: EditProfileProps) {
       <Region title="Basic Information">
         <div className="flex max-w-[40rem] flex-col gap-4">
           <FormAlert>{form.error}</FormAlert>
-          {theirs && <ConflictNotice isSending={form.isSending} onTakeTheirs={onClose} />}
+          {theirs && (
+            <ConflictNotice isSending={form.isSending} onTakeTheirs={onClose}>
+              {errors["version-conflict"].sentence}
+            </ConflictNotice>
+          )}
           <ProfileFields
             form={form}
             remarks={theirs ? conflictRemarks({ started, theirs, form }) : {}}

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import type { TypeStatistics } from "@armslot/contracts/athlete-screen";
 import { type AthleteScreen, getAthlete } from "@armslot/contracts/athletes";
+import type { LevelRow } from "@armslot/contracts/level-tables";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type FakeApi, fakeApi } from "../../../test/fake-api.ts";
-import { athleteId, programId, screenOf } from "../../../test/program-data.ts";
+import { athleteId, idOf, programId, screenOf } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
@@ -117,5 +118,61 @@ describe("our pitchers", () => {
     expect(await (await level()).findByText(/can’t be compared by batter or count/)).toBeDefined();
     const asked = api.addresses.slice(before).filter((each) => each.includes(athleteId));
     expect(asked).toEqual([expect.stringContaining("?batter=L")]);
+  });
+});
+
+describe("the program's own table", () => {
+  const levelTable = {
+    levelTableId: idOf(60),
+    name: "County varsity",
+    year: 2026,
+    source: "Radar at 40 county games",
+  };
+  const rowsOfTable: LevelRow[] = [
+    { pitchType: "Four-Seam", reading: "velo", mean: 85, sd: 4, pitches: 210 },
+    { pitchType: "Four-Seam", reading: "armSideBreak", mean: 8.5, sd: 3, pitches: null },
+  ];
+
+  function serveTable(): FakeApi {
+    const api = fakeApi();
+    api.answer(getAthlete, () => {
+      const isAsked = api.addresses.at(-1)?.includes(`level=${levelTable.levelTableId}`);
+      const levelTables = [{ ...levelTable, rows: isAsked ? rowsOfTable : null }];
+      return screenOf({}, { types: [fourSeam], levelTables });
+    });
+    return api;
+  }
+
+  test("is compared with, also under a batter, and its source and n are named", async () => {
+    serveTable();
+    await showScreen(`${address}?batter=L`);
+    await choose("County varsity, 2026");
+    // (91 - 85) / 4 = 1.5, below which are 93.3 %. The break is the mean.
+    const expected = [
+      ["Velocity", "93", "91.0 mphn = 31210 pitches"],
+      ["Arm-side break", "50", "8.5 inn = 30"],
+    ];
+    await waitFor(async () => expect(await rows()).toEqual(expected));
+    const captioned = { selector: "figcaption > span" };
+    expect((await level()).getByText("County varsity, 2026", captioned)).toBeDefined();
+    expect((await level()).getByText(/Your program’s table\. Source: Radar at 40/)).toBeDefined();
+  });
+
+  test("that was deleted gives way to the first level", async () => {
+    serveTable();
+    await showScreen(address);
+    await choose("County varsity, 2026");
+    cleanup();
+    serve();
+    await showScreen(address);
+    const captioned = { selector: "figcaption > span" };
+    expect(await (await level()).findByText("MLB, 2020", captioned)).toBeDefined();
+  });
+
+  test("is added on a page that the region links", async () => {
+    serve();
+    await showScreen(address);
+    const link = (await level()).getByRole("link", { name: "Add a Level Table" });
+    expect(link.getAttribute("href")).toBe(`/programs/${programId}/level-tables`);
   });
 });

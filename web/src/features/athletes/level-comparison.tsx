@@ -6,36 +6,75 @@ import {
 } from "@armslot/baseball/level-comparison";
 import { type LevelTable, levelTables } from "@armslot/baseball/level-tables";
 import { readingNumberText } from "@armslot/baseball/value-text";
+import { may } from "@armslot/contracts/access";
 import type { ProgramComparison, TypeStatistics } from "@armslot/contracts/athlete-screen";
 import type { AthleteScreen } from "@armslot/contracts/athletes";
-import { type LevelReading, programLevel } from "@armslot/contracts/levels";
+import {
+  type LevelReading,
+  levelLabels,
+  levelUnits,
+  programLevel,
+  storedReading,
+} from "@armslot/contracts/levels";
 import type { PitchFilter } from "@armslot/contracts/pitch-filter";
-import { readings } from "@armslot/contracts/readings";
 import type { ReactNode } from "react";
 import { PercentileBars } from "../../charts/lazy-charts.tsx";
 import { formatCount } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useViewer } from "../../session/session.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { Region } from "../../ui/region.tsx";
+import { type ChosenLevel, ownLevelId } from "./use-chosen-level.ts";
 
-interface LevelComparisonProps {
+interface LevelComparisonProps extends ChosenLevel {
+  readonly programId: string;
   readonly shown: AthleteScreen;
   readonly filter: PitchFilter;
-  /** The ID of the chosen level, or undefined for the first. */
-  readonly levelId: string | undefined;
-  readonly onChoose: (levelId: string) => void;
 }
 
 const programName = "Our pitchers";
 
-/** The pitch types under the filter beside a level or the program's pitchers, as the reader chooses (LEVEL-1 to LEVEL-3). */
-export function LevelComparison({ shown, filter, levelId, onChoose }: LevelComparisonProps) {
+/** A level to compare with. The rows of a program's own table are null until they are loaded. */
+interface Level {
+  readonly id: string;
+  readonly label: string;
+  readonly rows: LevelTable["rows"] | null;
+  /** Where its numbers are from, and what limits their use. */
+  readonly origin: string;
+}
+
+function levelsOf({ levelTables: own }: AthleteScreen): readonly Level[] {
+  return [
+    ...levelTables.map(({ id, name, year, rows, source, limits }) => {
+      return { id, label: `${name}, ${year}`, rows, origin: `${source}: ${limits}` };
+    }),
+    ...own.map(({ levelTableId, name, year, rows, source }) => {
+      const origin = `Your program’s table. Source: ${source}`;
+      return { id: ownLevelId(levelTableId), label: `${name}, ${year}`, rows, origin };
+    }),
+  ];
+}
+
+/** The pitch types under the filter beside a level or the program's pitchers, as the reader chooses (LEVEL-1 to LEVEL-4). */
+export function LevelComparison(props: LevelComparisonProps) {
+  const { programId, shown, filter, levelId, onChoose } = props;
+  const canAdd = may(useViewer().user.role, "program:manage");
   const { types, athlete, program } = shown;
   const hand = handOf(athlete.position);
   const isProgram = levelId === programLevel.id;
-  const level = levelTables.find(({ id }) => id === levelId) ?? levelTables[0];
+  const levels = levelsOf(shown);
+  const level = levels.find(({ id }) => id === levelId) ?? levels[0];
   if (types.length === 0 || level === undefined) return null;
   return (
-    <Region title="Level">
+    <Region
+      title="Level"
+      actions={
+        <ButtonLink to={paths.levelTables(programId)} className="print:hidden">
+          {canAdd ? "Add a Level Table" : "Level Tables"}
+        </ButtonLink>
+      }
+    >
       <div className="mb-4 max-w-64 print:hidden">
         <SelectField
           name="level"
@@ -43,7 +82,7 @@ export function LevelComparison({ shown, filter, levelId, onChoose }: LevelCompa
           value={isProgram ? programLevel.id : level.id}
           onChange={onChoose}
           options={[
-            ...levelTables.map(({ id, name, year }) => ({ value: id, label: `${name}, ${year}` })),
+            ...levels.map(({ id, label }) => ({ value: id, label })),
             { value: programLevel.id, label: programName },
           ]}
           error={undefined}
@@ -63,20 +102,24 @@ interface ComparedProps {
   readonly hand: Hand | null;
 }
 
-function BesideTable({ types, hand, level }: ComparedProps & { readonly level: LevelTable }) {
-  const { name, year, source, limits } = level;
+function BesideTable({ types, hand, level }: ComparedProps & { readonly level: Level }) {
+  const { label, rows, origin } = level;
   return (
     <Bars
       types={types}
-      compare={(type) => compareWithLevel(level, type, hand)}
-      source={`${name}, ${year}`}
+      compare={(type) =>
+        rows === null ? compareWithProgram([], type, hand) : compareWithLevel({ rows }, type, hand)
+      }
+      source={rows === null ? comparing : label}
       amongNoun="pitch"
-      emptyText={`${name}, ${year} has none of these pitch types.`}
+      emptyText={rows === null ? null : `${label} has none of these pitch types.`}
     >
-      {`The number is the share of the level's pitches of the type with a lower value, in percent: a higher one is not always better. ${source}: ${limits}`}
+      {`The number is the share of the level's pitches of the type with a lower value, in percent: a higher one is not always better. ${origin}`}
     </Bars>
   );
 }
+
+const comparing = "Comparing…";
 
 interface AmongPitchersProps extends ComparedProps {
   readonly program: readonly ProgramComparison[] | undefined;
@@ -96,7 +139,7 @@ function AmongPitchers({ types, hand, program, filter }: AmongPitchersProps) {
     <Bars
       types={types}
       compare={(type) => compareWithProgram(program ?? [], type, hand)}
-      source={program ? programName : "Comparing…"}
+      source={program ? programName : comparing}
       amongNoun="pitcher"
       emptyText={
         program
@@ -137,11 +180,11 @@ function Bars({ types, compare, source, amongNoun, emptyText, children }: BarsPr
             source={source}
             rows={rows.map(({ reading, mean, n, percentile, among }) => ({
               id: reading,
-              label: labelOf(reading),
+              label: levelLabels[reading],
               value: valueText(reading, mean),
               n,
               percentile,
-              among: among === 0 ? null : formatCount(among, amongNoun, plurals[amongNoun]),
+              among: among === null ? null : formatCount(among, amongNoun, plurals[amongNoun]),
             }))}
             emptyText={emptyText}
           />
@@ -161,11 +204,6 @@ function handOf(position: AthleteScreen["athlete"]["position"]): Hand | null {
   return position === "RHP" ? "R" : null;
 }
 
-function labelOf(reading: LevelReading): string {
-  return reading === "armSideBreak" ? "Arm-side break" : readings[reading].label;
-}
-
 function valueText(reading: LevelReading, value: number): string {
-  const name = reading === "armSideBreak" ? "hb" : reading;
-  return `${readingNumberText(name, value)} ${readings[name].unit}`;
+  return `${readingNumberText(storedReading(reading), value)} ${levelUnits[reading]}`;
 }

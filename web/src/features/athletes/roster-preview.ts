@@ -7,11 +7,11 @@ import {
 } from "@armslot/contracts/athlete-fields";
 import { athleteProfile } from "@armslot/contracts/athletes";
 import { limits } from "@armslot/contracts/limits";
+import { csvLinesOf } from "../../lib/csv-lines.ts";
 import { checkTyped } from "../../lib/form/form-values.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { profileNumbers } from "../../lib/profile-control.tsx";
 import type { ProfileTexts } from "./profile-merge.ts";
-import { linesOf } from "./roster-lines.ts";
 
 /** A row of the preview: what the file says, as changed by the person. */
 export interface PreviewRow {
@@ -66,7 +66,7 @@ function previewRow({ line, cells }: RosterRow): PreviewRow {
 
 /** Returns the rows of a roster file's text, or the sentence that says why there is no preview and what to do. */
 export async function previewOf(text: string): Promise<Preview | string> {
-  const lines = await linesOf(text);
+  const lines = await csvLinesOf(text);
   if (typeof lines === "string") return lines;
   const { rows, unread, refusal } = readRoster(lines);
   if (refusal !== null) return refusal;

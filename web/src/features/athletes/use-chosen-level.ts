@@ -15,9 +15,20 @@ export function useChosenLevel(): ChosenLevel {
   return { levelId, onChoose: (id) => choose([id]) };
 }
 
-/** Returns the query of an athlete's page. The comparison with the program's pitchers is asked for only where it is shown (LEVEL-3). */
-export function athleteQueryOf(filter: PitchFilter, { levelId }: ChosenLevel) {
+/** The start of the level ID of a program's own table. */
+const ownTablePrefix = "own ";
+
+/** Returns the level ID of a program's own table. */
+export function ownLevelId(levelTableId: string): string {
+  return ownTablePrefix + levelTableId;
+}
+
+/** Returns the query of an athlete's page. It asks only for the comparison that is shown (LEVEL-3, LEVEL-4). */
+export function athleteQueryOf(filter: PitchFilter, { levelId = "" }: ChosenLevel) {
+  const texts = textsOfFilter(filter);
+  if (levelId.startsWith(ownTablePrefix)) {
+    return { ...texts, level: levelId.slice(ownTablePrefix.length) };
+  }
   const canCompare = filter.batter === undefined && filter.count === undefined;
-  const isAsked = levelId === programLevel.id && canCompare;
-  return { ...textsOfFilter(filter), ...(isAsked && { level: programLevel.id }) };
+  return levelId === programLevel.id && canCompare ? { ...texts, level: programLevel.id } : texts;
 }

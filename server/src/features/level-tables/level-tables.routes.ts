@@ -27,7 +27,7 @@ interface Change {
   readonly action: ActivityAction;
 }
 
-export function mountLevels(routes: Routes, { clock, newId }: Parts): void {
+export function mountLevelTables(routes: Routes, { clock, newId }: Parts): void {
   const note = (tx: Tx, { programId, levelTableId, userId, action }: Change) =>
     insertAuditEntry(tx, {
       ...{ programId, entryId: newId(), action, now: clock() },

@@ -1,4 +1,4 @@
-import type { RosterLine } from "@armslot/baseball/roster-file";
+import type { CsvLine } from "@armslot/baseball/csv-cell";
 import { limits } from "@armslot/contracts/limits";
 
 const notText =
@@ -15,12 +15,12 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Returns the text of a roster file, or the sentence that says why it can't be read and what to do. */
-export async function rosterTextOf(
+/** Returns the text of a CSV file, or the sentence that says why it can't be read and what to do. */
+export async function csvTextOf(
   file: Blob,
 ): Promise<{ readonly text: string } | { readonly refusal: string }> {
   if (file.size > limits.importFileMaxBytes) {
-    return { refusal: "This file is larger than 10 MB. Choose a file with the roster alone." };
+    return { refusal: "This file is larger than 10 MB. Choose a smaller one." };
   }
   const text = decode(new Uint8Array(await file.arrayBuffer()));
   return text.includes("\0") ? { refusal: notText } : { text };
@@ -38,8 +38,8 @@ interface ParsedLine {
   readonly info: { readonly lines: number };
 }
 
-/** Returns the lines of a roster with their cells, or the sentence that says what is wrong with it. */
-export async function linesOf(text: string): Promise<readonly RosterLine[] | string> {
+/** Returns the lines of a CSV file with their cells, or the sentence that says what is wrong with it. */
+export async function csvLinesOf(text: string): Promise<readonly CsvLine[] | string> {
   const { CsvError, parse } = await import("csv-parse/browser/esm/sync");
   try {
     const parsed: unknown = parse(text, {

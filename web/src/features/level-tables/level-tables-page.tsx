@@ -1,0 +1,105 @@
+import { may } from "@armslot/contracts/access";
+import { listLevelTables } from "@armslot/contracts/level-tables";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { usePageTitle } from "../../lib/page-title.ts";
+import { paths } from "../../lib/paths.ts";
+import { useEndpointQuery } from "../../lib/queries.ts";
+import { useGoBack } from "../../lib/use-go-back.ts";
+import { useViewer } from "../../session/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/loading.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { StatusNote } from "../../ui/status-note.tsx";
+import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
+
+const loadList = async () => ({ default: (await import("./level-table-list.tsx")).LevelTableList });
+const loadForm = async () => ({ default: (await import("./level-table-form.tsx")).LevelTableForm });
+
+const LevelTableList = lazy(loadList);
+
+/** Most visits only read, so the form's code is lazy. */
+const LevelTableForm = lazy(loadForm);
+
+/** The value of the address's parameter `table` that opens the form of a new one. */
+const newTable = "new";
+
+/** The program's own level tables, which admins add, edit and delete (LEVEL-4). The open form is in the address. */
+export function LevelTablesPage() {
+  usePageTitle("Level Tables");
+  const { programId = "" } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const [saved, setSaved] = useState<string | null>(null);
+  const goBack = useGoBack(paths.dashboard(programId));
+  const canManage = may(useViewer().user.role, "program:manage");
+  const query = useEndpointQuery(listLevelTables, { params: { programId } });
+  useEffect(() => {
+    // If preloading fails, the code loads when it is needed.
+    void loadList().catch(() => null);
+    if (canManage) void loadForm().catch(() => null);
+  }, [canManage]);
+  const tables = query.data?.tables;
+  const wanted = canManage ? search.get("table") : null;
+  const edited = tables?.find(({ levelTableId }) => levelTableId === wanted) ?? null;
+  const close = () => setSearch({}, { replace: true });
+  const open = (table: string) => {
+    setSaved(null);
+    setSearch({ table });
+  };
+  if (wanted === newTable || edited) {
+    return (
+      <>
+        <PageHeader title={edited ? "Edit Level Table" : "New Level Table"} />
+        <Suspense fallback={<Skeleton className="h-[40rem] w-full" />}>
+          <LevelTableForm
+            key={wanted}
+            programId={programId}
+            table={edited}
+            onClose={close}
+            onSaved={(name) => {
+              setSaved(name);
+              close();
+            }}
+          />
+        </Suspense>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Level Tables"
+        description="Means and standard deviations of other levels, to compare your pitchers with."
+        actions={
+          <>
+            <Button onClick={goBack}>Back</Button>
+            {canManage && (
+              <Button kind="primary" onClick={() => open(newTable)}>
+                Add a Level Table
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        {saved !== null && <StatusNote>{`${saved} is saved.`}</StatusNote>}
+        {query.isPending && <TableSkeleton rows={3} />}
+        {query.isError && !tables && (
+          <ErrorState
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+            requestId={query.error.requestId}
+          >
+            Failed to load level tables. Please try again.
+          </ErrorState>
+        )}
+        {tables && (
+          <Suspense fallback={<TableSkeleton rows={3} />}>
+            <LevelTableList {...{ programId, tables, canManage }} onEdit={open} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
