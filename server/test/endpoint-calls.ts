@@ -92,11 +92,8 @@ const ofGameWithCorrection: MemberCall = {
     return { ...game };
   },
 };
-const ofAlias: MemberCall = {
-  createTarget: async (testApp, programId) => ({ ...(await anAlias(testApp, programId)) }),
-};
 const ofLevelTable: MemberCall = {
-  createTarget: async (testApp, programId) => ({ ...(await aLevelTable(testApp, { programId })) }),
+  createTarget: (testApp, programId) => aLevelTable(testApp, { programId }),
 };
 const ofInvite: MemberCall = {
   async createTarget(testApp, programId) {
@@ -212,7 +209,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   },
   listAliases: ofProgram,
   setAlias: { ...ofProgram, body: () => ({ kind: "opponent", code: "HAR_GUL", name: "Harbor" }) },
-  removeAlias: ofAlias,
+  removeAlias: { createTarget: anAlias },
   listLevelTables: ofProgram,
   addLevelTable: { ...ofProgram, body: () => aNewLevelTable },
   saveLevelTable: { ...ofLevelTable, body: () => ({ ...aNewLevelTable, year: 2024, version: 1 }) },
