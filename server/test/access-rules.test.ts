@@ -73,13 +73,16 @@ describe("the table of permissions", () => {
   test("lets users do everything except what is listed here, and admins everything", () => {
     const adminsAlone = members.filter(({ access }) => !may("user", access as never));
     expect(adminsAlone.map(({ name }) => name).sort()).toEqual([
+      "addLevelTable",
       "deleteAthlete",
       "deleteGame",
       "exportProgram",
       "listActivity",
       "listPeople",
       "removeInvite",
+      "removeLevelTable",
       "removeMember",
+      "saveLevelTable",
       "setSharing",
     ]);
     expect(members.filter(({ access }) => !may("admin", access as never))).toEqual([]);
