@@ -5,7 +5,7 @@ import {
   levelUnits,
 } from "@armslot/contracts/levels";
 import type { CsvLine } from "./csv-cell.ts";
-import { csvFile, csvLine } from "./csv-file.ts";
+import { csvFile } from "./csv-file.ts";
 import { foldName } from "./names.ts";
 import { canonicalPitchType } from "./pitch-type-labels.ts";
 import { pitchTypes } from "./pitch-types.ts";
@@ -53,22 +53,6 @@ export function levelCsvTemplate(): string {
     levelReadings.map((reading) => [type, levelHeader(reading), "", "", ""]),
   );
   return csvFile([columns, ...rows]);
-}
-
-/** Returns the rows of a level table as lines of a CSV file below its header. */
-export function levelCsv(rows: readonly LevelCsvRow[]): string {
-  return [
-    columns,
-    ...rows.map(({ pitchType, reading, texts: { mean, sd, pitches } }) => [
-      pitchType,
-      levelHeader(reading),
-      mean,
-      sd,
-      pitches,
-    ]),
-  ]
-    .map(csvLine)
-    .join("");
 }
 
 function readingOf(text: string): LevelReading | undefined {

@@ -58,5 +58,6 @@ export function safeReturnTo(text: unknown): string | null {
 
 /** Returns the page to open after sign-in: the one in the sign-in page's query, or the program's dashboard. */
 export function pathAfterSignIn({ program }: Session, search: URLSearchParams): string {
-  return safeReturnTo(search.get("next")) ?? paths.dashboard(program.programId);
+  // The sign-in page stays small without the paths of all other screens.
+  return safeReturnTo(search.get("next")) ?? fill(pages.dashboard, { ...program });
 }
