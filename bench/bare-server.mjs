@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { createServer } from "node:http";
+import { json } from "node:stream/consumers";
 import pg from "pg";
 import { openCluster } from "../server/dist/database/embedded-cluster.js";
 import { serverOf } from "../server/dist/database/embedded-database.js";
@@ -8,9 +10,10 @@ import { athleteScreenOf } from "../server/dist/features/athletes/athlete-screen
 import { athleteWithData } from "../server/dist/features/athletes/athlete-screen.query.js";
 import { athleteRows } from "../server/dist/features/athletes/athletes.query.js";
 import { gameWithPitches } from "../server/dist/features/games/games.query.js";
+import { insertAthlete } from "../server/dist/tables/athletes.js";
 
-// The upper limit for a read: node:http and the same bytes from the same single statement on the same database, without a session,
-// row-level security, a transaction or a schema.
+// The upper limit for a request: node:http and the same bytes from the same single statement on the same database, without a session,
+// row-level security, a transaction of several statements or a schema.
 const [dataDir = "", port, ids = ""] = process.argv.slice(2);
 const { programId, athleteId, gameId } = JSON.parse(ids);
 const { owner } = serverOf(await openCluster(realpathSync(dataDir)), async () => undefined);
@@ -44,8 +47,21 @@ async function athleteScreen(filter) {
   return found && athleteScreenOf(found.athlete, found.data);
 }
 
-/** @type {Record<string, () => Promise<unknown>>} */
+/** @param {import("@armslot/contracts/athlete-fields").AthleteProfile} profile */
+async function newAthlete(profile) {
+  const ids = { programId, athleteId: randomUUID(), submittedBy: null };
+  const row = await insertAthlete(tx, { ...profile, ...ids, now: new Date() });
+  return { ...row, pitchTypes: [], pitchAverages: [] };
+}
+
+/** @type {Record<string, (request: import("node:http").IncomingMessage) => Promise<unknown>>} */
 const answers = {
+  "/new-athlete": async (request) =>
+    newAthlete(
+      /** @type {import("@armslot/contracts/athlete-fields").AthleteProfile} */ (
+        await json(request)
+      ),
+    ),
   "/dashboard": async () => ({ athletes: await athleteRows(tx, programId) }),
   "/athlete": () => athleteScreen({}),
   "/game": () => gameWithPitches(tx, { programId, athleteId, gameId }),
@@ -54,7 +70,7 @@ const answers = {
 createServer((request, response) => {
   const answer = answers[request.url ?? ""];
   if (!answer) throw new Error(`Nothing is at ${request.url}.`);
-  void answer().then((reply) => {
+  void answer(request).then((reply) => {
     const body = JSON.stringify(reply);
     response.writeHead(200, {
       "content-type": "application/json; charset=utf-8",
