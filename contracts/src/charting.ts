@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type GameKind, gameKinds } from "./circumstances.ts";
+import { type GameKind, gameKinds, type PitchSource, pitchSources } from "./circumstances.ts";
 import { endpoint } from "./endpoint.ts";
 import { fieldLimits, operationAnswer } from "./field-operations.ts";
 import { calendarDate, id, moment } from "./fields.ts";
@@ -51,7 +51,7 @@ const charter = z.strictObject({
 export const getCharting = endpoint({
   name: "getCharting",
   summary:
-    "List an athlete's charted outings of one day with who charts them, and the facts of the last one for a new outing",
+    "List an athlete's charted outings of one day with who charts them, the other games of that day, and the facts of the last game",
   method: "GET",
   path: "/api/programs/:programId/athletes/:athleteId/charting",
   access: "athletes:read",
@@ -68,6 +68,16 @@ export const getCharting = endpoint({
         location: z.nullable(z.string()),
         pitches: z.number(),
         charters: z.array(charter),
+      }),
+    ),
+    /** The athlete's other games of that day: a device's file or a person was there first. */
+    otherGames: z.array(
+      z.strictObject({
+        gameId: id,
+        kind: z.enum(Object.keys(gameKinds) as GameKind[]),
+        source: z.enum(Object.keys(pitchSources) as PitchSource[]),
+        opponent: z.nullable(z.string()),
+        pitches: z.number(),
       }),
     ),
     /** What a new outing starts with. Null if the athlete has no game. */

@@ -155,6 +155,22 @@ describe("a device's file of a charted outing (FIELD-8)", () => {
     await expectExactTotals(testApp.db, programId);
   });
 
+  test("that was imported before the outing was charted can be undone and merged", async () => {
+    const { importFile, shown, browser, charter, params, programId } = await aChartedGame([]);
+    const { importId = "" } = await importFile(trackman(seen));
+    await send(
+      browser,
+      programId,
+      charted.map((fields) => charter.pitch(params.gameId, fields)),
+    );
+    await testApp.parts.db.tenant(programId, (tx) =>
+      undoImport(testApp.parts, tx, { programId, importId, mayUndoAll: true, waitMs: 0 }),
+    );
+    const again = await importFile(trackman(seen), { duplicates: "merge" });
+    expect(again).toMatchObject({ gamesCreated: 0, pitchesAdded: 0, pitchesFilled: 4 });
+    expect((await shown()).map(({ velo }) => velo)).toEqual([90.6, 81, 91.2, 79.9, 90.1]);
+  });
+
   test("replaces what was charted again, and keeps what a member corrected", async () => {
     const { importFile, shown, browser, charter, params, pitchIds, programId } =
       await aChartedGame(charted);

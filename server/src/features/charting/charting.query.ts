@@ -36,7 +36,25 @@ function charters(eb: ExpressionBuilder<Schema & { g: Schema["games"] }, "g">) {
     .orderBy("f.user_id");
 }
 
-/** Returns an athlete's charted outings of a day and the facts of the last game, or undefined if this program has no such athlete. */
+/** The number of pitches in a game `g`. */
+function pitchesIn(eb: ExpressionBuilder<Schema & { g: Schema["games"] }, "g">) {
+  return eb
+    .selectFrom("pitches as p")
+    .select((pitch) => pitch.fn.countAll<number>().as("pitches"))
+    .whereRef("p.program_id", "=", "g.program_id")
+    .whereRef("p.game_id", "=", "g.game_id");
+}
+
+/** The games of an athlete `a`. */
+function gamesOf(eb: ExpressionBuilder<Schema & { a: Schema["athletes"] }, "a">) {
+  return eb
+    .selectFrom("games as g")
+    .select(["g.kind", ...shownFacts()])
+    .whereRef("g.program_id", "=", "a.program_id")
+    .whereRef("g.athlete_id", "=", "a.athlete_id");
+}
+
+/** Returns an athlete's games of a day and the facts of the last game, or undefined if this program has no such athlete. */
 export async function chartingOf(
   tx: Tx,
   { programId, athleteId, date }: OfDay,
@@ -45,30 +63,27 @@ export async function chartingOf(
     .selectFrom("athletes as a")
     .select((eb) => [
       jsonArrayFrom(
-        eb
-          .selectFrom("games as g")
-          .select(["g.game_id as outingId", "g.kind", ...shownFacts()])
+        gamesOf(eb)
+          .select("g.game_id as outingId")
           .select((game) => [
-            game
-              .selectFrom("pitches as p")
-              .select((pitch) => pitch.fn.countAll<number>().as("pitches"))
-              .whereRef("p.program_id", "=", "g.program_id")
-              .whereRef("p.game_id", "=", "g.game_id")
-              .as("pitches"),
+            pitchesIn(game).as("pitches"),
             jsonArrayFrom(charters(game)).as("charters"),
           ])
-          .whereRef("g.program_id", "=", "a.program_id")
-          .whereRef("g.athlete_id", "=", "a.athlete_id")
           .where("g.source", "=", "field")
           .where("g.game_date", "=", date)
           .orderBy("g.game_id"),
       ).as("outings"),
+      jsonArrayFrom(
+        gamesOf(eb)
+          .select(named(["game_id", "source"]))
+          .select((game) => pitchesIn(game).as("pitches"))
+          .where("g.source", "<>", "field")
+          .where("g.game_date", "=", date)
+          .orderBy("g.game_id"),
+      ).as("otherGames"),
       jsonObjectFrom(
-        eb
-          .selectFrom("games as g")
-          .select([...named(["game_date", "kind"]), ...shownFacts()])
-          .whereRef("g.program_id", "=", "a.program_id")
-          .whereRef("g.athlete_id", "=", "a.athlete_id")
+        gamesOf(eb)
+          .select(named(["game_date"]))
           .orderBy("g.game_date", (by) => by.desc().nullsLast())
           .orderBy("g.game_id", "desc")
           .limit(1),
@@ -77,17 +92,21 @@ export async function chartingOf(
     .where("a.program_id", "=", programId)
     .where("a.athlete_id", "=", athleteId)
     .executeTakeFirst();
-  return (
-    found && {
-      last: found.last,
-      outings: found.outings.map((outing) => ({
-        ...outing,
-        pitches: outing.pitches ?? 0,
-        charters: outing.charters.map((charter) => ({
-          ...charter,
-          lastSentAt: new Date(charter.lastSentAt).toISOString(),
-        })),
+  if (!found) return undefined;
+  const { last, otherGames, outings } = found;
+  return {
+    last,
+    otherGames: otherGames.map(({ location: _, pitches, ...game }) => ({
+      ...game,
+      pitches: pitches ?? 0,
+    })),
+    outings: outings.map(({ charters: members, pitches, ...outing }) => ({
+      ...outing,
+      pitches: pitches ?? 0,
+      charters: members.map(({ lastSentAt, ...member }) => ({
+        ...member,
+        lastSentAt: new Date(lastSentAt).toISOString(),
       })),
-    }
-  );
+    })),
+  };
 }

@@ -12,6 +12,7 @@ import {
 import { removeMember } from "@armslot/contracts/people";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
+  aGame,
   anAthlete,
   aProgram,
   aUser,
@@ -19,6 +20,7 @@ import {
   type BuiltProgram,
   type BuiltUser,
   browserWithSession,
+  somePitches,
 } from "../../../test/build.ts";
 import { type Charter, newCharter, send, statusesOf } from "../../../test/charter.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -171,13 +173,22 @@ describe("a charted outing", () => {
           ],
         },
       ],
+      otherGames: [],
       last: { gameDate: "2026-05-12", kind: "game", opponent: "Cal", location: null },
     });
     const nextDay = await browser.call(getCharting, { params, query: { date: "2026-05-13" } });
-    expect(nextDay).toEqual({ outings: [], last: found.last });
+    expect(nextDay).toEqual({ outings: [], otherGames: [], last: found.last });
     const fresh = await anAthlete(testApp, { programId });
     const none = await browser.call(getCharting, { params: fresh, query });
-    expect(none).toEqual({ outings: [], last: null });
+    expect(none).toEqual({ outings: [], otherGames: [], last: null });
+    const device = { gameDate: "2026-05-12", source: "trackman", opponent: "Cal" } as const;
+    const { gameId } = await aGame(testApp, { ...fresh, ...device });
+    await somePitches(testApp, { ...fresh, gameId }, [{ velo: 90 }]);
+    const beside = await browser.call(getCharting, { params: fresh, query });
+    expect(beside).toMatchObject({
+      outings: [],
+      otherGames: [{ gameId, kind: "game", source: "trackman", opponent: "Cal", pitches: 1 }],
+    });
   });
 });
 
