@@ -27,7 +27,7 @@ export function EndLabels({ x, labels, top, bottom }: EndLabelsProps) {
   ));
 }
 
-const nameMaxCharacters = 12;
+const nameMaxCharacters = 11;
 
 function shortened(name: string): string {
   return name.length > nameMaxCharacters ? `${name.slice(0, nameMaxCharacters - 1)}…` : name;

@@ -61,12 +61,12 @@ export function placeOfOuting(outings: readonly TrendOuting[], outing: number): 
 /** A band is curved, so it is drawn in this many steps. */
 const steps = 32;
 
-/** Returns the points and the season line of each series. */
+/** Returns the points and the season line of each series, in the order of the athletes. */
 export function trendSeries(
   points: readonly TrendPoint[],
   outings: readonly TrendOuting[],
 ): TrendSeries[] {
-  return [...groupBy(points, seriesKey)].flatMap(([key, ofSeries]) => {
+  const series = [...groupBy(points, seriesKey)].flatMap(([key, ofSeries]) => {
     const sorted = ofSeries.toSorted((a, b) => a.outing - b.outing);
     const [first] = sorted;
     if (first === undefined) return [];
@@ -82,4 +82,5 @@ export function trendSeries(
     const line = valueAt ? places.map((x) => ({ x, ...valueAt(x) })) : [];
     return [{ key, pitchType: first.pitchType, set: first.set, points: sorted, line }];
   });
+  return series.sort((one, other) => (one.set ?? 0) - (other.set ?? 0));
 }

@@ -81,7 +81,8 @@ const tickWidth = 64;
 /** Returns where the axis of outings has ticks. */
 export function outingTicks({ area, x }: TrendScale, outings: readonly TrendOuting[]): number[] {
   const room = Math.max(1, Math.floor((area.right - area.left) / tickWidth));
-  if (hasDays(outings)) return [...new Set(x.ticks(room).map(Math.round))];
+  // Round steps can give half as many ticks more than asked for.
+  if (hasDays(outings)) return [...new Set(x.ticks(room / 1.5).map(Math.round))];
   const step = Math.ceil(outings.length / room);
   return outings.flatMap((_, at) => (at % step === 0 ? [at] : []));
 }

@@ -53,8 +53,12 @@ export function ComparisonReading(props: ComparisonReadingProps) {
               <DistributionChart sets={velocities} emptyText="No pitch has a velocity." />
             </div>
           </div>
-          <ComparisonTypes athletes={athletes} comparison={comparison} />
-          <ComparisonTrend programId={programId} athletes={athletes} comparison={comparison} />
+          <div className={athletes.length > 2 ? "print:break-before-page" : undefined}>
+            <ComparisonTypes athletes={athletes} comparison={comparison} />
+          </div>
+          <div className="print:break-inside-avoid">
+            <ComparisonTrend programId={programId} athletes={athletes} comparison={comparison} />
+          </div>
         </>
       )}
     </>

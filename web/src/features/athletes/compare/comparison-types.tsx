@@ -99,11 +99,11 @@ function TypeTable({ type, athletes, against }: TypeTableProps) {
             <th
               scope="col"
               className={classNames(
-                "px-3 py-2 text-start font-semibold",
+                "px-2 py-2 text-start font-semibold max-md:text-meta md:px-3",
                 throwers.length > 2 ? "w-[26%] md:w-[22%]" : "w-[34%]",
               )}
             >
-              <span className="flex items-center gap-2">
+              <span className="flex items-center gap-x-2 gap-y-1 max-md:flex-col max-md:items-start">
                 <svg width="14" height="6" aria-hidden="true" className="shrink-0">
                   <rect width="14" height="6" rx="3" fill={pitchStyle(pitchType).color} />
                 </svg>
@@ -127,7 +127,7 @@ function TypeTable({ type, athletes, against }: TypeTableProps) {
         </thead>
         <tbody>
           <tr className="border-line border-b">
-            <th scope="row" className="px-3 py-1 text-start font-normal text-muted">
+            <th scope="row" className="px-2 py-1 text-start font-normal text-muted md:px-3">
               Pitches
             </th>
             {throwers.map(({ athlete, count }) => (
@@ -141,7 +141,7 @@ function TypeTable({ type, athletes, against }: TypeTableProps) {
           </tr>
           {rows.map(({ label, unit, cells }) => (
             <tr key={label} className="border-line not-last:border-b">
-              <th scope="row" className="px-3 py-1 text-start font-normal text-muted">
+              <th scope="row" className="px-2 py-1 text-start font-normal text-muted md:px-3">
                 {label} <span className="whitespace-nowrap text-meta">({unit})</span>
               </th>
               {throwers.map(({ athlete, set }) => (
