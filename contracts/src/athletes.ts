@@ -5,6 +5,7 @@ import { athleteData } from "./athlete-screen.ts";
 import { compareQuery, comparison } from "./compare.ts";
 import { endpoint } from "./endpoint.ts";
 import { calendarDate, id, moment } from "./fields.ts";
+import { leadersQuery, leadersScreen } from "./leaders-screen.ts";
 import { programLevel } from "./levels.ts";
 import { limits } from "./limits.ts";
 import { filterQueryWith } from "./pitch-filter.ts";
@@ -84,6 +85,17 @@ export const listAthletes = endpoint({
     }),
   },
   reply: z.strictObject({ athletes: z.array(athleteRow) }),
+  errors: ["malformed-request"],
+});
+
+export const listLeaders = endpoint({
+  name: "listLeaders",
+  summary: "Sum a reading or a rate of each athlete's pitches under a filter, to rank the athletes",
+  method: "GET",
+  path: "/api/programs/:programId/leaders",
+  access: "athletes:read",
+  input: { params: inProgram, query: leadersQuery },
+  reply: leadersScreen,
   errors: ["malformed-request"],
 });
 

@@ -8,6 +8,7 @@ import {
   deleteAthlete,
   getAthlete,
   listAthletes,
+  listLeaders,
   saveAthlete,
 } from "./athletes.ts";
 import { getCharting, sendFieldOperations } from "./charting.ts";
@@ -79,6 +80,7 @@ export const endpoints: readonly Endpoint[] = [
   checkInvite,
   acceptInvite,
   listAthletes,
+  listLeaders,
   addAthlete,
   addRoster,
   getAthlete,

@@ -10,7 +10,6 @@ export const messages = {
   athletesEmpty: "No athletes found. Add an athlete to get started.",
   athletesOld: "This list may be out of date.",
   athletesNoMatch: "No athletes found matching your search.",
-  athletesNoFilterMatch: "No athlete has this position and class.",
   athleteSubmitFailed: "Error submitting athlete. Please try again.",
   athleteNotFound: "Athlete not found",
   athleteLoadFailed: "Failed to load athlete details.",

@@ -21,6 +21,7 @@ export const pages = {
   importRoster: "/programs/:programId/import-roster",
   importGames: "/programs/:programId/import",
   imports: "/programs/:programId/imports",
+  leaders: "/programs/:programId/leaders",
   compare: "/programs/:programId/compare",
   levelTables: "/programs/:programId/level-tables",
   athlete: "/programs/:programId/athletes/:athleteId",

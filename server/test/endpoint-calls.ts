@@ -126,6 +126,7 @@ const ofImport: MemberCall = {
 /** The calls of all members' endpoints, by endpoint name. */
 export const memberCalls: Readonly<Record<string, MemberCall>> = {
   listAthletes: ofProgram,
+  listLeaders: { ...ofProgram, query: { measure: "velo" } },
   addAthlete: { ...ofProgram, body: () => aProfile() },
   addRoster: {
     ...ofProgram,

@@ -31,6 +31,7 @@ export const programScreens = {
     (await import("../features/athletes/import-roster-page.tsx")).ImportRosterPage,
   importGames: async () => (await import("../features/imports/import-screen.tsx")).ImportScreen,
   imports: async () => (await import("../features/imports/imports-screen.tsx")).ImportsScreen,
+  leaders: async () => (await import("../features/athletes/leaders/leaders-page.tsx")).LeadersPage,
   compare: async () => (await import("../features/athletes/compare/compare-page.tsx")).ComparePage,
   levelTables: async () =>
     (await import("../features/level-tables/level-tables-page.tsx")).LevelTablesPage,

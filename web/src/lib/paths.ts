@@ -30,6 +30,7 @@ export const paths = {
   importGames: (programId: string) => fill(pages.importGames, { programId }),
   imports: (programId: string) => fill(pages.imports, { programId }),
   levelTables: (programId: string) => fill(pages.levelTables, { programId }),
+  leaders: (programId: string) => fill(pages.leaders, { programId }),
   /** The comparison of athletes by their IDs, in this order. */
   compare: (programId: string, athleteIds: readonly string[]) =>
     `${fill(pages.compare, { programId })}?athletes=${athleteIds.join(",")}`,

@@ -5,6 +5,7 @@ import {
   deleteAthlete,
   getAthlete,
   listAthletes,
+  listLeaders,
   saveAthlete,
 } from "@armslot/contracts/athletes";
 import { AppError, versionConflict } from "../../app-error.ts";
@@ -19,6 +20,7 @@ import { athleteById, athleteOfRow, athleteRows } from "./athletes.query.ts";
 import { comparedRows } from "./compare.query.ts";
 import { comparisonOf } from "./compare.ts";
 import { eraseAthlete } from "./erase-athlete.ts";
+import { leadersOf } from "./leaders.query.ts";
 
 export function mountAthletes(routes: Routes, parts: Parts): void {
   const { clock, newId } = parts;
@@ -26,6 +28,8 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
   routes.read(listAthletes, async (tx, { params, query }) => ({
     athletes: await athleteRows(tx, params.programId, query.today),
   }));
+
+  routes.read(listLeaders, (tx, { params, query }) => leadersOf(tx, params.programId, query));
 
   routes.read(getAthlete, async (tx, { params, query }) => {
     const found = await athleteWithData(tx, params, query);

@@ -9,6 +9,7 @@ test.each([
   ["/new-athlete", ["Dashboard"]],
   ["/import-roster", ["Dashboard"]],
   ["/compare", ["Dashboard"]],
+  ["/leaders", ["Dashboard"]],
   ["/import", ["Dashboard"]],
   ["/imports", ["Dashboard"]],
   ["/athletes/a", ["Dashboard"]],

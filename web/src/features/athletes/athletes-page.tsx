@@ -81,10 +81,17 @@ export function AthletesPage() {
             )}
           </ToolRow>
         )}
-        <p role="status" className="min-h-5 text-dense text-muted">
-          {athletes && formatCount(rows.length, "athlete")}
-          {athletes && roster.isError && `. ${messages.athletesOld}`}
-        </p>
+        <div className="flex min-h-9 items-center justify-between gap-2 max-md:w-full pointer-coarse:min-h-11">
+          <p role="status" className="text-dense text-muted">
+            {athletes && formatCount(rows.length, "athlete")}
+            {athletes && roster.isError && `. ${messages.athletesOld}`}
+          </p>
+          {athletes && athletes.length > 0 && (
+            <ButtonLink kind="quiet" to={paths.leaders(programId)}>
+              Leaders
+            </ButtonLink>
+          )}
+        </div>
       </div>
       {roster.isPending && <TableSkeleton rows={12} />}
       {roster.isError && !athletes && (
@@ -127,7 +134,7 @@ function ToolRow({ children }: { readonly children: ReactNode }) {
   return (
     <div
       data-screen-only
-      className="flex min-h-9 items-center gap-2 max-xl:w-full max-md:*:flex-auto md:order-last xl:ms-auto pointer-coarse:min-h-11"
+      className="flex min-h-9 items-center gap-2 max-[72rem]:w-full max-md:*:flex-auto md:order-last min-[72rem]:ms-auto pointer-coarse:min-h-11"
     >
       <Suspense>{children}</Suspense>
     </div>
@@ -168,7 +175,7 @@ function FoundAthletes({ programId, view, order, added, rows }: FoundAthletesPro
   if (rows.length === 0) {
     return (
       <EmptyState action={<Button onClick={view.clear}>Clear</Button>}>
-        {view.query === "" ? messages.athletesNoFilterMatch : messages.athletesNoMatch}
+        {view.query === "" ? "No athlete has this position and class." : messages.athletesNoMatch}
       </EmptyState>
     );
   }

@@ -13,7 +13,7 @@ interface SearchFieldProps {
 /** A search box that reports every keystroke. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
-    <div data-screen-only className="relative w-full md:max-w-[24rem]">
+    <div data-screen-only className="relative w-full md:max-w-[20rem]">
       <Search
         aria-hidden="true"
         size={16}

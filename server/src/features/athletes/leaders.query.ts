@@ -1,0 +1,170 @@
+import type { LeaderMeasure } from "@armslot/contracts/leaders";
+import type { Leader, LeadersQuery, LeadersScreen } from "@armslot/contracts/leaders-screen";
+import { readingNames } from "@armslot/contracts/readings";
+import { type RawBuilder, sql } from "kysely";
+import { builtOnce } from "../../database/built-once.ts";
+import { columnsOf, named } from "../../database/columns.ts";
+import type { Tx } from "../../database/database.ts";
+import { type FoundOptions, foundOptions } from "./athlete-screen.query.ts";
+import { optionsOf } from "./athlete-screen.ts";
+import {
+  countedPitches,
+  type FilterValues,
+  gameConditions,
+  pitchConditions,
+  readsPitches,
+  valuesOfFilter,
+} from "./athlete-totals.query.ts";
+
+interface LeaderValues extends FilterValues {
+  readonly measure: LeaderMeasure;
+}
+
+interface LeadersData extends Pick<LeadersScreen, "pitches" | "allPitches"> {
+  readonly leaders: Leader[];
+  /** The pitches of each day and kind of game, newest first. */
+  readonly games: Parameters<typeof optionsOf>[0]["games"];
+  readonly found: FoundOptions;
+}
+
+function gamesOfProgram(tx: Tx, { programId }: LeaderValues) {
+  return tx
+    .selectFrom("games")
+    .select(["athlete_id", "game_id", "game_date", "kind"])
+    .where("program_id", "=", programId);
+}
+
+function totalsOfProgram(tx: Tx, { programId }: LeaderValues) {
+  return tx
+    .selectFrom("game_totals")
+    .select(["game_id", "pitch_type", "source", "pitches", "calls", "strikes", "swings", "whiffs"])
+    .select(["right_batters", "left_batters", "counts", "readings"])
+    .where("program_id", "=", programId);
+}
+
+function namesOfProgram(tx: Tx, { programId }: LeaderValues) {
+  return tx
+    .selectFrom("athletes")
+    .select(["athlete_id", "name_key", ...named(["first_name", "last_name", "position"])])
+    .where("program_id", "=", programId);
+}
+
+/** The measure's sums per game, type and source that the database keeps, under a filter that looks at nothing else. */
+function storedValues(_: Tx, { sources, types, measure }: LeaderValues): RawBuilder<unknown> {
+  const partOf = (place: number) =>
+    sql`(t.readings -> ${measure}::text ->> ${sql.lit(place)})::numeric`;
+  return sql`
+    select o.athlete_id, t.pitches,
+      case ${measure}::text when 'strikeRate' then t.calls when 'whiffRate' then t.swings else ${partOf(0)} end as n,
+      case ${measure}::text when 'strikeRate' then t.strikes when 'whiffRate' then t.whiffs else ${partOf(1)} end as total,
+      ${partOf(3)} as lowest, ${partOf(4)} as highest
+    from all_totals t join outings o on o.game_id = t.game_id
+    where (${sources}::text[] is null or t.source = any(${sources}))
+      and (${types}::text[] is null or t.pitch_type = any(${types}))`;
+}
+
+/** The measure's value of each pitch under a filter, in the columns of `storedValues`. */
+function pitchValues(tx: Tx, values: LeaderValues): RawBuilder<unknown> {
+  const { measure } = values;
+  const cases = readingNames.map((name) => {
+    const [column = ""] = columnsOf([name]);
+    const value = sql`${sql.ref(`p.${column}`)}::numeric`;
+    // A zero break is missing (AVG-3). A velocity of 0 is not stored.
+    const counted = name === "vertBreak" || name === "hb" ? sql`nullif(${value}, 0)` : value;
+    return sql`when ${sql.lit(name)} then ${counted}`;
+  });
+  return sql`
+    select p.athlete_id, 1 as pitches, p.value as lowest, p.value as highest,
+      case ${measure}::text
+        when 'strikeRate' then (p.call is not null)::integer
+        when 'whiffRate' then (p.call in ('swinging_strike', 'foul', 'in_play'))::integer
+        else (p.value is not null)::integer
+      end as n,
+      case ${measure}::text
+        when 'strikeRate' then (p.call in ('called_strike', 'swinging_strike', 'foul', 'in_play'))::integer
+        when 'whiffRate' then (p.call = 'swinging_strike')::integer
+        else p.value
+      end as total
+    from (
+      select o.athlete_id, p.call, case ${measure}::text ${sql.join(cases, sql` `)} end as value
+      from outings o join (${countedPitches(tx, values)}) p on p.game_id = o.game_id
+      where ${pitchConditions(values)}
+    ) p`;
+}
+
+/** Everything on the leaders' page as one JSON value. */
+function leadersData(
+  tx: Tx,
+  values: LeaderValues,
+  measured: RawBuilder<unknown>,
+): RawBuilder<LeadersData> {
+  const { sources, last } = values;
+  return sql`(
+    with all_totals as materialized (
+      select g.athlete_id, g.game_date, g.kind, t.*
+      from (${gamesOfProgram(tx, values)}) g join (${totalsOfProgram(tx, values)}) t on t.game_id = g.game_id
+    ),
+    outings as materialized (
+      select g.athlete_id, g.game_id from (
+        select g.athlete_id, g.game_id,
+          row_number() over (partition by g.athlete_id order by g.game_date desc nulls last, g.game_id desc) as place
+        from (
+          select distinct athlete_id, game_id, game_date, kind from all_totals
+          where ${sources}::text[] is null or source = any(${sources})
+        ) g
+        where ${gameConditions(values)}
+      ) g
+      where ${last}::integer is null or g.place <= ${last}
+    ),
+    measured as materialized (${measured}),
+    leaders as (
+      select athlete_id, sum(n) as n, sum(total) as total, min(lowest) as lowest, max(highest) as highest
+      from measured
+      group by athlete_id
+      having sum(n) > 0
+    )
+    select json_build_object(
+      'leaders', (
+        select coalesce(json_agg(json_build_object(
+          'uid', a.athlete_id, 'firstName', a."firstName", 'lastName', a."lastName", 'position', a.position,
+          'n', l.n, 'total', l.total, 'lowest', l.lowest, 'highest', l.highest
+        ) order by a.name_key, a.athlete_id), '[]')
+        from leaders l join (${namesOfProgram(tx, values)}) a on a.athlete_id = l.athlete_id
+      ),
+      'pitches', (select coalesce(sum(pitches), 0) from measured),
+      'allPitches', (select coalesce(sum(pitches), 0) from all_totals),
+      'games', (
+        select coalesce(json_agg(json_build_object('gameDate', game_date, 'kind', kind, 'pitches', pitches)
+          order by game_date desc nulls last), '[]')
+        from (select game_date, kind, sum(pitches) as pitches from all_totals group by game_date, kind) of_day
+      ),
+      'found', (${foundOptions()})
+    )
+  )`;
+}
+
+function statement(measured: (tx: Tx, values: LeaderValues) => RawBuilder<unknown>) {
+  return builtOnce((tx, values: LeaderValues) =>
+    tx.selectNoFrom(leadersData(tx, values, measured(tx, values)).as("data")),
+  );
+}
+
+const selectByGames = statement(storedValues);
+const selectByPitches = statement(pitchValues);
+
+/**
+ * Returns the sums of a measure for each of a program's athletes under a filter. A filter of batters or counts reads the program's
+ * pitches, any other only the stored sums per game.
+ */
+export async function leadersOf(
+  tx: Tx,
+  programId: string,
+  query: LeadersQuery,
+): Promise<LeadersScreen> {
+  const { measure } = query;
+  const select = readsPitches(query) ? selectByPitches : selectByGames;
+  const [row] = await select(tx, { programId, measure, ...valuesOfFilter(query) });
+  if (!row) throw new Error("The statement returned no row.");
+  const { games, found, ...data } = row.data;
+  return { measure, ...data, options: optionsOf({ games, found }) };
+}

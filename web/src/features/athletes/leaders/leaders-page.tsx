@@ -1,0 +1,63 @@
+import { listLeaders } from "@armslot/contracts/athletes";
+import { textsOfFilter } from "@armslot/contracts/pitch-filter";
+import { lazy, Suspense, useEffect } from "react";
+import { useParams } from "react-router";
+import { usePageTitle } from "../../../lib/page-title.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useEndpointQuery } from "../../../lib/queries.ts";
+import { useGoBack } from "../../../lib/use-go-back.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { TableSkeleton } from "../../../ui/table/table-skeleton.tsx";
+import { useLeaderView } from "./use-leader-view.ts";
+
+const loadReading = async () => ({
+  default: (await import("./leaders-reading.tsx")).LeadersReading,
+});
+
+/** The choices and the table load beside the data. */
+const LeadersReading = lazy(loadReading);
+
+/** The program's athletes ranked by a reading (LEADERS-1 to LEADERS-4). Everything loads with one request. */
+export function LeadersPage() {
+  usePageTitle("Leaders");
+  const { programId = "" } = useParams();
+  const view = useLeaderView();
+  const query = useEndpointQuery(listLeaders, {
+    params: { programId },
+    query: { measure: view.measure, ...textsOfFilter(view.filter) },
+  });
+  // If preloading fails, the code loads when it is shown.
+  useEffect(() => void loadReading().catch(() => null), []);
+  const goBack = useGoBack(paths.dashboard(programId));
+  return (
+    <>
+      <PageHeader title="Leaders" actions={<Button onClick={goBack}>Back</Button>} />
+      {query.isPending && <Placeholder />}
+      {query.isError && !query.data && (
+        <ErrorState
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+          requestId={query.error.requestId}
+        >
+          Failed to load leaders
+        </ErrorState>
+      )}
+      {query.data && (
+        <Suspense fallback={<Placeholder />}>
+          <LeadersReading programId={programId} shown={query.data} view={view} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The table below the space of the choices. */
+function Placeholder() {
+  return (
+    <div className="max-w-[48rem] pt-43 md:pt-24">
+      <TableSkeleton rows={12} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { leadersCsv, measureName, rankingsOf, rankLeaders } from "@armslot/baseball/leaders";
+import type { LeadersScreen } from "@armslot/contracts/leaders-screen";
+import { useMemo } from "react";
+import { downloadCsv } from "../../../lib/download-file.ts";
+import { filterWords } from "../../../lib/filter-words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FoundLeaders } from "./found-leaders.tsx";
+import { LeaderChoices } from "./leader-choices.tsx";
+import type { LeaderView } from "./use-leader-view.ts";
+
+interface LeadersReadingProps {
+  readonly programId: string;
+  readonly shown: LeadersScreen;
+  readonly view: LeaderView;
+}
+
+/** The choices, and the athletes that they rank. */
+export function LeadersReading({ programId, shown, view }: LeadersReadingProps) {
+  const ranked = useRanked(shown, view);
+  const about = aboutOf(shown, view);
+  const { measure } = shown;
+  return (
+    <div className="flex max-w-[48rem] flex-col gap-3">
+      {shown.allPitches > 0 && <LeaderChoices shown={shown} view={view} />}
+      <p className="hidden text-dense print:block">{about.join(" · ")}</p>
+      <FoundLeaders programId={programId} shown={shown} view={view} ranked={ranked} />
+      {ranked.length > 0 && (
+        <Button
+          className="self-end max-md:hidden"
+          onClick={() => downloadCsv("leaders.csv", leadersCsv({ measure, about, ranked }))}
+        >
+          CSV Export
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** While a reply for other choices is on its way, the list stays what the last reply had, under that reading's header. */
+function useRanked(shown: LeadersScreen, { by, minimum }: LeaderView) {
+  return useMemo(
+    () => rankLeaders(shown.leaders, { measure: shown.measure, by, minimum }),
+    [shown, by, minimum],
+  );
+}
+
+/** Returns what is ranked, in words. */
+function aboutOf({ measure }: LeadersScreen, { by, minimum, filter }: LeaderView): string[] {
+  const { type = [], ...rest } = filter;
+  return [
+    `${measureName(measure)}: ${rankingsOf(measure)[by]?.toLowerCase()}`,
+    type.length > 0 ? type.join(", ") : "All pitch types",
+    `At least ${minimum} pitches`,
+    ...filterWords(rest),
+  ];
+}

@@ -1,0 +1,75 @@
+import { leaderText, measureHeader, type RankedLeader } from "@armslot/baseball/leaders";
+import { fullName } from "@armslot/baseball/names";
+import type { LeaderMeasure } from "@armslot/contracts/leaders";
+import { type PitchFilter, searchOfFilter } from "@armslot/contracts/pitch-filter";
+import { formatNumber } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import type { Column } from "../../../ui/table/table-column.ts";
+
+interface LeadersTableProps {
+  readonly programId: string;
+  readonly measure: LeaderMeasure;
+  readonly ranked: readonly RankedLeader[];
+  readonly filter: PitchFilter;
+}
+
+function columnsFor(measure: LeaderMeasure): readonly Column<RankedLeader>[] {
+  return [
+    {
+      key: "rank",
+      header: "Rank",
+      cell: ({ rank }) => rank,
+      sortBy: ({ rank }) => rank,
+      width: 4,
+      narrowWidth: 2.6,
+      align: "end",
+    },
+    {
+      key: "athlete",
+      header: "Athlete",
+      cell: ({ leader }) => fullName(leader),
+      sortBy: ({ leader }) => fullName(leader),
+      width: 14,
+      narrowWidth: 7,
+    },
+    {
+      key: "value",
+      header: measureHeader(measure),
+      cell: ({ value }) => leaderText(measure, value),
+      sortBy: ({ value }) => value,
+      width: 8,
+      narrowWidth: 8,
+      align: "end",
+    },
+    {
+      key: "n",
+      header: "n",
+      cell: ({ leader }) => formatNumber(leader.n),
+      sortBy: ({ leader }) => leader.n,
+      width: 5,
+      narrowWidth: 3.4,
+      align: "end",
+    },
+  ];
+}
+
+/** The ranked athletes. Each row opens its athlete under the same filter. */
+export function LeadersTable({ programId, measure, ranked, filter }: LeadersTableProps) {
+  const search = searchOfFilter(filter);
+  return (
+    <DataTable
+      // Another reading starts in the order of its ranks again.
+      key={measure}
+      name="Leaders"
+      columns={columnsFor(measure)}
+      rows={ranked}
+      rowKey={({ leader }) => leader.uid}
+      givenOrder={{ column: "rank", isDescending: false }}
+      link={{
+        column: "athlete",
+        to: ({ leader }) => `${paths.athlete(programId, leader.uid)}${search && `?${search}`}`,
+      }}
+    />
+  );
+}
