@@ -15,7 +15,7 @@ const apiAddress = process.env.ARMSLOT_API ?? "http://127.0.0.1:3000";
 const formParts = /\/node_modules\/zod\/|\/contracts\/src\/fields\.ts|\/src\/(?:ui|lib)\/form\//;
 /** The parts that screens with and without a form share. */
 const sharedParts =
-  /\/lucide-react\/dist\/esm\/icons\/chevron-down\.|\/contracts\/src\/limits\.ts$|\/src\/ui\/control-classes\.ts$|\/src\/lib\/use-go-back\.ts$/;
+  /\/contracts\/src\/limits\.ts$|\/src\/ui\/control-classes\.ts$|\/src\/lib\/use-go-back\.ts$/;
 /** Small parts of the screens with lists. */
 const listParts = /\/src\/ui\/(?:region|button-link|empty-state)\.tsx$/;
 /** The form of an athlete's profile. */
