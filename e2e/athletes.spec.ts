@@ -218,4 +218,20 @@ test("a filter shows some of an athlete's pitches, in the table, the charts and 
   await bar.getByRole("button", { name: "Clear" }).click();
   await expect(rows).toHaveCount(3);
   await expect(page).toHaveURL(/\/athletes\/[^?]+$/);
+
+  await page.getByRole("link", { name: "Add a Level Table" }).click();
+  await page.getByRole("button", { name: "Add a Level Table" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("County varsity");
+  await page.getByLabel("Year").fill("2026");
+  await page.getByRole("textbox", { name: "Source" }).fill("Radar at 40 county games");
+  await page.getByLabel("Mean of Four-Seam, Velocity (mph)").fill("85");
+  await page.getByLabel("SD of Four-Seam, Velocity (mph)").fill("4");
+  await checkScreen(page);
+  await page.getByRole("button", { name: "Save Level Table" }).click();
+  await expect(page.getByText("County varsity is saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  const level = page.getByRole("region", { name: "Level" });
+  await level.getByLabel("Compared with").selectOption("County varsity, 2026");
+  // (91.2 - 85) / 4 = 1.55, below which are 93.9 %.
+  await expect(level.getByRole("row", { name: /^Velocity 94 91\.2 mph n = 2$/ })).toBeVisible();
 });

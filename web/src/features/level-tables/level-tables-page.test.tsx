@@ -170,6 +170,18 @@ describe("the form", () => {
     ]);
   });
 
+  test("leaves one entry in the history, so Back leads to the page before", async () => {
+    serve(county);
+    const router = await showScreen(`/programs/${programId}/imports`, address);
+    await press("Edit County varsity, 2026");
+    await press("Cancel");
+    await screen.findByRole("table", { name: "Level tables" });
+    await press("Back");
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe(`/programs/${programId}/imports`),
+    );
+  });
+
   test("reads a CSV file", async () => {
     serve();
     await showScreen(`${address}?table=new`);

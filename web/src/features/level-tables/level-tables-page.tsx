@@ -1,7 +1,7 @@
 import { may } from "@armslot/contracts/access";
 import { listLevelTables } from "@armslot/contracts/level-tables";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
@@ -25,11 +25,14 @@ const LevelTableForm = lazy(loadForm);
 /** The value of the address's parameter `table` that opens the form of a new one. */
 const newTable = "new";
 
+/** Marks the history entry of a form that was opened from the list. */
+const openedHere = "opened from the list";
+
 /** The program's own level tables, which admins add, edit and delete (LEVEL-4). The open form is in the address. */
 export function LevelTablesPage() {
   usePageTitle("Level Tables");
   const { programId = "" } = useParams();
-  const [search, setSearch] = useSearchParams();
+  const { wanted: inAddress, open: openForm, close } = useOpenForm();
   const [saved, setSaved] = useState<string | null>(null);
   const goBack = useGoBack(paths.dashboard(programId));
   const canManage = may(useViewer().user.role, "program:manage");
@@ -40,12 +43,11 @@ export function LevelTablesPage() {
     if (canManage) void loadForm().catch(() => null);
   }, [canManage]);
   const tables = query.data?.tables;
-  const wanted = canManage ? search.get("table") : null;
+  const wanted = canManage ? inAddress : null;
   const edited = tables?.find(({ levelTableId }) => levelTableId === wanted) ?? null;
-  const close = () => setSearch({}, { replace: true });
   const open = (table: string) => {
     setSaved(null);
-    setSearch({ table });
+    openForm(table);
   };
   if (wanted === newTable || edited) {
     return (
@@ -102,4 +104,17 @@ export function LevelTablesPage() {
       </div>
     </>
   );
+}
+
+/** Returns which form the address opens, and the functions that open and close one. */
+function useOpenForm() {
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const isOpenedHere = useLocation().state === openedHere;
+  return {
+    wanted: search.get("table"),
+    open: (table: string) => setSearch({ table }, { state: openedHere }),
+    // Going back leaves one entry of the list in the history, so Back leaves the page.
+    close: () => (isOpenedHere ? void navigate(-1) : setSearch({}, { replace: true })),
+  };
 }
