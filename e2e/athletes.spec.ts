@@ -232,6 +232,6 @@ test("a filter shows some of an athlete's pitches, in the table, the charts and 
   await page.getByRole("button", { name: "Back" }).click();
   const level = page.getByRole("region", { name: "Level" });
   await level.getByLabel("Compared with").selectOption("County varsity, 2026");
-  // (91.2 - 85) / 4 = 1.55, below which are 93.9 %.
-  await expect(level.getByRole("row", { name: /^Velocity 94 91\.2 mph n = 2$/ })).toBeVisible();
+  // One of the two has a velocity. (91.2 - 85) / 4 = 1.55, below which are 93.9 %.
+  await expect(level.getByRole("row", { name: /^Velocity 94 91\.2 mph n = 1$/ })).toBeVisible();
 });
