@@ -103,6 +103,23 @@ test("if a screen's code fails to load, its layout shows an error and offers ano
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account");
 });
 
+test("without a connection, a screen whose code is not there yet says so, and opens once it is back", async ({
+  page,
+  context,
+  program,
+  watch,
+}) => {
+  watch.allow("offline", /^\/(?:assets|api)\//);
+  await page.goto(program.dashboard);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athletes");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Pending Videos" }).click();
+  await expect(page.getByText("You’re offline.")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Program" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pending Videos");
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { lazyScreen, ScreenMissing } from "./lazy-screen.ts";
 
 let now = 1_000_000;
@@ -33,6 +33,15 @@ test("reloads the page again for a later deployment", async () => {
   now += 60_000;
   void lazyScreen(missing, reload)();
   await expect.poll(() => reloads).toBe(2);
+});
+
+test("shows the error without a reload while offline, and reloads later", async () => {
+  const connection = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await expect(lazyScreen(missing, reload)()).rejects.toThrow(ScreenMissing);
+  expect(reloads).toBe(0);
+  connection.mockRestore();
+  void lazyScreen(missing, reload)();
+  await expect.poll(() => reloads).toBe(1);
 });
 
 test("shows the error without a reload if the browser refuses storage", async () => {

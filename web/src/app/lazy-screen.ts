@@ -34,14 +34,15 @@ export class ScreenMissing extends Error {
 
 /**
  * Returns a route's `lazy` function, which loads a screen's code. If the file is missing, as after a deployment, it reloads the page
- * once (FAULT-9). If that does not help, it throws `ScreenMissing`.
+ * once (FAULT-9). If that does not help, or offline, it throws `ScreenMissing`.
  */
 export function lazyScreen(load: () => Promise<ComponentType>, reload: Reload) {
   return async (): Promise<{ Component: ComponentType }> => {
     try {
       return { Component: await load() };
     } catch (thrown) {
-      if (!mayReload(reload)) throw new ScreenMissing(thrown);
+      // Offline, a reload would replace the application by the browser's own error page.
+      if (!(navigator.onLine && mayReload(reload))) throw new ScreenMissing(thrown);
       reload.go();
       return await new Promise<never>(() => undefined);
     }

@@ -1,5 +1,6 @@
 import { messages } from "@armslot/contracts/messages";
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useLocation, useNavigate, useNavigation, useRouteError } from "react-router";
 import { AppError } from "../lib/app-error.ts";
 import { usePageTitle } from "../lib/page-title.ts";
@@ -15,8 +16,15 @@ export function ScreenError() {
   const { state } = useNavigation();
   const queryClient = useQueryClient();
   usePageTitle(messages.pageCrashed);
+  const isMissing = error instanceof ScreenMissing;
+  useEffect(() => {
+    if (!isMissing) return;
+    const reload = () => window.location.reload();
+    addEventListener("online", reload);
+    return () => removeEventListener("online", reload);
+  }, [isMissing]);
   const retry = async () => {
-    if (error instanceof ScreenMissing) return window.location.reload();
+    if (isMissing) return navigator.onLine && window.location.reload();
     await queryClient.resetQueries({ predicate: (query) => query.state.status === "error" });
     await navigate(location, { replace: true, state: location.state as unknown });
   };
