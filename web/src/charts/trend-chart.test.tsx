@@ -91,6 +91,40 @@ test("a reading without ranges is drawn without bars", () => {
   expect(screen.getByText(/^Mark: mean of the outing. Line/)).toBeTruthy();
 });
 
+test("athletes share an axis of days, and the legend and the table name them", async () => {
+  const days = [0, 1, 8];
+  show({
+    outings: days.map((day) => ({ date: `04/0${day + 1}/2026`, opponent: "", to: null, day })),
+    points: [1, 0, 1].map((set, outing) => ({
+      ...{ outing, set, pitchType: "Slider", mean: 80 + set },
+      ...{ n: 9, min: null, max: null },
+    })),
+    athletes: [
+      { name: "Mateo Quill", shortName: "Quill" },
+      { name: "Noah Birch", shortName: "Birch" },
+    ],
+  });
+  const legend = within(screen.getByRole("list", { name: "Athletes" }));
+  expect(legend.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Mateo Quill (1 outing)",
+    "Noah Birch (2 outings)",
+  ]);
+  await userEvent.click(screen.getByText("Numbers"));
+  const table = await screen.findByRole("table", { name: "Means by outing" });
+  const names = within(table).getAllByText(/^(?:Mateo|Noah)/);
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    "Noah Birch",
+    "Mateo Quill",
+    "Noah Birch",
+  ]);
+  const acrossOf = (path: Element | undefined) =>
+    Number(/^M([\d.]+)/.exec(path?.getAttribute("d") ?? "")?.[1]);
+  const chart = screen.getByRole("slider", { name: "Velocity by outing" });
+  const [first, third] = [...chart.querySelectorAll("[data-shape=diamond]")].map(acrossOf);
+  const second = acrossOf(chart.querySelector("[data-shape=circle]") ?? undefined);
+  expect(((third ?? 0) - (first ?? 0)) / (second - (first ?? 0))).toBeCloseTo(8, 1);
+});
+
 test("no outing with the reading is a sentence", () => {
   show({ points: [] });
   expect(screen.getByText("Nothing.")).toBeTruthy();

@@ -179,6 +179,19 @@ describe("the trend", () => {
 });
 
 describe("pitches", () => {
+  test("are asked for under the filter that is chosen, and the choice is in the address", async () => {
+    const router = await showScreen(addressOf(idOf(20), idOf(21)));
+    await userEvent.selectOptions(
+      await screen.findByRole("combobox", { name: "Dates" }),
+      "Season 2025",
+    );
+    await screen.findByText("66 of 66 pitches");
+    const { searchParams } = new URL(api.addresses.at(-1) ?? "", location.href);
+    const asked = { athletes: `${idOf(20)},${idOf(21)}`, season: "2025" };
+    expect(Object.fromEntries(searchParams)).toEqual(asked);
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual(asked);
+  });
+
   test("of different devices are named with a warning", async () => {
     const sources = [
       { source: "rapsodo" as const, pitches: 20 },
