@@ -49,15 +49,30 @@ const fields = fc.record(
 const steps: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant("chart" as const), phone, at: fc.nat(), fields }),
+    arbitrary: fc.record({
+      do: fc.constant("chart" as const),
+      phone,
+      at: fc.nat({ max: 4 }),
+      fields,
+    }),
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant("edit" as const), phone, at: fc.nat(), fields }),
+    arbitrary: fc.record({
+      do: fc.constant("edit" as const),
+      phone,
+      at: fc.nat({ max: 4 }),
+      fields,
+    }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant("remove" as const), phone, at: fc.nat(), fields }),
+    arbitrary: fc.record({
+      do: fc.constant("remove" as const),
+      phone,
+      at: fc.nat({ max: 4 }),
+      fields,
+    }),
   },
   {
     weight: 1,
@@ -252,6 +267,7 @@ test("two phones lose no pitch and store none twice, whatever happens to their r
       expect([...order].sort()).toEqual(left.flat().sort());
       for (const own of left) expect(order.filter((id) => own.includes(id))).toEqual(own);
     }),
-    { numRuns: 12 },
+    // Shrinking would take longer than a test may.
+    { numRuns: 12, endOnFailure: true },
   );
 });
