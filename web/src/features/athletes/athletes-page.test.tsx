@@ -276,3 +276,39 @@ test("a filter in the address that no athlete has stays visible", async () => {
   expect(box).toHaveProperty("value", "2031");
   expect(screen.getByRole("status").textContent).toBe("0 athletes");
 });
+
+const box = (name: string) => screen.getByRole("checkbox", { name: `Compare ${name}` });
+
+test("Compare ticks athletes in the address, which a search keeps, and opens their comparison", async () => {
+  serve();
+  const router = await showScreen(dashboard);
+  await userEvent.click(await screen.findByRole("button", { name: "Compare" }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Compare Sam Reed" }));
+  expect(screen.getByRole("button", { name: "Compare Athletes" })).toHaveProperty("disabled", true);
+  await userEvent.type(searchBox(), "pena");
+  await userEvent.click(box("José Peña"));
+  await userEvent.clear(searchBox());
+  expect(box("Sam Reed")).toHaveProperty("checked", true);
+  const link = screen.getByRole("link", { name: "Compare Athletes" });
+  expect(link.getAttribute("href")).toBe(`${dashboard}/compare?athletes=${idOf(13)},${idOf(11)}`);
+  expect(new URLSearchParams(router.state.location.search).get("compare")).toBe(
+    `${idOf(13)},${idOf(11)}`,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(router.state.location.search).toBe("");
+  expect(shownNames()).toHaveLength(3);
+});
+
+test("at most four athletes can be ticked", async () => {
+  const five = Array.from({ length: 5 }, (_, index) =>
+    rowOf({ uid: idOf(20 + index), lastName: `Quill ${index}` }),
+  );
+  serve(five);
+  const four = five.slice(0, 4).map(({ uid }) => uid);
+  await showScreen(`${dashboard}?compare=${four.join(",")}`);
+  await screen.findByText("4 of 4 athletes");
+  expect(box("Mateo Quill 3")).toHaveProperty("disabled", false);
+  expect(box("Mateo Quill 4")).toHaveProperty("disabled", true);
+  await userEvent.click(box("Mateo Quill 3"));
+  expect(box("Mateo Quill 4")).toHaveProperty("disabled", false);
+});

@@ -41,7 +41,12 @@ const warmAfterMs = 300;
 const noAthletes: readonly AthleteRow[] = [];
 
 /** The first rows do not wait for the choices above them. Added columns come with them. */
-const tools = lazyModule(() => import("./roster-tools.tsx"));
+const tools = lazyModule(() => {
+  void ticking.load();
+  return import("./roster-tools.tsx");
+});
+
+const ticking = lazyModule(() => import("./tick-athletes.tsx"));
 
 const RosterTools = lazy<ComponentType<RosterToolsProps>>(async () => ({
   default: (await tools.load())?.RosterTools ?? (() => null),
@@ -77,6 +82,8 @@ export function AthletesPage() {
                 onFilter={view.choose}
                 columns={chosen}
                 onColumns={choose}
+                isTicking={view.ticked !== null}
+                onTicking={(isTicking) => view.tick(isTicking ? [] : null)}
               />
             )}
           </ToolRow>
@@ -187,18 +194,38 @@ function FoundAthletes({ programId, view, order, added, rows }: FoundAthletesPro
         order={order}
         onSort={view.sort}
         added={added}
+        ticked={view.ticked}
+        onTick={view.tick}
       />
     </Suspense>
   );
 }
 
-interface WidenedRosterProps extends Omit<ComponentProps<typeof Roster>, "added"> {
+interface WidenedRosterProps extends Omit<ComponentProps<typeof Roster>, "added" | "nameColumn"> {
   readonly added: readonly AddableColumn[];
+  readonly ticked: readonly string[] | null;
+  readonly onTick: (athleteIds: readonly string[] | null) => void;
 }
 
-/** The table with the added columns. Their code loads only for a reader who chose some. */
-function WidenedRoster({ added, ...props }: WidenedRosterProps) {
+/** The table with added columns or boxes to tick. Their code loads only for a reader who asked for them. */
+function WidenedRoster({ added, ticked, onTick, ...props }: WidenedRosterProps) {
   const code = added.length > 0 ? tools.read() : null;
+  const boxes = ticked ? ticking.read() : null;
   const columns = useMemo(() => code?.columnsOf(added) ?? noColumns, [code, added]);
-  return <Roster {...props} added={columns} />;
+  const nameColumn = useMemo(
+    () => (ticked ? boxes?.tickColumn({ ticked, onTick }) : undefined),
+    [boxes, ticked, onTick],
+  );
+  return (
+    <>
+      <Roster {...props} added={columns} nameColumn={nameColumn} />
+      {ticked && boxes && (
+        <boxes.CompareBar
+          programId={props.programId}
+          ticked={ticked}
+          onCancel={() => onTick(null)}
+        />
+      )}
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import { averageText } from "@armslot/baseball/reading-text";
 import type { AthleteRow } from "@armslot/contracts/athletes";
 import { formatDate, formatNumber } from "../../lib/format.ts";
 import { Basis } from "../../ui/basis.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ChoiceBox } from "../../ui/choice-box.tsx";
 import { ColumnsMenu } from "../../ui/table/columns-menu.tsx";
 import { type AddableColumn, type AthleteFilter, fastballMean } from "./athlete-index.ts";
@@ -52,11 +53,13 @@ export interface RosterToolsProps {
   /** The keys of the added columns. */
   readonly columns: readonly string[];
   readonly onColumns: (keys: readonly string[]) => void;
+  readonly isTicking: boolean;
+  readonly onTicking: (isTicking: boolean) => void;
 }
 
 /** The choices above the dashboard's table: position, class and columns (ROSTER-9). A choice without alternatives is not offered. */
 export function RosterTools(props: RosterToolsProps) {
-  const { athletes, filter, onFilter, columns, onColumns } = props;
+  const { athletes, filter, onFilter, columns, onColumns, isTicking, onTicking } = props;
   const positions = valuesOf(athletes, ({ position }) => position, filter.position);
   const classes = valuesOf(athletes, ({ gradClass }) => gradClass, filter.gradClass);
   return (
@@ -78,6 +81,11 @@ export function RosterTools(props: RosterToolsProps) {
           options={optionsOf(classes)}
           onChange={(value) => onFilter({ ...filter, gradClass: Number(value) || null })}
         />
+      )}
+      {athletes.length > 1 && (
+        <Button aria-pressed={isTicking} onClick={() => onTicking(!isTicking)}>
+          Compare
+        </Button>
       )}
       <ColumnsMenu
         options={Object.values(addedColumns).map(({ key, header }) => ({ key, label: header }))}

@@ -66,26 +66,30 @@ interface RosterProps {
   readonly onSort: (order: AthleteOrder) => void;
   /** The columns after the specified ones. Their identity stays the same while they do. */
   readonly added: readonly RosterColumn[];
+  /** Replaces the column of names. Rows then have no link. */
+  readonly nameColumn?: RosterColumn | undefined;
 }
 
 /** The dashboard's table. It is memoized, so a keystroke renders it once, with the matching rows. */
 export const Roster = memo(function Roster(props: RosterProps) {
-  const { programId, athletes, order, onSort, added } = props;
-  const columns = useMemo(
-    () => (added.length === 0 ? specifiedColumns : [...specifiedColumns.map(narrowed), ...added]),
-    [added],
-  );
+  const { programId, athletes, order, onSort, added, nameColumn } = props;
+  const columns = useMemo(() => {
+    const columns = nameColumn ? [nameColumn, ...specifiedColumns.slice(1)] : specifiedColumns;
+    return added.length === 0 ? columns : [...columns.map(narrowed), ...added];
+  }, [added, nameColumn]);
   return (
     <DataTable
       name="Athletes"
       columns={columns}
       rows={athletes}
       rowKey={({ uid }) => uid}
-      link={{
-        column: "name",
-        to: ({ uid }) => paths.athlete(programId, uid),
-        state: fromDashboard,
-      }}
+      {...(!nameColumn && {
+        link: {
+          column: "name",
+          to: ({ uid }: AthleteRow) => paths.athlete(programId, uid),
+          state: fromDashboard,
+        },
+      })}
       givenOrder={order}
       onSort={({ column, isDescending }) => {
         if (isAthleteColumn(column)) onSort({ column, isDescending });

@@ -12,6 +12,7 @@ interface RosterAddress {
   readonly text: string;
   readonly order: AthleteOrder;
   readonly filter: AthleteFilter;
+  readonly ticked: readonly string[] | null;
 }
 
 /** The dashboard's search, sort order and filter. */
@@ -25,6 +26,9 @@ export interface RosterView {
   readonly search: (text: string) => void;
   readonly sort: (order: AthleteOrder) => void;
   readonly choose: (filter: AthleteFilter) => void;
+  /** The IDs of the athletes that are ticked to compare, or null while none can be ticked. */
+  readonly ticked: readonly string[] | null;
+  readonly tick: (athleteIds: readonly string[] | null) => void;
   /** Empties the search and the filter. */
   readonly clear: () => void;
 }
@@ -51,8 +55,13 @@ export function useRosterView(): RosterView {
   const position = params.get("position");
   const classText = params.get("class");
   const filter = useMemo(() => readFilter(position, classText), [position, classText]);
+  const tickedText = params.get("compare");
+  const ticked = useMemo(
+    () => tickedText?.split(",").filter((id) => id !== "") ?? null,
+    [tickedText],
+  );
   const show = (change: Partial<RosterAddress>) =>
-    setParams(addressOf({ text: typed, order, filter, ...change }), {
+    setParams(addressOf({ text: typed, order, filter, ticked, ...change }), {
       replace: true,
       preventScrollReset: true,
     });
@@ -68,6 +77,8 @@ export function useRosterView(): RosterView {
     search: (text) => showText(text),
     sort: useStableCallback((by: AthleteOrder) => show({ order: by })),
     choose: useStableCallback((by: AthleteFilter) => show({ filter: by })),
+    ticked,
+    tick: useStableCallback((ids: readonly string[] | null) => show({ ticked: ids })),
     clear: () => showText("", { filter: everyAthlete }),
   };
 }
@@ -94,7 +105,7 @@ function readFilter(position: string | null, gradClass: string | null): AthleteF
   return { position: position || null, gradClass: isYear ? Number(gradClass) : null };
 }
 
-function addressOf({ text, order, filter }: RosterAddress): Record<string, string> {
+function addressOf({ text, order, filter, ticked }: RosterAddress): Record<string, string> {
   const { column, isDescending } = order;
   const { position, gradClass } = filter;
   const isDefault = column === defaultOrder.column && isDescending === defaultOrder.isDescending;
@@ -102,6 +113,7 @@ function addressOf({ text, order, filter }: RosterAddress): Record<string, strin
     ...(text === "" ? {} : { q: text }),
     ...(position === null ? {} : { position }),
     ...(gradClass === null ? {} : { class: String(gradClass) }),
+    ...(ticked === null ? {} : { compare: ticked.join(",") }),
     ...(isDefault ? {} : { sort: `${isDescending ? descendingMark : ""}${column}` }),
   };
 }
