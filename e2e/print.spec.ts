@@ -71,7 +71,7 @@ test("every screen prints black on white on full pages, with its program and wit
     }
   }
   await test.step("the report is one page, printed from a phone or a desktop", async () => {
-    await page.emulateMedia({ media: "screen" });
+    await page.emulateMedia({ media: null });
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       await openScreen(page, screens.get("report") ?? "");

@@ -38,8 +38,9 @@ export function AthleteReportSheet(props: AthleteReportSheetProps) {
   return (
     <div className="flex flex-col gap-5 print:gap-3 print:[zoom:0.72]">
       <p className="text-dense wrap-anywhere">{facts.join(" · ")}</p>
-      <p className="text-dense text-muted">{basis}</p>
-      {rest !== null && <p className="text-dense">{rest}</p>}
+      <p className="text-dense text-muted">
+        {basis} {rest !== null && <span className="text-ink">{rest}</span>}
+      </p>
       {types.length === 0 ? (
         <EmptyState>{emptyText}</EmptyState>
       ) : (
