@@ -75,7 +75,10 @@ test("every screen prints black on white on full pages, with its program and wit
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       await openScreen(page, screens.get("report") ?? "");
-      await expect(page.getByRole("slider", { name: /^Velocity/ })).toBeVisible();
+      for (const chart of [/^Velocity/, /^Movement/]) {
+        await expect(page.getByRole("slider", { name: chart })).toBeVisible();
+      }
+      await expect(page.getByText("No pitch has a place at the plate.")).toBeVisible();
       for (const { format } of papers) {
         expect(await pagesOf(page, format), `${format} from ${width} px`).toBe(1);
       }
