@@ -8,7 +8,8 @@ import { calendarDate, id, moment } from "./fields.ts";
 import { leadersQuery, leadersScreen } from "./leaders-screen.ts";
 import { programLevel } from "./levels.ts";
 import { limits } from "./limits.ts";
-import { filterQueryWith } from "./pitch-filter.ts";
+import { filterQueryWith, outingFilterQueryWith } from "./pitch-filter.ts";
+import { staffSheet } from "./staff-sheet.ts";
 
 /** The fields of an athlete that staff enter, in New Athlete and Edit Profile. */
 export const athleteProfile = z.strictObject(typedProfile);
@@ -169,6 +170,22 @@ export const compareAthletes = endpoint({
   access: "athletes:read",
   input: { params: inProgram, query: compareQuery },
   reply: comparison,
+  errors: ["malformed-request"],
+});
+
+export const getStaffSheet = endpoint({
+  name: "getStaffSheet",
+  summary:
+    "Get a line for each athlete with the pitch types under a filter and the recent workload",
+  method: "GET",
+  path: "/api/programs/:programId/staff-sheet",
+  access: "athletes:read",
+  input: {
+    params: inProgram,
+    /** `today` is the calendar date where the reader is. */
+    query: outingFilterQueryWith({ today: calendarDate }),
+  },
+  reply: staffSheet,
   errors: ["malformed-request"],
 });
 

@@ -15,6 +15,7 @@ export const pages = {
   dashboard: "/programs/:programId",
   pendingVideos: "/programs/:programId/upload",
   athleteManagement: "/programs/:programId/athletes",
+  staffSheet: "/programs/:programId/staff-sheet",
   account: "/programs/:programId/account",
   addUser: "/programs/:programId/account/add-user",
   newAthlete: "/programs/:programId/new-athlete",

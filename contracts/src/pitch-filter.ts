@@ -165,8 +165,8 @@ function parameter<Name extends keyof PitchFilter>(name: Name) {
   );
 }
 
-/** Returns the schema of an API's query with a filter and more parameters. */
-export function filterQueryWith<More extends z.core.$ZodShape>(more: More) {
+/** Returns the schema of an API's query with the parts of a filter that stored sums can serve, and more parameters. */
+export function outingFilterQueryWith<More extends z.core.$ZodShape>(more: More) {
   return z
     .strictObject({
       season: parameter("season"),
@@ -175,12 +175,19 @@ export function filterQueryWith<More extends z.core.$ZodShape>(more: More) {
       to: parameter("to"),
       kind: parameter("kind"),
       source: parameter("source"),
-      type: parameter("type"),
-      batter: parameter("batter"),
-      count: parameter("count"),
       ...more,
     })
     .check(z.refine((filter) => hasOneDateChoice(filter as PitchFilter)));
+}
+
+/** Returns the schema of an API's query with a filter and more parameters. */
+export function filterQueryWith<More extends z.core.$ZodShape>(more: More) {
+  return outingFilterQueryWith({
+    type: parameter("type"),
+    batter: parameter("batter"),
+    count: parameter("count"),
+    ...more,
+  });
 }
 
 /** The API's query of a filter. */

@@ -61,10 +61,7 @@ const newPassword = "another battery 8 staple";
 const person = { firstName: "Robin", lastName: "Alder", title: "Coach" };
 
 const aNewGame = () => ({
-  gameDate: "2026-02-28",
-  kind: "bullpen",
-  opponent: "",
-  location: "Home",
+  ...{ gameDate: "2026-02-28", kind: "bullpen", opponent: "", location: "Home" },
   pitches: [{ pitchType: "Slider", velo: 80.5, vertBreak: null, hb: -4, call: "foul" }],
 });
 
@@ -132,6 +129,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
     ...ofProgram,
     body: ({ parts }) => ({ athletes: [aProfile({ lastName: parts.newId() })] }),
   },
+  getStaffSheet: { ...ofProgram, query: { today: "2026-05-20" } },
   getAthlete: ofAthlete,
   compareAthletes: { ...ofProgram, query: { athletes: "not-an-id" } },
   saveAthlete: { ...ofAthlete, body: () => ({ ...aProfile({ city: "Waco" }), version: 1 }) },

@@ -37,6 +37,8 @@ export const programScreens = {
     (await import("../features/level-tables/level-tables-page.tsx")).LevelTablesPage,
   athlete: async () => (await import("./athlete-screen.tsx")).AthleteScreen,
   report: async () => (await import("../features/athletes/report-page.tsx")).ReportPage,
+  staffSheet: async () =>
+    (await import("../features/athletes/staff-sheet-page.tsx")).StaffSheetPage,
   newGame: async () => (await import("../features/new-game/new-game-page.tsx")).NewGamePage,
   game: async () => (await import("../features/games/game-page.tsx")).GamePage,
 };

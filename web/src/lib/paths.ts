@@ -24,6 +24,7 @@ export const paths = {
   dashboard: (programId: string) => fill(pages.dashboard, { programId }),
   pendingVideos: (programId: string) => fill(pages.pendingVideos, { programId }),
   athleteManagement: (programId: string) => fill(pages.athleteManagement, { programId }),
+  staffSheet: (programId: string) => fill(pages.staffSheet, { programId }),
   account: (programId: string) => fill(pages.account, { programId }),
   newAthlete: (programId: string) => fill(pages.newAthlete, { programId }),
   importRoster: (programId: string) => fill(pages.importRoster, { programId }),

@@ -4,6 +4,7 @@ import {
   compareAthletes,
   deleteAthlete,
   getAthlete,
+  getStaffSheet,
   listAthletes,
   listLeaders,
   saveAthlete,
@@ -21,6 +22,7 @@ import { comparedRows } from "./compare.query.ts";
 import { comparisonOf } from "./compare.ts";
 import { eraseAthlete } from "./erase-athlete.ts";
 import { leadersOf } from "./leaders.query.ts";
+import { staffSheetOf } from "./staff-sheet.query.ts";
 
 export function mountAthletes(routes: Routes, parts: Parts): void {
   const { clock, newId } = parts;
@@ -41,6 +43,8 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
     const { athletes: athleteIds, ...filter } = query;
     return comparisonOf(await comparedRows(tx, { programId, athleteIds }, filter));
   });
+
+  routes.read(getStaffSheet, (tx, { params, query }) => staffSheetOf(tx, params.programId, query));
 
   routes.write(addAthlete, async (tx, { params: { programId }, body, viewer }) => {
     const athleteId = newId();

@@ -10,6 +10,7 @@ test.each([
   ["/import-roster", ["Dashboard"]],
   ["/compare", ["Dashboard"]],
   ["/leaders", ["Dashboard"]],
+  ["/staff-sheet", ["Dashboard"]],
   ["/import", ["Dashboard"]],
   ["/imports", ["Dashboard"]],
   ["/athletes/a", ["Dashboard"]],

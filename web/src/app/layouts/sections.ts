@@ -15,7 +15,7 @@ export const sections: readonly Section[] = [
     name: "Dashboard",
     icon: ClipboardList,
     path: paths.dashboard,
-    also: /^\/(?:new-athlete|leaders|compare|import-roster|imports?|athletes\/.+)$/,
+    also: /^\/(?:new-athlete|leaders|compare|staff-sheet|import-roster|imports?|athletes\/.+)$/,
   },
   { name: "Pending Videos", icon: Video, path: paths.pendingVideos, also: null },
   { name: "Athletes", icon: UsersRound, path: paths.athleteManagement, also: null },

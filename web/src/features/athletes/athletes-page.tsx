@@ -94,9 +94,14 @@ export function AthletesPage() {
             {athletes && roster.isError && `. ${messages.athletesOld}`}
           </p>
           {athletes && athletes.length > 0 && (
-            <ButtonLink kind="quiet" to={paths.leaders(programId)}>
-              Leaders
-            </ButtonLink>
+            <div className="flex">
+              <ButtonLink kind="quiet" to={paths.leaders(programId)}>
+                Leaders
+              </ButtonLink>
+              <ButtonLink kind="quiet" to={paths.staffSheet(programId)}>
+                Staff Sheet
+              </ButtonLink>
+            </div>
           )}
         </div>
       </div>

@@ -1,0 +1,143 @@
+import type { getStaffSheet } from "@armslot/contracts/athletes";
+import type { InputOf } from "@armslot/contracts/endpoint";
+import type { StaffSheet } from "@armslot/contracts/staff-sheet";
+import { type RawBuilder, sql } from "kysely";
+import { builtOnce } from "../../database/built-once.ts";
+import type { Tx } from "../../database/database.ts";
+import { type FilterValues, gameConditions, valuesOfFilter } from "./athlete-totals.query.ts";
+
+/** The values of the statement: a filter of games and sources, and the calendar date of the reader. */
+interface StaffSheetValues extends FilterValues {
+  readonly today: string;
+}
+
+/**
+ * The velocities in the stored sums. The offset keeps the planner from reading them later: it would sort all readings of a program to
+ * group them.
+ */
+function velocities(tx: Tx, { programId }: StaffSheetValues) {
+  return tx
+    .selectFrom("game_totals")
+    .select(["game_id", "pitch_type", "source", "pitches"])
+    .select(sql<number>`(readings #>> '{velo,0}')::integer`.as("velo_n"))
+    .select(sql<number>`(readings #>> '{velo,1}')::numeric`.as("velo_total"))
+    .select(sql<number>`(readings #>> '{velo,4}')::numeric`.as("velo_max"))
+    .where("program_id", "=", programId)
+    .offset(0);
+}
+
+/** The sums of each pitch type and source in each game of the program. */
+function totalsOfGames(tx: Tx, values: StaffSheetValues) {
+  return tx
+    .selectFrom("games as g")
+    .innerJoin(velocities(tx, values).as("t"), "t.game_id", "g.game_id")
+    .select(["g.athlete_id", "g.game_id", "g.game_date", "g.kind"])
+    .select(["t.pitch_type", "t.source", "t.pitches", "t.velo_n", "t.velo_total", "t.velo_max"])
+    .where("g.program_id", "=", values.programId);
+}
+
+function roster(tx: Tx, { programId }: StaffSheetValues) {
+  return tx
+    .selectFrom("athletes")
+    .select(["athlete_id", "first_name", "last_name", "position", "name_key"])
+    .where("program_id", "=", programId);
+}
+
+type Condition = (tx: Tx, values: StaffSheetValues) => RawBuilder<boolean>;
+
+/** The condition of a filter on the sums `g` of a game, without the last outings. */
+const passes: Condition = (_, values) => {
+  const { sources } = values;
+  return sql`${gameConditions(values)} and (${sources}::text[] is null or g.source = any(${sources}))`;
+};
+
+/** The same with the last outings, which need the games of each athlete in order. */
+const isOfLastOutings: Condition = (tx, values) => sql`(${passes(tx, values)}) and g.game_id in (
+  select game_id from (
+    select game_id, row_number() over (partition by athlete_id order by game_date desc, game_id desc) as place
+    from (select distinct athlete_id, game_id, game_date from (${totalsOfGames(tx, values)}) g where ${passes(tx, values)}) each_game
+  ) in_order
+  where place <= ${values.last}
+)`;
+
+/** One pass over the sums makes few rows, of which the rest of the statement reads only a part. */
+function statement(condition: Condition) {
+  return builtOnce((tx, values: StaffSheetValues) => {
+    const daysAgo = sql`${values.today}::date - g.game_date`;
+    return tx.selectNoFrom(
+      sql<StaffSheet>`(
+        with sums as materialized (
+          select athlete_id, pitch_type, source, kind, extract(year from game_date) as season,
+            max(game_date) as last_outing, sum(pitches) as all_pitches,
+            sum(pitches) filter (where ${daysAgo} between 0 and 6) as pitches_7,
+            sum(pitches) filter (where ${daysAgo} between 0 and 27) as pitches_28,
+            sum(pitches) filter (where is_in) as pitches,
+            sum(velo_n) filter (where is_in) as velo_n,
+            sum(velo_total) filter (where is_in) as velo_total,
+            max(velo_max) filter (where is_in) as velo_max
+          from (
+            select athlete_id, game_date, kind, pitch_type, source, pitches, velo_n, velo_total, velo_max,
+              ${condition(tx, values)} as is_in
+            from (${totalsOfGames(tx, values)}) g
+          ) g
+          group by athlete_id, pitch_type, source, kind, season
+        ),
+        types as (
+          select athlete_id, pitch_type, sum(pitches) as pitches, sum(velo_n) as velo_n, sum(velo_total) as velo_total,
+            max(velo_max) as velo_max
+          from sums where pitches > 0 group by athlete_id, pitch_type
+        ),
+        arsenals as (
+          select athlete_id, json_agg(json_build_object(
+            'pitchType', pitch_type, 'pitches', pitches, 'velo', case when velo_n > 0 then json_build_object(
+              'n', velo_n, 'mean', trim_scale(round(velo_total / velo_n, 9)), 'max', velo_max
+            ) end
+          ) order by pitches desc, pitch_type) as types
+          from types group by athlete_id
+        ),
+        workloads as (
+          select athlete_id, max(last_outing) as last_outing, sum(pitches_7) as pitches_7, sum(pitches_28) as pitches_28
+          from sums group by athlete_id
+        )
+        select json_build_object(
+          'athletes', (
+            select coalesce(json_agg(json_build_object(
+              'uid', a.athlete_id, 'firstName', a.first_name, 'lastName', a.last_name, 'position', a.position,
+              'lastOuting', w.last_outing, 'pitches7', coalesce(w.pitches_7, 0), 'pitches28', coalesce(w.pitches_28, 0),
+              'types', coalesce(s.types, '[]')
+            ) order by a.name_key, a.athlete_id), '[]')
+            from (${roster(tx, values)}) a
+            left join workloads w on w.athlete_id = a.athlete_id
+            left join arsenals s on s.athlete_id = a.athlete_id
+          ),
+          'options', (
+            select json_build_object(
+              'seasons', coalesce(json_agg(distinct season) filter (where season is not null), '[]'),
+              'kinds', coalesce(json_agg(distinct kind), '[]'), 'sources', coalesce(json_agg(distinct source), '[]')
+            )
+            from sums
+          ),
+          'allPitches', (select coalesce(sum(all_pitches), 0) from sums)
+        )
+      )`.as("sheet"),
+    );
+  });
+}
+
+const selectSheet = statement(passes);
+const selectLastOutings = statement(isOfLastOutings);
+
+type SheetQuery = InputOf<typeof getStaffSheet>["query"];
+
+/** Returns a program's staff sheet. It reads the stored sums of all games, and no pitch. */
+export async function staffSheetOf(
+  tx: Tx,
+  programId: string,
+  { today, ...filter }: SheetQuery,
+): Promise<StaffSheet> {
+  const select = filter.last === undefined ? selectSheet : selectLastOutings;
+  const [row] = await select(tx, { programId, ...valuesOfFilter(filter), today });
+  if (!row) throw new Error("The statement of the staff sheet returned no row.");
+  const { options, ...sheet } = row.sheet;
+  return { ...sheet, options: { ...options, seasons: options.seasons.toReversed() } };
+}

@@ -1,0 +1,179 @@
+import { fullName } from "@armslot/baseball/names";
+import { pitchTypeCode } from "@armslot/baseball/pitch-types";
+import { noReading } from "@armslot/baseball/reading-text";
+import { pitchesOf, staffSheetCsv, usageText } from "@armslot/baseball/staff-sheet";
+import { readingNumberText } from "@armslot/baseball/value-text";
+import { type PitchFilter, searchOfFilter } from "@armslot/contracts/pitch-filter";
+import type { StaffLine, StaffSheet } from "@armslot/contracts/staff-sheet";
+import { useMemo } from "react";
+import { Legend, LegendItem } from "../../charts/legend.tsx";
+import { PitchTypeIcon } from "../../charts/pitch-mark.tsx";
+import { downloadCsv } from "../../lib/download-file.ts";
+import { filterWords } from "../../lib/filter-words.ts";
+import { formatDate } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/table-column.ts";
+import { FilterBar } from "./filter-bar.tsx";
+
+interface StaffSheetTableProps {
+  readonly programId: string;
+  readonly sheet: StaffSheet;
+  readonly filter: PitchFilter;
+  readonly onFilter: (filter: PitchFilter) => void;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+/** The staff sheet with its filter. The table renders the rows near the window, and all of them on paper. */
+export function StaffSheetTable(props: StaffSheetTableProps) {
+  const { programId, sheet, filter, onFilter, today } = props;
+  const { athletes, options, allPitches } = sheet;
+  const rows = useMemo(() => athletes.map((line, place) => ({ ...line, place })), [athletes]);
+  const columns = useMemo(() => columnsFor(athletes), [athletes]);
+  const search = searchOfFilter(filter);
+  const download = () =>
+    downloadCsv(`staff_sheet_${today}.csv`, staffSheetCsv(sheet, filterWords(filter)));
+  return (
+    <div className="flex flex-col gap-4 print:[zoom:0.85]">
+      <FilterBar
+        options={{ ...options, pitchTypes: [], batters: [], hasCounts: false }}
+        filter={filter}
+        onChange={onFilter}
+        shown={athletes.reduce((sum, line) => sum + pitchesOf(line), 0)}
+        all={allPitches}
+      />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div className="flex max-w-[96ch] flex-[1_1_18rem] flex-col gap-2 text-meta text-muted">
+          <Legend name="Pitch types">
+            {typesOf(athletes).map((pitchType) => (
+              <LegendItem key={pitchType} pitchType={pitchType}>
+                {pitchTypeCode(pitchType)} {pitchType}
+              </LegendItem>
+            ))}
+          </Legend>
+          <p>
+            For each pitch type: its share of the athlete’s pitches, the n of the velocity, and its
+            mean / highest in mph. 7 and 28 days: tracked pitches, today included, whatever the
+            filter.
+          </p>
+        </div>
+        <div data-screen-only className="flex gap-2">
+          <Button onClick={download}>CSV</Button>
+          <Button kind="primary" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      </div>
+      <DataTable
+        name="Staff sheet"
+        columns={columns}
+        rows={rows}
+        rowKey={({ uid }) => uid}
+        link={{
+          column: "name",
+          to: ({ uid }) => `${paths.athlete(programId, uid)}${search && `?${search}`}`,
+        }}
+        givenOrder={{ column: "name", isDescending: false }}
+      />
+    </div>
+  );
+}
+
+interface Row extends StaffLine {
+  /** The place in the server's order: by last name, then first name. */
+  readonly place: number;
+}
+
+const count = (key: "pitches7" | "pitches28", header: string): Column<Row> => ({
+  key,
+  header,
+  cell: ({ lastOuting, [key]: pitches }) => (lastOuting === null ? noReading : pitches),
+  sortBy: ({ lastOuting, [key]: pitches }) => (lastOuting === null ? null : pitches),
+  width: 5,
+  align: "end",
+});
+
+const factColumns: readonly Column<Row>[] = [
+  {
+    key: "name",
+    header: "Name",
+    cell: (line) => (
+      <>
+        {fullName(line)} <span className="font-normal text-muted">{line.position}</span>
+      </>
+    ),
+    sortBy: ({ place }) => place,
+    width: 11,
+    narrowWidth: 8,
+  },
+  {
+    key: "lastOuting",
+    header: "Last outing",
+    cell: ({ lastOuting }) => (lastOuting === null ? noReading : formatDate(lastOuting)),
+    sortBy: ({ lastOuting }) => lastOuting,
+    width: 7,
+  },
+  count("pitches7", "7 days"),
+  count("pitches28", "28 days"),
+  {
+    key: "pitches",
+    header: "Pitches",
+    cell: pitchesOf,
+    sortBy: pitchesOf,
+    width: 5.25,
+    align: "end",
+  },
+];
+
+const blockRem = 6.25;
+const fewestBlocks = 3;
+
+/** Returns the pitch types of a staff, the most thrown first. */
+function typesOf(athletes: readonly StaffLine[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { pitchType, pitches } of athletes.flatMap(({ types }) => types)) {
+    counts.set(pitchType, (counts.get(pitchType) ?? 0) + pitches);
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([pitchType]) => pitchType);
+}
+
+/** Returns the columns. The last one is as wide as the athlete with the most pitch types needs. */
+function columnsFor(athletes: readonly StaffLine[]): readonly Column<Row>[] {
+  const blocks = Math.max(fewestBlocks, ...athletes.map(({ types }) => types.length));
+  return [
+    ...factColumns,
+    {
+      key: "arsenal",
+      header: "Arsenal",
+      cell: (line) => <Arsenal line={line} />,
+      width: blocks * blockRem + 1.5,
+    },
+  ];
+}
+
+/** The pitch types of an athlete, the most thrown first. Rows have the same height on a screen, which long lists rely on. */
+function Arsenal({ line }: { readonly line: StaffLine }) {
+  if (line.types.length === 0) return <span className="flex h-11 items-center">{noReading}</span>;
+  return (
+    <ul className="flex h-11 items-center text-meta print:h-auto print:flex-wrap print:py-0.5">
+      {line.types.map((type) => (
+        <li key={type.pitchType} className="w-[6.25rem] shrink-0 leading-4 print:w-[6.1rem]">
+          <span className="flex items-center gap-1">
+            <PitchTypeIcon pitchType={type.pitchType} />
+            <span className="sr-only">{type.pitchType}</span>
+            <span aria-hidden="true" className="font-medium">
+              {pitchTypeCode(type.pitchType)}
+            </span>
+            <span>{usageText(type, line)}</span>
+            {type.velo && <span className="text-muted">n {type.velo.n}</span>}
+          </span>
+          {type.velo === null
+            ? noReading
+            : `${readingNumberText("velo", type.velo.mean)} / ${readingNumberText("velo", type.velo.max)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
