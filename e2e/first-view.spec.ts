@@ -109,7 +109,7 @@ test("without a connection, a screen whose code is not there yet says so, and op
   program,
   watch,
 }) => {
-  watch.allow("offline", /^\/(?:assets|api)\//);
+  watch.allow("offline", /^\/(?:assets\/|api\/|favicon)/);
   await page.goto(program.dashboard);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athletes");
   await context.setOffline(true);

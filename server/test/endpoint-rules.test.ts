@@ -134,6 +134,8 @@ async function statementsOf(endpoint: Endpoint): Promise<{ few: number; many: nu
   const queries: Readonly<Record<string, object>> = {
     compareAthletes: { athletes: game.athleteId },
     getCharting: { date: "2026-05-12" },
+    getStaffSheet: { today: "2026-05-12" },
+    listLeaders: { measure: "velo" },
   };
   const query = queries[endpoint.name];
   const count = async () => {

@@ -5,12 +5,14 @@ import { limits } from "@armslot/contracts/limits";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aGame, anAthlete, aProgram, type BuiltGame, signedInBrowser } from "./build.ts";
+import { aLevelTable } from "./program-settings.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { problemIn, type TestBrowser, urlOf } from "./test-browser.ts";
 
 let testApp: TestApp;
 let browser: TestBrowser;
 let own: BuiltGame;
+let levelTableId: string;
 const fileId = randomUUID();
 beforeAll(async () => {
   testApp = await openTestApp({
@@ -18,6 +20,7 @@ beforeAll(async () => {
   });
   const { programId, admin } = await aProgram(testApp);
   own = await aGame(testApp, await anAthlete(testApp, { programId }));
+  ({ levelTableId } = await aLevelTable(testApp, { programId }));
   browser = await signedInBrowser(testApp, admin);
 });
 
@@ -36,7 +39,7 @@ async function send(endpoint: Endpoint, options: RequestOptions) {
   const type = "type" in options ? options.type : "application/json";
   return await browser.request({
     method: endpoint.method,
-    url: urlOf(endpoint, { params: { fileId, ...own } }),
+    url: urlOf(endpoint, { params: { fileId, levelTableId, ...own } }),
     payload,
     headers: {
       "sec-fetch-site": "same-origin",

@@ -136,8 +136,8 @@ beforeAll(async () => {
     parts: ({ db }) => ({
       db: {
         ...db,
-        tenant: (programId, work) =>
-          failsWith ? Promise.reject(failsWith) : db.tenant(programId, work),
+        sessionWrite: (session, work) =>
+          failsWith ? Promise.reject(failsWith) : db.sessionWrite(session, work),
       },
     }),
   });

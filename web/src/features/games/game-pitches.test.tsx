@@ -62,7 +62,8 @@ test("Go to Pitches leads past the charts to the table", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Go to Pitches" }));
   expect(document.activeElement?.contains(table())).toBe(true);
   await userEvent.tab();
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: /^All/ }));
+  const types = within(screen.getByRole("group", { name: "Pitch types" }));
+  expect(document.activeElement).toBe(types.getByRole("button", { name: /^All/ }));
 });
 
 test("any column sorts the pitches, with missing readings last", async () => {
