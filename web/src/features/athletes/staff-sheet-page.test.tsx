@@ -62,7 +62,7 @@ test("shows a line for each athlete in the order of the roster", async () => {
   serve();
   await showScreen(address);
   expect(await lines()).toEqual([
-    "Sam Alder RHP05/14/20263112080Four-SeamFF75%n 5891.3 / 94.0SliderSL25%-",
+    "Sam Alder RHP05/14/20263112080FF75%n 5891.3 / 94.0SL25%-",
     "Kit Birch RHP05/14/2026451200-",
     "Ari Cole RHP---0-",
   ]);

@@ -36,7 +36,7 @@ export function StaffSheetTable(props: StaffSheetTableProps) {
   const download = () =>
     downloadCsv(`staff_sheet_${today}.csv`, staffSheetCsv(sheet, filterWords(filter)));
   return (
-    <div className="flex flex-col gap-4 print:[zoom:0.85]">
+    <div className="flex flex-col gap-4 print:[zoom:0.8]">
       <FilterBar
         options={{ ...options, pitchTypes: [], batters: [], hasCounts: false }}
         filter={filter}
@@ -105,7 +105,7 @@ const factColumns: readonly Column<Row>[] = [
       </>
     ),
     sortBy: ({ place }) => place,
-    width: 11,
+    width: 12.5,
     narrowWidth: 8,
   },
   {
@@ -127,7 +127,7 @@ const factColumns: readonly Column<Row>[] = [
   },
 ];
 
-const blockRem = 6.25;
+const blockRem = 7;
 const fewestBlocks = 3;
 
 /** Returns the pitch types of a staff, the most thrown first. */
@@ -159,13 +159,12 @@ function Arsenal({ line }: { readonly line: StaffLine }) {
   return (
     <ul className="flex h-11 items-center text-meta print:h-auto print:flex-wrap print:py-0.5">
       {line.types.map((type) => (
-        <li key={type.pitchType} className="w-[6.25rem] shrink-0 leading-4 print:w-[6.1rem]">
+        <li key={type.pitchType} className="w-[7rem] shrink-0 leading-4 print:w-[6.9rem]">
           <span className="flex items-center gap-1">
             <PitchTypeIcon pitchType={type.pitchType} />
-            <span className="sr-only">{type.pitchType}</span>
-            <span aria-hidden="true" className="font-medium">
+            <abbr title={type.pitchType} className="font-medium no-underline">
               {pitchTypeCode(type.pitchType)}
-            </span>
+            </abbr>
             <span>{usageText(type, line)}</span>
             {type.velo && <span className="text-muted">n {type.velo.n}</span>}
           </span>
