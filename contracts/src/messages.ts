@@ -5,7 +5,6 @@ export const messages = {
   resetSent: "Password reset email sent! Check your email.",
   resetKept: "This server doesn't send email. Ask the person who runs it for your reset link.",
   passwordSaved: "Password saved. Sign in with your new password.",
-  passwordChanged: "Password changed.",
   athletesLoadFailed: "Failed to load athletes",
   athletesEmpty: "No athletes found. Add an athlete to get started.",
   athletesOld: "This list may be out of date.",
@@ -21,21 +20,6 @@ export const messages = {
   pitchDataEmpty: "No pitch data yet.",
   pitchesLoadFailed: "Failed to load pitches. Please try again.",
   pitchesEmpty: "No pitches found.",
-  accountUpdateFailed: "Failed to update information. Please try again.",
-  accountUpdated: "Changes saved.",
-  accountFixedFields: "To change your email, program or league, contact support.",
-  alreadyInProgram: "This person is already in your program.",
-  alreadyInvited: "This person already has a pending invite.",
-  alreadyAdded: "You already added this person.",
-  inviteKept:
-    "This server doesn't send email. Copy the invite link on the Account page and send it yourself.",
-  inviteRenewedKept:
-    "A new link was created, and the old one no longer works. This server doesn't send email. Copy the link and send it yourself.",
-  removeFailed: "Failed to remove user. Please try again.",
-  activityLoadFailed: "Failed to load activity. Please try again.",
-  invitesLoadFailed: "Failed to load your invites. Please try again.",
-  peopleLoadFailed: "Failed to load users. Please try again.",
-  logoutFailed: "Error logging out. Please try again.",
   pageCrashed: "Something went wrong.",
 } as const;
 

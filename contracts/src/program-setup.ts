@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { accountMessages } from "./account-messages.ts";
 import { type Colleague, colleague } from "./colleague.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, newPassword, personName, requiredText } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { messages } from "./messages.ts";
 import { session } from "./sign-in.ts";
 
 type Invitee = Pick<Colleague, "email">;
@@ -16,8 +16,10 @@ export function inviteRefusal(
   address: string,
   list: { readonly adminEmail: string; readonly colleagues: readonly Invitee[] },
 ): string | null {
-  if (address === list.adminEmail.toLowerCase()) return messages.alreadyInProgram;
-  return list.colleagues.some(({ email }) => email === address) ? messages.alreadyAdded : null;
+  if (address === list.adminEmail.toLowerCase()) return accountMessages.alreadyInProgram;
+  return list.colleagues.some(({ email }) => email === address)
+    ? accountMessages.alreadyAdded
+    : null;
 }
 
 /** Returns the colleagues in a list who cannot be invited: the reason by index. */

@@ -1,6 +1,6 @@
+import { accountMessages } from "@armslot/contracts/account-messages";
 import type { sendInvite } from "@armslot/contracts/invites";
 import { isDelivered } from "@armslot/contracts/mail-state";
-import { messages } from "@armslot/contracts/messages";
 import { userInvitedEvent } from "../../analytics/member-events.ts";
 import { AppError } from "../../app-error.ts";
 import type { Tx } from "../../database/database.ts";
@@ -42,7 +42,7 @@ export async function inviteColleague(
     const placed = await placeInvite(tx, prepared.invite);
     // Checked after this transaction holds the invite's row: a person who was accepting it is a member by now.
     if (await isMember(tx, { programId, email: colleague.email })) {
-      throw atEmail(messages.alreadyInProgram);
+      throw atEmail(accountMessages.alreadyInProgram);
     }
     if (placed.inviteId !== prepared.invite.inviteId) {
       const invite = { ...prepared.invite, ...placed };
@@ -78,7 +78,7 @@ async function updateInvite(parts: Parts, tx: Tx, invite: NewInvite): Promise<st
   const mail = await newestMailOf(tx, invite);
   const isExpired = expiresAt <= now;
   if (mail && !isExpired && (isDelivered(mail.state) || isBeingTried(mail, now))) {
-    throw atEmail(messages.alreadyInvited);
+    throw atEmail(accountMessages.alreadyInvited);
   }
   await updateInvitee(tx, invite);
   if (mail?.state === "queued" && !isExpired) return mail.mailId;

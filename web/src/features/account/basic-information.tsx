@@ -1,5 +1,5 @@
 import { accountNames, saveAccount } from "@armslot/contracts/account";
-import { messages } from "@armslot/contracts/messages";
+import { accountMessages } from "@armslot/contracts/account-messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "../../lib/form/use-form.ts";
@@ -29,7 +29,7 @@ function useAccountForm(onSaved: () => void) {
   const form = useForm({
     schema: accountNames,
     initial: { firstName: user.firstName, lastName: user.lastName, title: user.title },
-    describe: () => messages.accountUpdateFailed,
+    describe: () => accountMessages.accountUpdateFailed,
     submit: async (body) => {
       const session = await saving.mutateAsync({ params: { programId: program.programId }, body });
       setSession(session);
@@ -76,13 +76,13 @@ export function BasicInformation() {
           <ReadOnlyField label="Team" name="team" value={program.name} />
           <ReadOnlyField label="League" name="league" value={program.league} />
         </div>
-        <p className="text-dense text-muted">{messages.accountFixedFields}</p>
+        <p className="text-dense text-muted">{accountMessages.accountFixedFields}</p>
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" kind="primary" isBusy={form.isSending}>
             Save Changes
           </Button>
           <p role="status" className="text-dense font-medium text-accent">
-            {showsSaved && messages.accountUpdated}
+            {showsSaved && accountMessages.accountUpdated}
           </p>
         </div>
       </form>

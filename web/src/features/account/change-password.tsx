@@ -1,7 +1,7 @@
 import { changePassword, passwordChange } from "@armslot/contracts/account";
+import { accountMessages } from "@armslot/contracts/account-messages";
 import { errors } from "@armslot/contracts/errors";
 import { passwordRules, passwordsDiffer } from "@armslot/contracts/fields";
-import { messages } from "@armslot/contracts/messages";
 import { useRef, useState } from "react";
 import * as z from "zod/mini";
 import type { AppError } from "../../lib/app-error.ts";
@@ -88,7 +88,7 @@ export function ChangePassword() {
           tabIndex={-1}
           className="text-dense font-medium text-accent outline-none"
         >
-          {showsChanged && messages.passwordChanged}
+          {showsChanged && accountMessages.passwordChanged}
         </p>
       </div>
     </form>

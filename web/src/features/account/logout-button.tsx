@@ -1,4 +1,4 @@
-import { messages } from "@armslot/contracts/messages";
+import { accountMessages } from "@armslot/contracts/account-messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useSignOut } from "../../session/session.ts";
@@ -23,7 +23,7 @@ export function LogoutButton({ isSigningOut, onSigningOut }: LogoutButtonProps) 
       restoreSettings();
     } catch {
       onSigningOut(false);
-      window.alert(messages.logoutFailed);
+      window.alert(accountMessages.logoutFailed);
     }
   };
   return (

@@ -1,5 +1,5 @@
 import { signOutEverywhere } from "@armslot/contracts/account";
-import { messages } from "@armslot/contracts/messages";
+import { accountMessages } from "@armslot/contracts/account-messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -33,7 +33,7 @@ export function SignOutEverywhere() {
   };
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-6">
-      <FormAlert>{ending.isError && isAsking ? messages.logoutFailed : null}</FormAlert>
+      <FormAlert>{ending.isError && isAsking ? accountMessages.logoutFailed : null}</FormAlert>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-[60ch] flex-[1_1_16rem] text-dense text-muted">
           Lost a phone, or signed in on a shared computer? Sign out on all devices, including this

@@ -1,5 +1,5 @@
+import { accountMessages } from "@armslot/contracts/account-messages";
 import type { ActivityEntry } from "@armslot/contracts/activity";
-import { messages } from "@armslot/contracts/messages";
 import { useRef } from "react";
 import { Moment } from "../../lib/moment.tsx";
 import { useViewer } from "../../session/session.ts";
@@ -30,7 +30,7 @@ export function Activity() {
         isRetrying={activity.isFetching}
         requestId={activity.error?.requestId}
       >
-        {messages.activityLoadFailed}
+        {accountMessages.activityLoadFailed}
       </ErrorState>
     );
   }
@@ -58,7 +58,9 @@ function Entries({ entries, activity }: EntriesProps) {
           <EntryRow key={entry.entryId} entry={entry} />
         ))}
       </StackingTable>
-      <FormAlert>{activity.isFetchNextPageError ? messages.activityLoadFailed : null}</FormAlert>
+      <FormAlert>
+        {activity.isFetchNextPageError ? accountMessages.activityLoadFailed : null}
+      </FormAlert>
       {activity.hasNextPage && (
         <Button
           className="self-center"

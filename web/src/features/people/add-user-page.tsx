@@ -1,8 +1,8 @@
+import { accountMessages } from "@armslot/contracts/account-messages";
 import { colleague } from "@armslot/contracts/colleague";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { errors } from "@armslot/contracts/errors";
 import { sendInvite } from "@armslot/contracts/invites";
-import { messages } from "@armslot/contracts/messages";
 import { useState } from "react";
 import { useParams } from "react-router";
 import type { AppError } from "../../lib/app-error.ts";
@@ -105,7 +105,7 @@ function InvitedNote({ invited }: { readonly invited: Invited | null }) {
             : `Invite sent to ${invited.email}.`}
         </p>
       )}
-      {isKept && <p>{messages.inviteKept}</p>}
+      {isKept && <p>{accountMessages.inviteKept}</p>}
     </div>
   );
 }

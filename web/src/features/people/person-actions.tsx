@@ -1,7 +1,7 @@
 import { fullName } from "@armslot/baseball/names";
+import { accountMessages } from "@armslot/contracts/account-messages";
 import type { Endpoint } from "@armslot/contracts/endpoint";
 import { removeInvite } from "@armslot/contracts/invites";
-import { messages } from "@armslot/contracts/messages";
 import { type PersonRow, removeMember } from "@armslot/contracts/people";
 import type { AppError } from "../../lib/app-error.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
@@ -100,5 +100,5 @@ function isGone({ code }: AppError): boolean {
 }
 
 function sentenceOf({ code, sentence }: AppError, endpoint: Endpoint): string {
-  return endpoint.errors.includes(code) ? sentence : messages.removeFailed;
+  return endpoint.errors.includes(code) ? sentence : accountMessages.removeFailed;
 }

@@ -1,6 +1,6 @@
+import { accountMessages } from "@armslot/contracts/account-messages";
 import { errors } from "@armslot/contracts/errors";
 import { copyInviteLink, resendInvite } from "@armslot/contracts/invites";
-import { messages } from "@armslot/contracts/messages";
 import type { PendingInvite } from "@armslot/contracts/people";
 import { useState } from "react";
 import { type AppError, asAppError } from "../../lib/app-error.ts";
@@ -44,7 +44,8 @@ export function useInviteLink({ programId, invite, onGone }: UseInviteLinkOption
   const resend = async (): Promise<Outcome> => {
     const { mail } = await resending.mutateAsync(input);
     return {
-      success: mail === "kept" ? messages.inviteRenewedKept : `Invite sent to ${invite.email}.`,
+      success:
+        mail === "kept" ? accountMessages.inviteRenewedKept : `Invite sent to ${invite.email}.`,
     };
   };
   const copy = async (): Promise<Outcome> => {

@@ -1,6 +1,6 @@
 import { fullName } from "@armslot/baseball/names";
+import { accountMessages } from "@armslot/contracts/account-messages";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
-import { messages } from "@armslot/contracts/messages";
 import { listPeople, listSentInvites, type PersonRow } from "@armslot/contracts/people";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -27,7 +27,7 @@ export function UserManagement() {
       isRetrying={people.isFetching}
       requestId={people.error.requestId}
     >
-      {messages.peopleLoadFailed}
+      {accountMessages.peopleLoadFailed}
     </ErrorState>
   );
 }
@@ -38,7 +38,7 @@ export function SentInvites() {
   const isEnabled = useCanFetch();
   const sent = useEndpointQuery(listSentInvites, { params: { programId } }, { isEnabled });
   const invites = sent.data?.invites ?? [];
-  if (sent.isError && !sent.data) return <Problem>{messages.invitesLoadFailed}</Problem>;
+  if (sent.isError && !sent.data) return <Problem>{accountMessages.invitesLoadFailed}</Problem>;
   if (invites.length === 0) return null;
   return <Users name="Pending Invites" canRemove={false} people={invites} />;
 }

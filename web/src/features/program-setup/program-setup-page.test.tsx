@@ -1,4 +1,4 @@
-import { messages } from "@armslot/contracts/messages";
+import { accountMessages } from "@armslot/contracts/account-messages";
 // @vitest-environment happy-dom
 import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -174,11 +174,11 @@ test("lists team members, removes them, and refuses repeated addresses and the a
 
   await typeMember("jordan@HARBOR.example");
   await press("Add Team Member");
-  expect(await screen.findByText(messages.alreadyAdded)).toBeDefined();
+  expect(await screen.findByText(accountMessages.alreadyAdded)).toBeDefined();
   await userEvent.clear(screen.getByLabelText("Email"));
   await fill("Email", "CASEY@harbor.example");
   await press("Add Team Member");
-  expect(await screen.findByText(messages.alreadyInProgram)).toBeDefined();
+  expect(await screen.findByText(accountMessages.alreadyInProgram)).toBeDefined();
 
   await press("Remove Jordan Pike");
   expect(screen.queryByRole("button", { name: "Remove Jordan Pike" })).toBeNull();
