@@ -9,6 +9,7 @@ import { trackAthleteView } from "../../lib/analytics.ts";
 import { type AppError, isMissing } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
+import { useAddress } from "../../lib/use-address.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Region } from "../../ui/region.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
@@ -54,7 +55,7 @@ interface AthleteRegionsProps extends AthletePageProps {
 
 /** Reads an athlete under the filter of the address, and preloads what the page shows next. */
 function useAthlete({ programId, athleteId }: Omit<AthleteRegionsProps, "children">) {
-  const [filter, setFilter] = usePitchFilter();
+  const [filter, setFilter] = usePitchFilter(useAddress());
   const level = useChosenLevel();
   const query = useEndpointQuery(getAthlete, {
     params: { programId, athleteId },

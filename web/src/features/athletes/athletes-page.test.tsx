@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
 import { idOf, programId, rowOf, screenOf } from "../../../test/program-data.ts";
+import { renderLikeBrowser, setAtOnce } from "../../../test/quick-events.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
 
 cleanUpScreens();
@@ -269,6 +270,22 @@ test("filters by position and class, keeps both in the address, and Clear shows 
   expect(router.state.location.search).toBe("");
 });
 
+test("a position, a class, a search and a sort right after each other all stay", async () => {
+  serve();
+  const router = await showScreen(dashboard);
+  const position = await screen.findByRole("combobox", { name: "Filter by position" });
+  renderLikeBrowser();
+  setAtOnce(position, "LHP");
+  setAtOnce(screen.getByRole("combobox", { name: "Filter by class" }), "2026");
+  setAtOnce(searchBox(), "quill");
+  screen.getByRole("button", { name: "Grad" }).click();
+  expect(position).toHaveProperty("value", "LHP");
+  await waitFor(() =>
+    expect(router.state.location.search).toBe("?q=quill&position=LHP&class=2026&sort=grad"),
+  );
+  expect(shownNames()).toEqual(["Mateo Quill"]);
+});
+
 test("a filter in the address that no athlete has stays visible", async () => {
   serve();
   await showScreen(`${dashboard}?class=2031`);
@@ -297,6 +314,24 @@ test("Compare ticks athletes in the address, which a search keeps, and opens the
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(router.state.location.search).toBe("");
   expect(shownNames()).toHaveLength(3);
+});
+
+test("two quick ticks both stay, and Back restores them", async () => {
+  serve();
+  const router = await showScreen(`${dashboard}?compare=`);
+  await screen.findByRole("checkbox", { name: "Compare Sam Reed" });
+  renderLikeBrowser();
+  box("Sam Reed").click();
+  expect(box("Sam Reed")).toHaveProperty("checked", true);
+  box("José Peña").click();
+  expect(screen.getByText("2 of 4 athletes")).toBeTruthy();
+  const both = `?compare=${idOf(13)}%2C${idOf(11)}`;
+  await waitFor(() => expect(router.state.location.search).toBe(both));
+  await act(() => router.navigate(dashboard));
+  expect(screen.queryByRole("checkbox", { name: "Compare Sam Reed" })).toBeNull();
+  await act(() => router.navigate(-1));
+  expect(box("Sam Reed")).toHaveProperty("checked", true);
+  expect(box("José Peña")).toHaveProperty("checked", true);
 });
 
 test("at most four athletes can be ticked", async () => {

@@ -41,9 +41,10 @@ const warmAfterMs = 300;
 const noAthletes: readonly AthleteRow[] = [];
 
 /** The first rows do not wait for the choices above them. Added columns come with them. */
-const tools = lazyModule(() => {
-  void ticking.load();
-  return import("./roster-tools.tsx");
+const tools = lazyModule(async () => {
+  // With the boxes' code at hand, Compare does not replace the table with a placeholder.
+  const [code] = await Promise.all([import("./roster-tools.tsx"), ticking.load()]);
+  return code;
 });
 
 const ticking = lazyModule(() => import("./tick-athletes.tsx"));

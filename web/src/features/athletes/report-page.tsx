@@ -8,6 +8,7 @@ import { isMissing } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
+import { useAddress } from "../../lib/use-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -23,7 +24,7 @@ const FilteredReport = lazy(async () => ({
 /** The report of an athlete: one page to print or to save as PDF, for the filter in its address (REPORT-1). */
 export function ReportPage() {
   const { programId = "", athleteId = "" } = useParams();
-  const [filter, setFilter] = usePitchFilter();
+  const [filter, setFilter] = usePitchFilter(useAddress());
   const query = useEndpointQuery(getAthlete, {
     params: { programId, athleteId },
     query: textsOfFilter(filter),

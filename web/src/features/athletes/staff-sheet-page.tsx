@@ -7,6 +7,7 @@ import { today as todayHere } from "../../lib/format.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
+import { useAddress } from "../../lib/use-address.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -21,7 +22,7 @@ const StaffSheetTable = lazy(async () => ({
 /** All pitchers of the program, a line each, to read and to print (STAFF-1). */
 export function StaffSheetPage() {
   const { programId = "" } = useParams();
-  const [wanted, setFilter] = usePitchFilter();
+  const [wanted, setFilter] = usePitchFilter(useAddress());
   const { type: _type, batter: _batter, count: _count, ...filter }: PitchFilter = wanted;
   const [today] = useState(todayHere);
   const query = useEndpointQuery(getStaffSheet, {

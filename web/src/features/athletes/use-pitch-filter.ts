@@ -1,21 +1,19 @@
 import { filterOfSearch, type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch-filter";
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
+import type { Address } from "../../lib/use-address.ts";
 
 /**
  * Keeps the filter of a screen in its address (FILTER-6). A change replaces the history entry, so Back leaves the screen. Other
  * parameters of the address stay.
  */
-export function usePitchFilter(): readonly [PitchFilter, (filter: PitchFilter) => void] {
-  const [params, setParams] = useSearchParams();
-  const text = params.toString();
-  const filter = useMemo(() => filterOfSearch(new URLSearchParams(text)), [text]);
+export function usePitchFilter([params, setParams]: Address): readonly [
+  PitchFilter,
+  (filter: PitchFilter) => void,
+] {
+  const filter = useMemo(() => filterOfSearch(params), [params]);
   const change = (next: PitchFilter) => {
     const others = [...params].filter(([name]) => !(name in textsOfFilter(filter)));
-    setParams([...others, ...Object.entries(textsOfFilter(next))], {
-      replace: true,
-      preventScrollReset: true,
-    });
+    setParams(new URLSearchParams([...others, ...Object.entries(textsOfFilter(next))]));
   };
   return [filter, change];
 }

@@ -1,5 +1,5 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { NavigationType, useNavigationType, useSearchParams } from "react-router";
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { useAddress } from "../../lib/use-address.ts";
 import {
   type AthleteFilter,
   type AthleteOrder,
@@ -40,16 +40,8 @@ export const everyAthlete: AthleteFilter = { position: null, gradClass: null };
  * athlete restores all of them, and Back on the dashboard does not undo single letters.
  */
 export function useRosterView(): RosterView {
-  const [params, setParams] = useSearchParams();
-  const inAddress = params.get("q") ?? "";
-  const [seen, setSeen] = useState(inAddress);
-  const [typed, setTyped] = useState(inAddress);
-  const isOwnChange = useNavigationType() === NavigationType.Replace;
-  // The address follows the box with a delay. Only other changes of the address (Back, a link) change the box.
-  if (inAddress !== seen) {
-    setSeen(inAddress);
-    if (!isOwnChange) setTyped(inAddress);
-  }
+  const [params, setParams] = useAddress();
+  const typed = params.get("q") ?? "";
   const sortText = params.get("sort");
   const order = useMemo(() => readOrder(sortText), [sortText]);
   const position = params.get("position");
@@ -61,25 +53,18 @@ export function useRosterView(): RosterView {
     [tickedText],
   );
   const show = (change: Partial<RosterAddress>) =>
-    setParams(addressOf({ text: typed, order, filter, ticked, ...change }), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  const showText = (text: string, change: Partial<RosterAddress> = {}) => {
-    setTyped(text);
-    show({ text, ...change });
-  };
+    setParams(new URLSearchParams(addressOf({ text: typed, order, filter, ticked, ...change })));
   return {
     typed,
     query: useDeferredValue(typed),
     order,
     filter,
-    search: (text) => showText(text),
+    search: (text) => show({ text }),
     sort: useStableCallback((by: AthleteOrder) => show({ order: by })),
     choose: useStableCallback((by: AthleteFilter) => show({ filter: by })),
     ticked,
     tick: useStableCallback((ids: readonly string[] | null) => show({ ticked: ids })),
-    clear: () => showText("", { filter: everyAthlete }),
+    clear: () => show({ text: "", filter: everyAthlete }),
   };
 }
 

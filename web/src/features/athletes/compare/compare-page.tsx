@@ -6,6 +6,7 @@ import { useParams } from "react-router";
 import { usePageTitle } from "../../../lib/page-title.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useEndpointQuery } from "../../../lib/queries.ts";
+import { useAddress } from "../../../lib/use-address.ts";
 import { useGoBack } from "../../../lib/use-go-back.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -26,9 +27,10 @@ const ComparisonReading = lazy(loadReading);
 /** The comparison of athletes that its address names (COMPARE-1). Everything loads with one request. */
 export function ComparePage() {
   const { programId = "" } = useParams();
-  const comparison = useComparison();
+  const address = useAddress();
+  const comparison = useComparison(address);
   const { chosen, leftOut, change } = comparison;
-  const [filter, setFilter] = usePitchFilter();
+  const [filter, setFilter] = usePitchFilter(address);
   const query = useEndpointQuery(
     compareAthletes,
     {

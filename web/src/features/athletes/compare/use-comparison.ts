@@ -1,6 +1,6 @@
 import { athletesOfSearch, compareLimits } from "@armslot/contracts/compare";
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
+import type { Address } from "../../../lib/use-address.ts";
 
 /** The parameters of a comparison's address beside the filter. */
 type Parameter = "athletes" | "against" | "trend" | "reading";
@@ -19,8 +19,7 @@ export interface Comparison {
 }
 
 /** Keeps what a comparison shows in its address. A change replaces the history entry, so Back leaves the screen. */
-export function useComparison(): Comparison {
-  const [params, setParams] = useSearchParams();
+export function useComparison([params, setParams]: Address): Comparison {
   const text = params.get("athletes");
   const named = useMemo(() => athletesOfSearch(text), [text]);
   const chosen = useMemo(() => named.slice(0, compareLimits.athletesMax), [named]);
@@ -28,7 +27,7 @@ export function useComparison(): Comparison {
     const next = new URLSearchParams(params);
     if (value === "") next.delete(name);
     else next.set(name, value);
-    setParams(next, { replace: true, preventScrollReset: true });
+    setParams(next);
   };
   return {
     chosen,

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { listLeaders } from "@armslot/contracts/athletes";
 import type { Leader, LeadersScreen } from "@armslot/contracts/leaders-screen";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fakeApi } from "../../../../test/fake-api.ts";
 import { idOf, programId } from "../../../../test/program-data.ts";
+import { renderLikeBrowser, setAtOnce } from "../../../../test/quick-events.ts";
 import { cleanUpScreens, showScreen } from "../../../../test/show-app.tsx";
 import { watchDownloads } from "../../../../test/watch-downloads.ts";
 
@@ -97,6 +98,19 @@ test("the choices rank again at once, stay in the address, and athletes with one
   expect(screen.getByText(/These means mix pitch types/)).toBeTruthy();
   expect(router.state.location.search).toBe("?min=1&by=mean");
   expect(api.received(listLeaders)).toHaveLength(1);
+});
+
+test("choices right after each other all stay", async () => {
+  serve();
+  const router = await showScreen(page);
+  await rows();
+  const set = (name: string, value: string) =>
+    setAtOnce(screen.getByRole("combobox", { name }), value);
+  renderLikeBrowser();
+  set("Minimum", "1");
+  set("Pitch type", "Slider");
+  set("Ranked by", "mean");
+  await waitFor(() => expect(router.state.location.search).toBe("?min=1&type=Slider&by=mean"));
 });
 
 test("an address opens with its choices, asks with its filter, and rows keep that filter", async () => {

@@ -2,7 +2,7 @@ import { type Ranking, rankingsOf } from "@armslot/baseball/leaders";
 import { type LeaderMeasure, leaderMeasures } from "@armslot/contracts/leaders";
 import { limits } from "@armslot/contracts/limits";
 import type { PitchFilter } from "@armslot/contracts/pitch-filter";
-import { useSearchParams } from "react-router";
+import { useAddress } from "../../../lib/use-address.ts";
 import { usePitchFilter } from "../use-pitch-filter.ts";
 
 const defaults = {
@@ -31,8 +31,9 @@ function rankingOf(text: string | null, measure: LeaderMeasure): Ranking {
 
 /** Keeps the choices of the leaders' page in its address (LEADERS-3). A change replaces the history entry, so Back leaves the page. */
 export function useLeaderView(): LeaderView {
-  const [params, setParams] = useSearchParams();
-  const [filter, setFilter] = usePitchFilter();
+  const address = useAddress();
+  const [params, setParams] = address;
+  const [filter, setFilter] = usePitchFilter(address);
   const measure = leaderMeasures.find((each) => each === params.get("reading")) ?? defaults.reading;
   const min = params.get("min") ?? "";
   return {
@@ -44,7 +45,7 @@ export function useLeaderView(): LeaderView {
       const next = new URLSearchParams(params);
       if (value === defaults[name]) next.delete(name);
       else next.set(name, value);
-      setParams(next, { replace: true, preventScrollReset: true });
+      setParams(next);
     },
     setFilter,
   };
