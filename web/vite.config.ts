@@ -18,6 +18,9 @@ const sharedParts =
   /\/contracts\/src\/limits\.ts$|\/src\/ui\/control-classes\.ts$|\/src\/lib\/use-go-back\.ts$/;
 /** Small parts of the screens with lists. */
 const listParts = /\/src\/ui\/(?:region|button-link|empty-state)\.tsx$/;
+/** Small parts of the screens that filter pitches. */
+const filterParts =
+  /\/(?:contracts|baseball)\/src\/(?:pitch-filter|circumstances|readings|levels|pitch-smart)\.ts$|\/src\/features\/athletes\/(?:use-pitch-filter\.ts|athlete-missing\.tsx)$/;
 /** Small parts of the screens with invites. */
 const inviteParts =
   /\/contracts\/src\/(?:invites|people)\.ts$|\/src\/features\/people\/use-refresh-people\.ts$/;
@@ -44,6 +47,7 @@ const chunkGroups = [
   },
   { name: "shared", test: sharedParts, priority: 2, includeDependenciesRecursively: false },
   { name: "list", test: listParts, priority: 2, includeDependenciesRecursively: false },
+  { name: "filter", test: filterParts, priority: 2, includeDependenciesRecursively: false },
   { name: "invite", test: inviteParts, priority: 2, includeDependenciesRecursively: false },
   { name: "profile", test: profileParts, priority: 2, includeDependenciesRecursively: false },
   { name: "chart", test: chartParts, priority: 2, includeDependenciesRecursively: false },
