@@ -102,6 +102,23 @@ describe("the athletes of the address", () => {
     });
   });
 
+  test("keep an athlete who still loads when another is added or removed", async () => {
+    const router = await showScreen(addressOf(idOf(20), idOf(21)));
+    await screen.findByRole("region", { name: "Pitch types" });
+    api.hold(compareAthletes);
+    for (const name of ["cedar", "elm"]) {
+      await userEvent.click(screen.getByRole("button", { name: "Add Athlete" }));
+      const search = await screen.findByRole("combobox", { name: "Add an athlete" });
+      await userEvent.type(search, name);
+      await userEvent.keyboard("{Enter}");
+    }
+    const inAddress = () => new URLSearchParams(router.state.location.search).get("athletes");
+    expect(inAddress()).toBe([20, 21, 22, 23].map(idOf).join(","));
+    expect(screen.queryByRole("button", { name: "Add Athlete" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Remove Mateo Birch" }));
+    expect(inAddress()).toBe([20, 22, 23].map(idOf).join(","));
+  });
+
   test("can be removed one by one until none is left", async () => {
     await showScreen(addressOf(idOf(20), idOf(21)));
     await userEvent.click(await screen.findByRole("button", { name: "Remove Mateo Quill" }));

@@ -65,6 +65,8 @@ export function ComparePage() {
           <ComparedAthletes
             programId={programId}
             athletes={athletes}
+            // The reply shows which IDs have no athlete. Until it is here, all of them stay.
+            ids={query.isPlaceholderData ? chosen : athletes.map(({ uid }) => uid)}
             onChange={(athleteIds) => change("athletes", athleteIds.join(","))}
           />
           {(chosen.length === 0 || !query.isPlaceholderData) && (

@@ -24,13 +24,14 @@ export type ComparedName = Pick<
 interface ComparedAthletesProps {
   readonly programId: string;
   readonly athletes: readonly ComparedName[];
+  /** The IDs of these athletes and of those who still load. */
+  readonly ids: readonly string[];
   readonly onChange: (athleteIds: readonly string[]) => void;
 }
 
 /** The compared athletes with the shapes that stand for them, and the choice of others. */
-export function ComparedAthletes({ programId, athletes, onChange }: ComparedAthletesProps) {
+export function ComparedAthletes({ programId, athletes, ids, onChange }: ComparedAthletesProps) {
   const [isAdding, setIsAdding] = useState(false);
-  const ids = athletes.map(({ uid }) => uid);
   return (
     <div className="flex flex-col gap-3">
       <ul aria-label="Compared athletes" className="flex flex-wrap gap-2 empty:hidden">
@@ -59,7 +60,7 @@ export function ComparedAthletes({ programId, athletes, onChange }: ComparedAthl
             </Button>
           </li>
         ))}
-        {!isAdding && athletes.length > 0 && athletes.length < compareLimits.athletesMax && (
+        {!isAdding && athletes.length > 0 && ids.length < compareLimits.athletesMax && (
           <li>
             <AddButton onClick={() => setIsAdding(true)} />
           </li>
