@@ -17,7 +17,8 @@ const formParts = /\/node_modules\/zod\/|\/contracts\/src\/fields\.ts|\/src\/(?:
 const sharedParts =
   /\/contracts\/src\/limits\.ts$|\/src\/ui\/control-classes\.ts$|\/src\/lib\/use-go-back\.ts$/;
 /** Small parts of the screens with lists. */
-const listParts = /\/src\/ui\/(?:region|button-link|empty-state)\.tsx$/;
+const listParts =
+  /\/src\/ui\/(?:region|button-link|empty-state)\.tsx$|\/contracts\/src\/athlete-messages\.ts$/;
 /** Small parts of the screens that filter pitches. */
 const filterParts =
   /\/(?:contracts|baseball)\/src\/(?:pitch-filter|circumstances|readings|levels|pitch-smart)\.ts$|\/src\/features\/athletes\/(?:use-pitch-filter\.ts|athlete-missing\.tsx)$/;

@@ -1,4 +1,4 @@
-import { messages } from "@armslot/contracts/messages";
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -6,11 +6,11 @@ import { PageHeader } from "../../ui/page-header.tsx";
 
 /** The page for an athlete who is not on the program's roster. */
 export function AthleteMissing({ programId }: { readonly programId: string }) {
-  usePageTitle(messages.athleteNotFound);
+  usePageTitle(athleteMessages.athleteNotFound);
   return (
     <>
       <PageHeader
-        title={messages.athleteNotFound}
+        title={athleteMessages.athleteNotFound}
         description="This athlete may have been removed, or the link may be incomplete."
       />
       <ButtonLink to={paths.dashboard(programId)}>Back to Dashboard</ButtonLink>

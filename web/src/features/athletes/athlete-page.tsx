@@ -1,6 +1,6 @@
 import { fullName } from "@armslot/baseball/names";
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { type Athlete, type AthleteScreen, getAthlete } from "@armslot/contracts/athletes";
-import { messages } from "@armslot/contracts/messages";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { MovementLayout } from "../../charts/movement-layout.tsx";
@@ -140,7 +140,7 @@ function ReadingSkeleton({ error = null, onRetry = () => undefined }: ReadingSke
     return (
       <Region title="Performance Overview" isCard={false}>
         <ErrorState onRetry={onRetry} requestId={error.requestId}>
-          {messages.pitchDataFailed}
+          {athleteMessages.pitchDataFailed}
         </ErrorState>
       </Region>
     );
@@ -191,7 +191,7 @@ function Profile({
       {error && !athlete ? (
         <Region title="Basic Information" isCard={false}>
           <ErrorState onRetry={onRetry} requestId={error.requestId}>
-            {messages.athleteLoadFailed}
+            {athleteMessages.athleteLoadFailed}
           </ErrorState>
         </Region>
       ) : (

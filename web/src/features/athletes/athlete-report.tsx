@@ -1,8 +1,8 @@
 import { lastOutings, type OutingLine } from "@armslot/baseball/athlete-report";
 import { averageText } from "@armslot/baseball/reading-text";
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import type { AthleteReport } from "@armslot/contracts/athlete-report";
 import { gameKinds } from "@armslot/contracts/circumstances";
-import { messages } from "@armslot/contracts/messages";
 import { useMemo } from "react";
 import { LocationChart, MovementPlot, TrendChart } from "../../charts/lazy-charts.tsx";
 import type { MovementSet } from "../../charts/movement-data.ts";
@@ -29,7 +29,7 @@ const outingsListed = 5;
 
 /** The report's content, for members and for the readers of a link. On paper it fits on one page, from a screen of any width. */
 export function AthleteReportSheet(props: AthleteReportSheetProps) {
-  const { facts, basis, report, rest = null, emptyText = messages.pitchDataEmpty } = props;
+  const { facts, basis, report, rest = null, emptyText = athleteMessages.pitchDataEmpty } = props;
   const pitches = useMemo(() => pitchesOf(report), [report]);
   const movement = useMemo(() => [movementOf(report, pitches)], [report, pitches]);
   const trend = useMemo(() => trendOf(report), [report]);

@@ -1,5 +1,5 @@
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { type AthleteRow, listAthletes } from "@armslot/contracts/athletes";
-import { messages } from "@armslot/contracts/messages";
 import {
   type ComponentProps,
   type ComponentType,
@@ -92,7 +92,7 @@ export function AthletesPage() {
         <div className="flex min-h-9 items-center justify-between gap-2 max-md:w-full pointer-coarse:min-h-11">
           <p role="status" className="text-dense text-muted">
             {athletes && formatCount(rows.length, "athlete")}
-            {athletes && roster.isError && `. ${messages.athletesOld}`}
+            {athletes && roster.isError && `. ${athleteMessages.athletesOld}`}
           </p>
           {athletes && athletes.length > 0 && (
             <div className="flex">
@@ -113,7 +113,7 @@ export function AthletesPage() {
           isRetrying={roster.isFetching}
           requestId={roster.error.requestId}
         >
-          {messages.athletesLoadFailed}
+          {athleteMessages.athletesLoadFailed}
         </ErrorState>
       )}
       {athletes?.length === 0 && <FirstRun programId={programId} />}
@@ -188,7 +188,9 @@ function FoundAthletes({ programId, view, order, added, rows }: FoundAthletesPro
   if (rows.length === 0) {
     return (
       <EmptyState action={<Button onClick={view.clear}>Clear</Button>}>
-        {view.query === "" ? "No athlete has this position and class." : messages.athletesNoMatch}
+        {view.query === ""
+          ? "No athlete has this position and class."
+          : athleteMessages.athletesNoMatch}
       </EmptyState>
     );
   }

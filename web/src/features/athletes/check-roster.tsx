@@ -1,7 +1,7 @@
 import type { ProfileField } from "@armslot/contracts/athlete-fields";
 import { profileFields } from "@armslot/contracts/athlete-fields";
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { addRoster, listAthletes } from "@armslot/contracts/athletes";
-import { messages } from "@armslot/contracts/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { formatCount } from "../../lib/format.ts";
@@ -43,7 +43,7 @@ export function CheckRoster({ programId, preview, onRestart }: CheckRosterProps)
   if (roster.isError && !athletes) {
     return (
       <ErrorState onRetry={() => void roster.refetch()} isRetrying={roster.isFetching}>
-        {messages.athletesLoadFailed}
+        {athleteMessages.athletesLoadFailed}
       </ErrorState>
     );
   }

@@ -1,5 +1,6 @@
 import { fullName } from "@armslot/baseball/names";
 import type { AthleteProfile } from "@armslot/contracts/athlete-fields";
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import {
   type Athlete,
   type AthleteScreen,
@@ -9,7 +10,6 @@ import {
   saveAthlete,
 } from "@armslot/contracts/athletes";
 import { errors } from "@armslot/contracts/errors";
-import { messages } from "@armslot/contracts/messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { currentOf } from "../../lib/app-error.ts";
@@ -54,7 +54,8 @@ export function EditProfile({ programId, athlete, onClose }: EditProfileProps) {
       const stored = profileTexts(current);
       form.reset(mergedTexts({ base, mine, current: stored }), stored);
     },
-    describe: ({ fields }) => (Object.keys(fields).length > 0 ? null : messages.athleteSaveFailed),
+    describe: ({ fields }) =>
+      Object.keys(fields).length > 0 ? null : athleteMessages.athleteSaveFailed,
   });
   const { ref } = form.props;
   useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);

@@ -1,8 +1,8 @@
 import { athleteFacts } from "@armslot/baseball/athlete-facts";
 import { reportOf } from "@armslot/baseball/athlete-report";
 import { pitchSmartRest, pitchSmartText } from "@armslot/baseball/pitch-smart";
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import type { AthleteScreen } from "@armslot/contracts/athletes";
-import { messages } from "@armslot/contracts/messages";
 import type { PitchFilter } from "@armslot/contracts/pitch-filter";
 import { useMemo } from "react";
 import { filterWords } from "../../lib/filter-words.ts";
@@ -38,7 +38,7 @@ export function FilteredReport({ shown, filter, onFilter }: FilteredReportProps)
         }
         report={report}
         rest={restText(shown)}
-        emptyText={all === 0 ? messages.pitchDataEmpty : "No pitch matches the filter."}
+        emptyText={all === 0 ? athleteMessages.pitchDataEmpty : "No pitch matches the filter."}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { messages } from "@armslot/contracts/messages";
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import type { ReactNode } from "react";
 import { paths } from "../../lib/paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 export function FirstRun({ programId }: { readonly programId: string }) {
   return (
     <div className="flex flex-col gap-6">
-      <EmptyState>{messages.athletesEmpty}</EmptyState>
+      <EmptyState>{athleteMessages.athletesEmpty}</EmptyState>
       <section aria-labelledby="ways-to-begin">
         <h2 id="ways-to-begin" className="mb-3 text-body font-semibold">
           Ways to begin

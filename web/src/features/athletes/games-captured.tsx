@@ -1,5 +1,5 @@
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import type { CapturedGame } from "@armslot/contracts/athlete-screen";
-import { messages } from "@armslot/contracts/messages";
 import { lazy, Suspense, useEffect } from "react";
 import type { AppError } from "../../lib/app-error.ts";
 import { paths } from "../../lib/paths.ts";
@@ -44,7 +44,7 @@ export function GamesCaptured(props: GamesCapturedProps) {
       {games === null && !error && <TableSkeleton rows={6} />}
       {games === null && error && (
         <ErrorState onRetry={onRetry} isRetrying={isRetrying} requestId={error.requestId}>
-          {messages.gamesLoadFailed}
+          {athleteMessages.gamesLoadFailed}
         </ErrorState>
       )}
       {games?.length === 0 && (
@@ -56,7 +56,7 @@ export function GamesCaptured(props: GamesCapturedProps) {
             </p>
           }
         >
-          {messages.gamesEmpty}
+          {athleteMessages.gamesEmpty}
         </EmptyState>
       )}
       {games && games.length > 0 && (

@@ -1,8 +1,8 @@
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import type { TypeStatistics } from "@armslot/contracts/athlete-screen";
 import type { AthleteScreen } from "@armslot/contracts/athletes";
 import { pitchSources } from "@armslot/contracts/circumstances";
 import { limits } from "@armslot/contracts/limits";
-import { messages } from "@armslot/contracts/messages";
 import { TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import { MovementPlot } from "../../charts/lazy-charts.tsx";
@@ -28,7 +28,8 @@ export function PerformanceOverview({ shown, pitches }: PerformanceOverviewProps
   const [rowMark, setRowMark] = useState<string | null>(null);
   const marked = chartMark ?? rowMark;
   const movement = useMemo(() => [movementOf(types, pitches)], [types, pitches]);
-  if (athlete.pitchAverages.length === 0) return <EmptyState>{messages.pitchDataEmpty}</EmptyState>;
+  if (athlete.pitchAverages.length === 0)
+    return <EmptyState>{athleteMessages.pitchDataEmpty}</EmptyState>;
   if (types.length === 0) return <EmptyState>No pitch matches the filter.</EmptyState>;
   const addable = addableColumns(types);
   const columns = [...specifiedColumns, ...addable.filter(({ key }) => chosen.includes(key))];

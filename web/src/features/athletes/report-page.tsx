@@ -1,6 +1,6 @@
 import { fullName } from "@armslot/baseball/names";
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { getAthlete } from "@armslot/contracts/athletes";
-import { messages } from "@armslot/contracts/messages";
 import { searchOfFilter, textsOfFilter } from "@armslot/contracts/pitch-filter";
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
@@ -50,7 +50,7 @@ export function ReportPage() {
       />
       {query.error && !shown && (
         <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
-          {messages.athleteLoadFailed}
+          {athleteMessages.athleteLoadFailed}
         </ErrorState>
       )}
       {query.isPending && <Placeholder />}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { getStaffSheet } from "@armslot/contracts/athletes";
-import { messages } from "@armslot/contracts/messages";
 import type { StaffLine, StaffSheet } from "@armslot/contracts/staff-sheet";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -109,7 +109,7 @@ test("downloads the rows under the filter", async () => {
 test("a program without athletes shows the ways to begin", async () => {
   serve({ ...sheet, athletes: [] });
   await showScreen(address);
-  expect(await screen.findByText(messages.athletesEmpty)).toBeDefined();
+  expect(await screen.findByText(athleteMessages.athletesEmpty)).toBeDefined();
   expect(screen.queryByRole("table")).toBeNull();
 });
 
@@ -118,7 +118,7 @@ test("a sheet that does not load says so and can be tried again", async () => {
   api.fail(getStaffSheet, "unexpected");
   await showScreen(address);
   const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 5_000 });
-  expect(screen.getByText(messages.athletesLoadFailed)).toBeDefined();
+  expect(screen.getByText(athleteMessages.athletesLoadFailed)).toBeDefined();
   api.answer(getStaffSheet, () => sheet);
   await userEvent.click(again);
   expect(await lines()).toHaveLength(3);

@@ -1,5 +1,5 @@
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { getStaffSheet } from "@armslot/contracts/athletes";
-import { messages } from "@armslot/contracts/messages";
 import { type PitchFilter, textsOfFilter } from "@armslot/contracts/pitch-filter";
 import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router";
@@ -39,7 +39,7 @@ export function StaffSheetPage() {
       />
       {query.error && !sheet && (
         <ErrorState onRetry={() => void query.refetch()} requestId={query.error.requestId}>
-          {messages.athletesLoadFailed}
+          {athleteMessages.athletesLoadFailed}
         </ErrorState>
       )}
       {query.isPending && <TableSkeleton rows={12} />}

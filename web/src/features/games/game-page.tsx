@@ -1,6 +1,6 @@
 import { fullName } from "@armslot/baseball/names";
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { type Game, getGame, type Pitch } from "@armslot/contracts/games";
-import { messages } from "@armslot/contracts/messages";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useParams } from "react-router";
@@ -51,7 +51,7 @@ export function GamePage() {
           isRetrying={query.isFetching}
           requestId={query.error.requestId}
         >
-          {messages.pitchesLoadFailed}
+          {athleteMessages.pitchesLoadFailed}
         </ErrorState>
       )}
       {game && pitches && (
@@ -159,7 +159,7 @@ function GameReadings({ game, pitches, isFilledIn }: GameReadingsProps) {
     <Suspense fallback={<GameSkeleton />}>
       <GameFacts game={game} pitches={pitches} />
       {pitches.length === 0 ? (
-        <EmptyState>{messages.pitchesEmpty}</EmptyState>
+        <EmptyState>{athleteMessages.pitchesEmpty}</EmptyState>
       ) : (
         <GamePitches pitches={pitches} isFilledIn={isFilledIn} />
       )}
@@ -187,11 +187,11 @@ interface GameMissingProps {
 
 /** The page for a game that the athlete does not have. */
 function GameMissing({ programId, athleteId }: GameMissingProps) {
-  usePageTitle(messages.gameNotFound);
+  usePageTitle(athleteMessages.gameNotFound);
   return (
     <>
       <PageHeader
-        title={messages.gameNotFound}
+        title={athleteMessages.gameNotFound}
         description="This game may have been deleted or moved to another athlete, or the link may be incomplete."
       />
       <ButtonLink to={paths.athlete(programId, athleteId)}>Back to Athlete</ButtonLink>

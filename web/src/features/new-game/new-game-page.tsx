@@ -1,6 +1,6 @@
 import { fullName } from "@armslot/baseball/names";
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { getAthlete } from "@armslot/contracts/athletes";
-import { messages } from "@armslot/contracts/messages";
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { usePageTitle } from "../../lib/page-title.ts";
@@ -27,7 +27,7 @@ export function NewGamePage() {
   if (query.error?.status === 404) {
     return (
       <PageHeader
-        title={messages.athleteNotFound}
+        title={athleteMessages.athleteNotFound}
         actions={<ButtonLink to={paths.dashboard(programId)}>Back to Dashboard</ButtonLink>}
       />
     );

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { getAthlete } from "@armslot/contracts/athletes";
-import { messages } from "@armslot/contracts/messages";
 import {
   createShare,
   getSharing,
@@ -213,7 +214,7 @@ test("shows school and hometown if the link has them, and says when there is no 
     report: { ...shared.report, types: [], outings: [] },
   });
   expect(await screen.findByText("RHP · 2027 · Bayview High · Mobile, AL · 6' 2\"")).toBeDefined();
-  expect(await screen.findByText(messages.pitchDataEmpty)).toBeDefined();
+  expect(await screen.findByText(athleteMessages.pitchDataEmpty)).toBeDefined();
   expect(screen.queryByRole("table")).toBeNull();
 });
 

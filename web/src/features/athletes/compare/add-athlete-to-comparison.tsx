@@ -1,6 +1,6 @@
 import { fullName, hasEveryWord, searchText, searchWords } from "@armslot/baseball/names";
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { listAthletes } from "@armslot/contracts/athletes";
-import { messages } from "@armslot/contracts/messages";
 import { useMemo } from "react";
 import { useEndpointQuery } from "../../../lib/queries.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -46,7 +46,7 @@ export function AddAthleteToComparison({ programId, chosen, onChoose, onCancel }
   if (roster.isError && !roster.data) {
     return (
       <ErrorState onRetry={() => void roster.refetch()} requestId={roster.error.requestId}>
-        {messages.athletesLoadFailed}
+        {athleteMessages.athletesLoadFailed}
       </ErrorState>
     );
   }
