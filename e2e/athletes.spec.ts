@@ -92,6 +92,14 @@ test("a search filters the roster, is in the address and survives Back", async (
   await checkScreen(page);
 });
 
+/** Scrolls an element to the center of the window. Returns how far it moves while the rows around it are drawn, in px. */
+async function scrollToCenter(element: Element): Promise<number> {
+  element.scrollIntoView({ block: "center" });
+  const { top } = element.getBoundingClientRect();
+  for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
+  return Math.abs(element.getBoundingClientRect().top - top);
+}
+
 test("Back and the Back button keep the place in a long, sorted roster", async ({
   page,
   program,
@@ -122,7 +130,7 @@ test("Back and the Back button keep the place in a long, sorted roster", async (
     () => page.goBack(),
     () => page.getByRole("button", { name: "Back" }).click(),
   ]) {
-    await row.evaluate((link) => link.scrollIntoView({ block: "center" }));
+    await expect.poll(() => row.evaluate(scrollToCenter)).toBe(0);
     const place = await page.evaluate(() => window.scrollY);
     expect(place).toBeGreaterThan(1000);
     await row.click();
