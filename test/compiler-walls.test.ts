@@ -98,7 +98,7 @@ describe("the compiler checks statements against the schema", () => {
     expect(renamed).toEqual([
       "features/athletes/athletes.query.ts",
       "features/athletes/compare.query.ts",
-      "features/exports/exports.query.ts",
+      "features/exports/export-pages.query.ts",
       "tables/athletes.ts",
     ]);
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import { type DatabaseLimits, databaseOn } from "../src/database/open-database.ts";
+import type { DatabaseLimits } from "../src/database/database-limits.ts";
+import { databaseOn } from "../src/database/open-database.ts";
 import { hasCode } from "../src/error-code.ts";
 import { closeAtEnd } from "./close-at-end.ts";
 import { asOwner, serverFor, templateName } from "./database-server.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { listAthletes } from "@armslot/contracts/athletes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../scripts/free-port.mjs";
-import type { DatabaseLimits } from "../src/database/open-database.ts";
+import type { DatabaseLimits } from "../src/database/database-limits.ts";
 import { serve } from "../src/serve.ts";
 import { aProfile, aProgram, signedInBrowser } from "./build.ts";
 import { lockTable } from "./lock-table.ts";

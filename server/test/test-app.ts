@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../src/app.ts";
-import type { DatabaseLimits } from "../src/database/open-database.ts";
+import type { DatabaseLimits } from "../src/database/database-limits.ts";
 import type { ClientDeadlines } from "../src/http/client-deadlines.ts";
 import type { Readiness } from "../src/http/health.ts";
 import type { MailQueue } from "../src/mail/mail.ts";

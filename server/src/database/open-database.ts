@@ -4,6 +4,12 @@ import { hasCode } from "../error-code.ts";
 import { openConnectionPool } from "./connection-pool.ts";
 import type { Purpose } from "./data-folder-lock.ts";
 import type { Database, DatabaseLog, SessionKey } from "./database.ts";
+import {
+  type DatabaseLimits,
+  limitsOf,
+  limitsOfServer,
+  limitsOfSnapshots,
+} from "./database-limits.ts";
 import { DatabaseBusy, DatabaseUnavailable } from "./database-unavailable.ts";
 import { requireWalls, WallsMissing } from "./database-walls.ts";
 import { refuseWhenFull } from "./disk-space.ts";
@@ -20,52 +26,6 @@ interface OpenOptions {
   readonly purpose: Purpose;
   readonly log?: DatabaseLog;
 }
-
-/** Time limits in milliseconds and connection limits (SEC-45). */
-export interface DatabaseLimits {
-  readonly deadlineMs: number;
-  readonly poolWaitMs: number;
-  /** How many requests may wait for a connection of one pool. Further ones are refused at once. */
-  readonly poolWaitingMax: number;
-  readonly connectMs: number;
-  readonly statementTimeoutMs: number;
-  readonly lockTimeoutMs: number;
-  readonly idleInTransactionMs: number;
-  /** How long `close` waits for running transactions. */
-  readonly closeMs: number;
-  readonly appConnections: number;
-  readonly identityConnections: number;
-}
-
-const limitsOfServer: DatabaseLimits = {
-  deadlineMs: 8_000,
-  poolWaitMs: 3_000,
-  // Enough for a burst, and a fraction of a second of work (see `npm run bench -- overload`).
-  poolWaitingMax: 100,
-  connectMs: 3_000,
-  statementTimeoutMs: 5_000,
-  lockTimeoutMs: 2_000,
-  idleInTransactionMs: 10_000,
-  // Requests have already had the drain's time to finish.
-  closeMs: 500,
-  appConnections: 10,
-  identityConnections: 5,
-};
-
-/** Commands have longer limits, because no browser waits for them: an import or a deletion may be slow. */
-const limitsOf: Readonly<Record<Purpose, DatabaseLimits>> = {
-  serve: limitsOfServer,
-  command: {
-    ...limitsOfServer,
-    deadlineMs: 10 * minuteMs,
-    statementTimeoutMs: 5 * minuteMs,
-    lockTimeoutMs: 10_000,
-    idleInTransactionMs: minuteMs,
-    closeMs: 10 * minuteMs,
-    appConnections: 3,
-    identityConnections: 2,
-  },
-};
 
 const silence: DatabaseLog = {
   info: () => undefined,
@@ -93,15 +53,6 @@ function poolOf(server: OpenServer, role: string, limits: DatabaseLimits & { max
   const { max, poolWaitMs: waitMs, poolWaitingMax: waitingMax } = limits;
   return openConnectionPool({ max, waitMs, waitingMax, connect });
 }
-
-/** Limits of long reads. A client that stops reading is disconnected before `idleInTransactionMs`. */
-const limitsOfSnapshots = {
-  deadlineMs: 60 * minuteMs,
-  statementTimeoutMs: minuteMs,
-  idleInTransactionMs: 3 * minuteMs,
-  poolWaitingMax: 0,
-  max: 3,
-} as const;
 
 type Mode = "read only" | "read write" | "isolation level repeatable read, read only";
 

@@ -61,7 +61,7 @@ describe("a read by session", () => {
 
   test("leaves no program set on its connection, whether it succeeds or fails", async () => {
     const { key } = await aProgramOf(2);
-    const nobody = { ...key, tokenHash: randomBytes(32) };
+    const noSession = { ...key, tokenHash: randomBytes(32) };
     for (let turn = 0; turn < 20; turn += 1) {
       await readWith(key);
       const failing = db.sessionRead(key, (sql) => sql`select 1 / 0`);
@@ -70,7 +70,7 @@ describe("a read by session", () => {
         throw new Error("refused before any statement");
       });
       await expect(refused).rejects.toThrow("refused before any statement");
-      expect((await readWith(nobody)).athletes).toBe(0);
+      expect((await readWith(noSession)).athletes).toBe(0);
     }
   });
 
@@ -120,10 +120,10 @@ describe("a write by session", () => {
 
   test("adds nothing to another program, or without a session", async () => {
     const [own, other] = [await aProgramOf(1), await aProgramOf(1)];
-    const nobody = { ...own.key, tokenHash: randomBytes(32) };
+    const noSession = { ...own.key, tokenHash: randomBytes(32) };
     for (const [key, programId] of [
       [own.key, other.programId],
-      [nobody, own.programId],
+      [noSession, own.programId],
     ] as const) {
       await expect(addAthlete(key, programId)).rejects.toMatchObject({ code: "42501" });
     }
@@ -133,7 +133,7 @@ describe("a write by session", () => {
 
   test("adds nothing if the work refuses the session, and leaves no program set", async () => {
     const { programId, key } = await aProgramOf(1);
-    const nobody = { ...key, tokenHash: randomBytes(32) };
+    const noSession = { ...key, tokenHash: randomBytes(32) };
     for (let turn = 0; turn < 5; turn += 1) {
       const refused = db.sessionWrite(key, async (sql, found) => {
         await found;
@@ -141,7 +141,7 @@ describe("a write by session", () => {
         throw new Error("refused after the insert");
       });
       await expect(refused).rejects.toThrow("refused after the insert");
-      expect((await readWith(nobody)).athletes).toBe(0);
+      expect((await readWith(noSession)).athletes).toBe(0);
     }
     expect((await readWith(key)).athletes).toBe(1);
   });

@@ -13,7 +13,8 @@ import { AppError } from "../../app-error.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Parts } from "../../parts.ts";
 import { withoutDeadline } from "../../request-deadline.ts";
-import { type ExportScope, exportName, exportPages, takePlace } from "./exports.query.ts";
+import { exportPages } from "./export-pages.query.ts";
+import { type ExportScope, exportName, takePlace } from "./exports.query.ts";
 import { openZipStream, type ZipStream } from "./zip-stream.ts";
 
 /**

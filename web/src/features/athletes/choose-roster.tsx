@@ -1,10 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { csvTextOf } from "../../lib/csv-lines.ts";
 import { Button } from "../../ui/button.tsx";
-import { controlClasses } from "../../ui/control-classes.ts";
-import { Field } from "../../ui/form/field.tsx";
+import { CsvSource } from "../../ui/form/csv-source.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { TextArea } from "../../ui/form/text-area.tsx";
 import type { Preview } from "./roster-preview.ts";
 
 interface ChooseRosterProps {
@@ -44,27 +42,11 @@ export function ChooseRoster({ onRead }: ChooseRosterProps) {
         athlete before anything is added.
       </p>
       <FormAlert>{refusal}</FormAlert>
-      <Field label="Roster File (CSV)">
-        {(ties) => (
-          <input
-            {...ties}
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv"
-            className={`${controlClasses} py-1.5 file:me-3 file:rounded-control file:border-0 file:bg-surface file:px-3 file:py-1 file:text-dense file:font-medium file:text-ink`}
-            onChange={({ target }) => {
-              void readFile(target.files?.[0]);
-              // The same file can be chosen again after it was fixed.
-              target.value = "";
-            }}
-          />
-        )}
-      </Field>
-      <TextArea
-        label="Or Paste Rows"
-        name="rows"
-        value={pasted}
-        onChange={setPasted}
-        spellCheck={false}
+      <CsvSource
+        label="Roster File (CSV)"
+        onFile={(file) => void readFile(file)}
+        pasted={pasted}
+        onPaste={setPasted}
       />
       <Button type="submit" kind="primary" className="md:self-start">
         Check Athletes

@@ -1,14 +1,8 @@
-import { fullName, hasEveryWord, searchText, searchWords } from "@armslot/baseball/names";
-import { listAthletes } from "@armslot/contracts/athletes";
+import type { AthleteRow } from "@armslot/contracts/athletes";
 import type { ReviewedPitcher } from "@armslot/contracts/import-review";
-import { useMemo } from "react";
+import { useCallback } from "react";
 import { useSearchParams } from "react-router";
-import { useEndpointQuery } from "../../lib/queries.ts";
-import { Button } from "../../ui/button.tsx";
-import { Combobox, type ComboboxOption } from "../../ui/combobox.tsx";
-import { Loading } from "../../ui/loading.tsx";
-
-const shownMax = 50;
+import { AthleteSearch } from "../../lib/athlete-search.tsx";
 
 interface MatchAthleteProps {
   readonly programId: string;
@@ -18,45 +12,24 @@ interface MatchAthleteProps {
 }
 
 /** Finds the athlete of a pitcher on the roster. Suggested athletes come first. */
-export function MatchAthlete({ programId, pitcher, onChoose, onCancel }: MatchAthleteProps) {
-  const roster = useEndpointQuery(listAthletes, { params: { programId } });
+export function MatchAthlete({ pitcher, ...props }: MatchAthleteProps) {
   const [params] = useSearchParams();
   const wanted = params.get("athlete");
-  const { suggestions } = pitcher;
-  const options = useMemo(() => {
-    const suggested = [wanted, ...suggestions.map(({ uid }) => uid)];
-    const rank = (uid: string) => suggested.indexOf(uid) + 1 || suggested.length + 1;
-    return (roster.data?.athletes ?? [])
-      .map((athlete) => ({
-        value: athlete.uid,
-        label: fullName(athlete),
-        detail: `${athlete.position} · ${athlete.gradClass}`,
-        text: searchText([
-          athlete.firstName,
-          athlete.lastName,
-          athlete.position,
-          athlete.gradClass,
-        ]),
-      }))
-      .sort((a, b) => rank(a.value) - rank(b.value));
-  }, [roster.data, suggestions, wanted]);
-  const search = (typed: string): readonly ComboboxOption[] => {
-    const words = searchWords(typed);
-    return options.filter(({ text }) => hasEveryWord(text, words)).slice(0, shownMax);
-  };
-  if (roster.isPending) return <Loading />;
+  const { name, suggestions } = pitcher;
+  const offer = useCallback(
+    (athletes: readonly AthleteRow[]) => {
+      const suggested = [wanted, ...suggestions.map(({ uid }) => uid)];
+      const rank = ({ uid }: AthleteRow) => suggested.indexOf(uid) + 1 || suggested.length + 1;
+      return athletes.toSorted((one, other) => rank(one) - rank(other));
+    },
+    [suggestions, wanted],
+  );
   return (
-    <div className="flex max-w-[28rem] flex-col gap-2">
-      <Combobox
-        label={`Match ${pitcher.name} to`}
-        search={search}
-        onChoose={onChoose}
-        onCancel={onCancel}
-        emptyText="No athlete of that name."
-      />
-      <Button kind="quiet" className="self-start" onClick={onCancel}>
-        Cancel
-      </Button>
-    </div>
+    <AthleteSearch
+      label={`Match ${name} to`}
+      offer={offer}
+      emptyText="No athlete of that name."
+      {...props}
+    />
   );
 }

@@ -4,10 +4,8 @@ import { csvLinesOf, csvTextOf } from "../../lib/csv-lines.ts";
 import { downloadCsv } from "../../lib/download-file.ts";
 import { formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { controlClasses } from "../../ui/control-classes.ts";
 import { Fold } from "../../ui/fold.tsx";
-import { Field } from "../../ui/form/field.tsx";
-import { TextArea } from "../../ui/form/text-area.tsx";
+import { CsvSource } from "../../ui/form/csv-source.tsx";
 import { StatusNote } from "../../ui/status-note.tsx";
 
 interface LevelCsvBoxProps {
@@ -53,27 +51,11 @@ export function LevelCsvBox({ onRead }: LevelCsvBoxProps) {
         >
           Download Template
         </Button>
-        <Field label="Level Table (CSV)">
-          {(ties) => (
-            <input
-              {...ties}
-              type="file"
-              accept=".csv,.tsv,.txt,text/csv"
-              className={`${controlClasses} py-1.5 file:me-3 file:rounded-control file:border-0 file:bg-surface file:px-3 file:py-1 file:text-dense file:font-medium file:text-ink`}
-              onChange={({ target }) => {
-                void readFile(target.files?.[0]);
-                // The same file can be chosen again after it was fixed.
-                target.value = "";
-              }}
-            />
-          )}
-        </Field>
-        <TextArea
-          label="Or Paste Rows"
-          name="rows"
-          value={text}
-          onChange={setText}
-          spellCheck={false}
+        <CsvSource
+          label="Level Table (CSV)"
+          onFile={(file) => void readFile(file)}
+          pasted={text}
+          onPaste={setText}
         />
         <Button className="self-start" onClick={() => void read(text)}>
           Fill In Rows

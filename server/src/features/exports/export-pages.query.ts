@@ -1,0 +1,172 @@
+import type { ExportRow } from "@armslot/baseball/export-text";
+import type { ExportFileName } from "@armslot/contracts/export-files";
+import { type Expression, sql } from "kysely";
+import { named } from "../../database/columns.ts";
+import type { Tx } from "../../database/database.ts";
+import { pagesOf } from "../../database/pages.ts";
+import { namedCodes, shownFacts } from "../../tables/aliases.ts";
+import { profileColumns } from "../../tables/athletes.ts";
+import { ownGameColumns } from "../../tables/games.ts";
+import { levelTableRows } from "../../tables/level-tables.ts";
+import { shownPitchColumns } from "../../tables/pitches.ts";
+import type { ExportScope } from "./exports.query.ts";
+
+/** The rows of one file in pages. */
+type ExportPages = AsyncIterable<readonly ExportRow[]>;
+
+const pageSize = 500;
+const gamesSortedAtOnce = 100;
+
+const fullName = sql<string>`a.first_name || ' ' || a.last_name`.as("athlete");
+
+function athletes(tx: Tx, { programId, athleteId }: ExportScope) {
+  return tx
+    .selectFrom("athletes as a")
+    .select(named(["athlete_id", ...profileColumns, "submission", "version"]))
+    .select(named(["submitted_by", "created_at", "updated_at"]))
+    .where("a.program_id", "=", programId)
+    .$if(athleteId !== undefined, (all) => all.where("a.athlete_id", "=", athleteId ?? ""))
+    .orderBy("a.name_key")
+    .orderBy("a.athlete_id");
+}
+
+function deviceIds(tx: Tx, { programId, athleteId }: ExportScope) {
+  return tx
+    .selectFrom("athlete_sources")
+    .select(named(["athlete_id", "source", "vendor_id", "import_id"]))
+    .where("program_id", "=", programId)
+    .$if(athleteId !== undefined, (all) => all.where("athlete_id", "=", athleteId ?? ""))
+    .orderBy("source")
+    .orderBy("vendor_id");
+}
+
+function games(tx: Tx, { programId, athleteId }: ExportScope) {
+  return tx
+    .selectFrom("games as g")
+    .innerJoin("athletes as a", (join) =>
+      join.onRef("a.program_id", "=", "g.program_id").onRef("a.athlete_id", "=", "g.athlete_id"),
+    )
+    .select(["g.game_id as gameId", "g.athlete_id as athleteId", fullName, "a.position"])
+    .select(named(ownGameColumns))
+    .select([...shownFacts(), ...namedCodes()])
+    .select(["g.version", "g.created_at as createdAt", "g.updated_at as updatedAt"])
+    .where("g.program_id", "=", programId)
+    .$if(athleteId !== undefined, (all) => all.where("g.athlete_id", "=", athleteId ?? ""))
+    .orderBy("a.name_key")
+    .orderBy("a.athlete_id")
+    .orderBy("g.game_date", (order) => order.desc().nullsLast())
+    .orderBy("g.game_id", "desc");
+}
+
+function pitchesOf(tx: Tx, programId: string, gameIds: readonly string[]) {
+  const place = sql`array_position(${sql.val([...gameIds])}::uuid[], game_id)`;
+  return tx
+    .selectFrom("pitches")
+    .select(named(["game_id", "athlete_id", "pitch_id", ...shownPitchColumns]))
+    .where("program_id", "=", programId)
+    .where((eb) => eb("game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .orderBy(place)
+    .orderBy("pitch_num")
+    .orderBy("pitch_id");
+}
+
+function corrections(tx: Tx, { programId, athleteId }: ExportScope) {
+  return tx
+    .selectFrom("corrections as c")
+    .innerJoin("games as g", (join) =>
+      join.onRef("g.program_id", "=", "c.program_id").onRef("g.game_id", "=", "c.game_id"),
+    )
+    .leftJoin("users as u", (join) =>
+      join.onRef("u.program_id", "=", "c.program_id").onRef("u.user_id", "=", "c.corrected_by"),
+    )
+    .innerJoinLateral(
+      sql<{ key: string; value: unknown }>`jsonb_each(c.changes)`.as("changed"),
+      (join) => join.onTrue(),
+    )
+    .select(["c.correction_id as correctionId", "c.game_id as gameId", "c.pitch_id as pitchId"])
+    .select(["c.version", "changed.key as field"])
+    .select(sql<unknown>`changed.value -> 'before'`.as("before"))
+    .select(sql<unknown>`changed.value -> 'after'`.as("after"))
+    .select(["c.corrected_by as correctedBy", "c.corrected_at as correctedAt"])
+    .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as("correctedByName"))
+    .select(["c.undone_by as undoneBy", "c.undone_at as undoneAt"])
+    .where("c.program_id", "=", programId)
+    .where(sql<boolean>`changed.key <> 'sourceKey'`)
+    .$if(athleteId !== undefined, (all) => all.where("g.athlete_id", "=", athleteId ?? ""))
+    .orderBy("c.game_id")
+    .orderBy("c.version")
+    .orderBy("c.correction_id")
+    .orderBy("changed.key");
+}
+
+function names(tx: Tx, { programId }: ExportScope) {
+  return tx
+    .selectFrom("aliases")
+    .select(["kind", "code", "name"])
+    .where("program_id", "=", programId)
+    .orderBy("kind")
+    .orderBy("code");
+}
+
+function members(tx: Tx, { programId }: ExportScope) {
+  return tx
+    .selectFrom("users")
+    .select(named(["user_id", "first_name", "last_name", "title", "email", "role", "created_at"]))
+    .where("program_id", "=", programId)
+    .orderBy("user_id");
+}
+
+function imports(tx: Tx, { programId }: ExportScope) {
+  return tx
+    .selectFrom("imports")
+    .select(named(["import_id", "file_name", "format", "user_id", "created_at", "outcome"]))
+    .select(named(["undone_by", "undone_at"]))
+    .where("program_id", "=", programId)
+    .orderBy("created_at")
+    .orderBy("import_id");
+}
+
+function activity(tx: Tx, { programId }: ExportScope) {
+  return tx
+    .selectFrom("audit_entries")
+    .select(["entry_id as entryId", "created_at as at", "action", "actor_user_id as actorUserId"])
+    .select(["subject_id as subjectId", "counts"])
+    .where("program_id", "=", programId)
+    .orderBy("created_at")
+    .orderBy("entry_id");
+}
+
+type Query = (tx: Tx, scope: ExportScope) => Expression<ExportRow>;
+
+function pagesFrom(query: Query, cursor: string) {
+  return (tx: Tx, scope: ExportScope): ExportPages =>
+    pagesOf(tx, query(tx, scope), { cursor, pageSize });
+}
+
+/** Yields the pitches of all games, each with the facts of its game. */
+async function* pitches(tx: Tx, scope: ExportScope): AsyncGenerator<readonly ExportRow[]> {
+  const batches = pagesOf(tx, games(tx, scope), { cursor: "games", pageSize: gamesSortedAtOnce });
+  for await (const batch of batches) {
+    const factsOf = new Map(batch.map((game) => [game.gameId, game]));
+    const query = pitchesOf(tx, scope.programId, [...factsOf.keys()]);
+    for await (const page of pagesOf(tx, query, { cursor: "pitches", pageSize })) {
+      yield page.map((pitch) => ({ ...factsOf.get(pitch.gameId), ...pitch }));
+    }
+  }
+}
+
+/** Yields the rows of each file of an export in pages. */
+export const exportPages: Readonly<
+  Record<ExportFileName, (tx: Tx, scope: ExportScope) => ExportPages>
+> = {
+  athletes: pagesFrom(athletes, "athletes"),
+  "device-ids": pagesFrom(deviceIds, "device_ids"),
+  games: pagesFrom(games, "games"),
+  pitches,
+  corrections: pagesFrom(corrections, "corrections"),
+  names: pagesFrom(names, "names"),
+  "level-tables": pagesFrom(levelTableRows, "level_rows"),
+  members: pagesFrom(members, "members"),
+  imports: pagesFrom(imports, "imports"),
+  activity: pagesFrom(activity, "activity"),
+};
