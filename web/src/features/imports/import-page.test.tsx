@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { addAthlete, listAthletes } from "@armslot/contracts/athletes";
 import { errors } from "@armslot/contracts/errors";
 import type { ImportFile, ImportReview } from "@armslot/contracts/import-review";
@@ -167,6 +168,18 @@ test("a pitcher who is added to the roster is matched in all files", async () =>
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
   expect(screen.queryByRole("region", { name: "New athletes" })).toBeNull();
+});
+
+test("Match to… says when the roster cannot load, and tries again", async () => {
+  const api = await open((file) => reviewOf({ file, pitchers: [pitcherOf()] }));
+  api.fail(listAthletes, "not-found");
+  await choose(csv("game.csv"));
+  const file = await card("game.csv");
+  await quick.click(await file.findByRole("button", { name: "Match to…: Mateo Quill" }));
+  await file.findByText(athleteMessages.athletesLoadFailed);
+  api.answer(listAthletes, () => ({ athletes: [rowOf()] }));
+  await quick.click(file.getByRole("button", { name: "Try again" }));
+  expect(await file.findByRole("combobox", { name: "Match Mateo Quill to" })).toBeDefined();
 });
 
 test("Match to… finds an athlete by keyboard, suggestions first", async () => {
