@@ -1,7 +1,8 @@
 import { type ReadingName, readings } from "@armslot/contracts/readings";
 import { cellText, derived, feetAndInchesIn, optionalMeasure, shortened } from "./file-cell.ts";
-import type { LengthUnit, SpeedUnit } from "./measure-units.ts";
+import type { LengthUnit } from "./measure-units.ts";
 import { RowRejected } from "./pitch-file-refused.ts";
+import { mphPer, type SpeedUnit } from "./speed-units.ts";
 
 type Cells = readonly string[];
 
@@ -32,7 +33,7 @@ const lengthUnits: Readonly<Record<string, LengthUnit>> = {
 export const unitFactors: Readonly<
   Record<(typeof readings)[ReadingName]["unit"], Readonly<Record<string, number>>>
 > = {
-  mph: { mph: 1, ...sameUnit(["km/h", "kmh", "kph"], 1 / 1.609344), "m/s": 3.6 / 1.609344 },
+  mph: { ...mphPer, ...sameUnit(["kmh", "kph"], mphPer["km/h"]) },
   in: { ...sameUnit(["in", "inch", "inches", '"', "″", "”"], 1), cm: 1 / 2.54 },
   ft: {
     ...sameUnit(["ft", "feet", "'", "′", "’"], 1),

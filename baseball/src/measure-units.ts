@@ -3,12 +3,11 @@ import { derived } from "./file-cell.ts";
 import type { RowNote } from "./outing.ts";
 import type { Draft } from "./outing-draft.ts";
 import { canonicalPitchType } from "./pitch-type-labels.ts";
+import { mphPer, type SpeedUnit } from "./speed-units.ts";
 
-/** The factors to mph and inches. */
-const speeds = { mph: 1, "km/h": 1 / 1.609344, "m/s": 3600 / 1609.344 } as const;
+/** The factors to inches. */
 const lengths = { in: 1, cm: 1 / 2.54 } as const;
 
-export type SpeedUnit = keyof typeof speeds;
 export type LengthUnit = keyof typeof lengths;
 
 const fastballs: readonly string[] = ["Four-Seam", "Sinker"];
@@ -37,7 +36,7 @@ function convertSpeeds(drafts: readonly Draft[]): RowNote[] {
   for (const draft of unstated) draft.speedUnit = guess;
   return (["km/h", "m/s"] as const).flatMap((unit) => {
     const rows = drafts.filter(({ speedUnit, velo }) => speedUnit === unit && velo !== null);
-    for (const row of rows) row.velo = derived(row.velo, (speed) => speed * speeds[unit]);
+    for (const row of rows) row.velo = derived(row.velo, (speed) => speed * mphPer[unit]);
     return noteOf(rows, { what: "Velocities", from: unit, to: "mph", isGuess: guess === unit });
   });
 }
