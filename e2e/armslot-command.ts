@@ -56,6 +56,7 @@ export async function armslot(args: readonly string[], settings: Env = {}): Prom
       errors += text;
     },
     isOutputClosed: false,
+    ask: undefined,
     isInteractive: false,
   });
   if (code !== 0) throw new Error(`armslot ${args.join(" ")} ended with ${code}: ${errors}`);

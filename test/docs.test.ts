@@ -58,10 +58,17 @@ describe("in the documents", () => {
   });
 
   it("every command of npx armslot exists", () => {
-    const groups = "(?:analytics|database|demo|leads|program|user) [a-z-]+";
+    const groups = "(?:analytics|database|demo|imports|leads|mail|program|user) [a-z-]+";
     const named = eachIn(new RegExp(`npx armslot (${groups}|[a-z][a-z-]*)`, "g"));
     const words = named.flatMap(([page, names]) => names.split(" ").map((word) => [page, word]));
     expect(words.filter(([, word]) => !commandCode.includes(word ?? ""))).toEqual([]);
+  });
+
+  it("every hint of the server to a command is spelled as it is typed", () => {
+    const hints = [...commandCode.matchAll(/.{0,12}(?<![\w/@-])armslot (?:[a-z-]+|\$\{)/g)];
+    const untyped = hints.map(([hint]) => hint).filter((hint) => !hint.includes("npx armslot "));
+    expect(hints.length).toBeGreaterThan(15);
+    expect(untyped).toEqual([]);
   });
 
   it("every link within the project has a target", () => {

@@ -162,7 +162,7 @@ describe("a signup", () => {
     const { browser } = await signUp(invite);
     await sendEvents(browser, sdkEvent(testApp, "$mp_web_page_view"));
     const other = await invitedColleague();
-    await runOn(testApp, ["program", "delete", invite.programId]);
+    await runOn(testApp, ["program", "delete", invite.programId, "--yes"]);
     const left = await storedEvents(testApp);
     expect(left.map(({ programId }) => programId)).toEqual([other.programId]);
     expect(await profiles()).toEqual([]);

@@ -30,6 +30,7 @@ export async function runOn(
     writeError: (text) => {
       error += text;
     },
+    ask: undefined,
     isInteractive: false,
     ...changes,
   });

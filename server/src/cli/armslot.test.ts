@@ -44,7 +44,7 @@ describe.skipIf(!isProductBuilt)("the built command", () => {
     const good = join(folder, "good.csv");
     writeFileSync(good, trackmanFile([{ uid: "a" }]));
     const imported = await run(["import", good, "--program", programId, "--json"]);
-    expect(imported).toMatchObject({ code: 0, error: "" });
+    expect(imported).toMatchObject({ code: 3, error: "" });
     expect(JSON.parse(imported.out)).toMatchObject({
       files: [{ format: "trackman", unmatched: [{ pitches: 1 }] }],
     });

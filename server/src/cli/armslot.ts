@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { openParts } from "../open-parts.ts";
 import { newLog } from "../outside/log.ts";
@@ -32,6 +33,20 @@ async function openCommandParts(settings: Settings) {
   return parts;
 }
 
+/** Asks at the terminal. The answer is empty when the person ends it with Ctrl-C or Ctrl-D. */
+async function askAtTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  return await new Promise((resolve) => {
+    terminal.once("close", () => resolve(""));
+    terminal.question(question, (answer) => {
+      resolve(answer);
+      terminal.close();
+    });
+  });
+}
+
+const isAnswered = process.stdin.isTTY === true && process.stderr.isTTY === true;
+
 process.exitCode = await runCli(process.argv.slice(2), {
   readSettings: () => readEnv(root),
   openParts: openCommandParts,
@@ -39,5 +54,6 @@ process.exitCode = await runCli(process.argv.slice(2), {
   writeOut: (pieces) => writeTo(openStdout(), pieces),
   isOutputClosed: isStdoutClosed(),
   writeError: (text) => process.stderr.write(text),
+  ask: isAnswered ? askAtTerminal : undefined,
   isInteractive: process.stderr.isTTY === true,
 });

@@ -18,6 +18,8 @@ export interface CommandContext {
    */
   writeOut(pieces: Pieces): Promise<void>;
   writeError(text: string): void;
+  /** Asks the person at the terminal, and returns the answer. Undefined when input or error output is not a terminal. */
+  readonly ask: ((question: string) => Promise<string>) | undefined;
   /** Whether standard output was closed before the command started. */
   readonly isOutputClosed: boolean;
   /** Whether standard error is a terminal, where a progress bar makes sense. */
@@ -47,6 +49,8 @@ export interface CommandResult {
   readonly lines: readonly string[];
   /** Sentences about what failed. Any of them makes the exit code 1. */
   readonly failures?: readonly string[];
+  /** An import that left out every pitcher. Without a failure, the exit code is 3. */
+  readonly hasSkippedEveryone?: boolean;
 }
 
 /** The result of a command whose output may be larger than memory. */
@@ -74,8 +78,8 @@ export type Command =
       ): Promise<CommandResult | StreamedResult>;
     })
   | (CommandHelp & {
-      /** Works on DATA_DIR while its database is stopped. */
-      runOffline(input: CommandInput, settings: Settings): Promise<CommandResult>;
+      /** Runs without opening the database. */
+      runOffline(input: CommandInput, context: CommandContext): Promise<CommandResult>;
     })
   | (CommandHelp & { readonly isServer: true });
 

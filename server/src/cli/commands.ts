@@ -6,11 +6,13 @@ import { exportData } from "./export.ts";
 import { importFiles } from "./import-files.ts";
 import { importsList, importsUndo } from "./imports.ts";
 import { leadsList } from "./leads-list.ts";
+import { mailTest } from "./mail-test.ts";
 import { outbox, outboxRetry } from "./outbox.ts";
 import { outboxShow } from "./outbox-show.ts";
 import { programCreate, programReissueSetup } from "./program-setup.ts";
 import { programDelete, programList } from "./programs.ts";
 import { userList, userResetLink, userSetRole } from "./users.ts";
+import { version } from "./version.ts";
 
 const serve: Command = {
   name: "serve",
@@ -52,5 +54,7 @@ export const commands: readonly Command[] = [
   outbox,
   outboxShow,
   outboxRetry,
+  mailTest,
   analyticsSummary,
+  version,
 ];

@@ -11,7 +11,7 @@ export const demoLoad: Command = {
     const demo = await loadDemo(parts);
     if (!demo) {
       throw new CommandFailed(
-        "The demo program is already loaded. To load it again, remove it first: armslot demo remove",
+        "The demo program is already loaded. To load it again, remove it first: npx armslot demo remove",
       );
     }
     return {

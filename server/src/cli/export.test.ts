@@ -66,7 +66,7 @@ test("changes no existing file and names what is wrong", async () => {
     [1, "Cannot write /kept.zip: The file exists. Name another one with --to.\n"],
     [1, "Cannot write /none/file.zip: There is no such folder. Check the name.\n"],
     [1, "This program has no athlete with this ID.\n"],
-    [1, "No program with this ID. To list all programs: armslot program list\n"],
+    [1, "No program with this ID. To list all programs: npx armslot program list\n"],
   ]);
   for (const { error } of refused) expect(error).toMatch(oneLine);
   expect(readFileSync(file, "utf8")).toBe("kept");

@@ -14,7 +14,7 @@ function usageOfOption(name: string, { value }: Option): string {
 function usageOf({ name, words, options }: Command): string {
   const required = Object.entries(options).filter(([, option]) => option.isRequired);
   const parts = [
-    "armslot",
+    "npx armslot",
     name,
     words,
     ...required.map(([key, option]) => usageOfOption(key, option)),
@@ -28,21 +28,24 @@ function commandHelp(command: Command): string[] {
   return [`${command.summary}.`, "", `Usage: ${usageOf(command)}`, "", ...alignColumns(rows)];
 }
 
-function overview(): string[] {
-  const rows = commands.map(({ name, words, summary }) => [
+function overview(group: string | undefined): string[] {
+  const listed = commands.filter(
+    ({ name }) => group === undefined || name === group || name.startsWith(`${group} `),
+  );
+  const rows = listed.map(({ name, words, summary }) => [
     words === undefined ? name : `${name} ${words}`,
     summary,
   ]);
   return [
-    "Usage: armslot COMMAND [options]",
+    `Usage: npx armslot ${group === undefined ? "COMMAND" : `${group} …`} [options]`,
     "",
     ...alignColumns(rows),
     "",
-    "Every command has the options --help and --json. Exit codes: 0 done, 1 failed, 2 wrong use.",
+    "Every command has the options --help and --json. Exit codes: 0 done, 1 failed, 2 wrong use, 3 import without a known pitcher.",
   ];
 }
 
-/** Returns the help of one command as lines, or the list of all commands. */
-export function helpText(command: Command | undefined): string[] {
-  return command ? commandHelp(command) : overview();
+/** Returns the help of one command as lines, or the list of a group's commands, or of all commands. */
+export function helpText({ command, group }: { command?: Command; group?: string }): string[] {
+  return command ? commandHelp(command) : overview(group);
 }

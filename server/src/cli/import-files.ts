@@ -141,6 +141,9 @@ async function run(
   return {
     json: { files: files.map(jsonOf) },
     lines: importLines(files, { isDryRun: options.dryRun === true }),
+    hasSkippedEveryone:
+      files.some(({ unmatched }) => unmatched.length > 0) &&
+      files.every(({ pitchesAdded, pitchesKnown }) => pitchesAdded + pitchesKnown === 0),
     failures: files.flatMap(({ file, error, dateQuestion }) => {
       const hint = dateQuestion ? " Use --dates mdy or --dates dmy." : "";
       return error === undefined ? [] : [`${printable(file)}: ${error}${hint}`];

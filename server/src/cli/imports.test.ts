@@ -55,7 +55,7 @@ test("imports undo refuses an ID that is unknown, malformed or of another progra
     const { code, error } = await undo(importId);
     expect({ code, error }).toEqual({
       code: 1,
-      error: "This program has no import with this ID. To list them: armslot imports list\n",
+      error: "This program has no import with this ID. To list them: npx armslot imports list\n",
     });
   }
   expect((await undo(foreign, other.programId)).code).toBe(0);

@@ -14,7 +14,7 @@ import { alignColumns, printable } from "./terminal-text.ts";
 
 /** How long a command waits for a running import. */
 const waitMs = minuteMs;
-const noImport = "This program has no import with this ID. To list them: armslot imports list";
+const noImport = "This program has no import with this ID. To list them: npx armslot imports list";
 const failures: Readonly<Record<string, string>> = {
   "import-not-found": noImport,
   "import-undone": "This import was already undone. Nothing was changed.",

@@ -57,7 +57,7 @@ async function* textOf(pages: Pages): AsyncGenerator<string> {
 function kindOf(input: CommandInput): LeadKind | undefined {
   const kind = input.text("kind");
   if (kind === undefined || kind === "waitlist" || kind === "contact") return kind;
-  throw new WrongUse("--kind must be waitlist or contact. See: armslot leads list --help");
+  throw new WrongUse("--kind must be waitlist or contact. See: npx armslot leads list --help");
 }
 
 export const leadsList: Command = {
@@ -72,6 +72,6 @@ export const leadsList: Command = {
     const pages = listedLeads(parts.db.identitySql, kindOf(input));
     if (!input.isOn("csv")) return { pieces: input.isJson ? jsonOf(pages) : textOf(pages) };
     if (!input.isJson) return { pieces: csvOf(pages) };
-    throw new WrongUse("Choose one of --csv and --json. See: armslot leads list --help");
+    throw new WrongUse("Choose one of --csv and --json. See: npx armslot leads list --help");
   },
 };

@@ -6,7 +6,9 @@ import { CommandFailed } from "./command.ts";
 
 /** Returns the failure for an ID that no program has. */
 export function noProgram(): CommandFailed {
-  return new CommandFailed("No program with this ID. To list all programs: armslot program list");
+  return new CommandFailed(
+    "No program with this ID. To list all programs: npx armslot program list",
+  );
 }
 
 /** Returns a program's ID from text. Throws CommandFailed when the text is not an ID. */
@@ -30,7 +32,7 @@ export async function userOf(
   const { data } = z.safeParse(email, text);
   const user = data === undefined ? undefined : await accountOf(db.identitySql, data);
   if (data === undefined || !user) {
-    throw new CommandFailed("No user with this email. To list all users: armslot user list");
+    throw new CommandFailed("No user with this email. To list all users: npx armslot user list");
   }
   return { ...user, email: data };
 }

@@ -29,7 +29,7 @@ type MailParams = Readonly<Record<string, string>>;
 async function resetParams(parts: Parts, mail: ShownMail): Promise<MailParams> {
   if (mail.state === "sent" || mail.state === "sending") {
     throw new CommandFailed(
-      `This mail is ${mail.state}, and its link is not stored. For a new link: armslot user reset-link EMAIL`,
+      `This mail is ${mail.state}, and its link is not stored. For a new link: npx armslot user reset-link EMAIL`,
     );
   }
   const { db } = parts;
@@ -48,7 +48,7 @@ async function paramsToShow(parts: Parts, mail: ShownMail): Promise<MailParams> 
   if (mail.kind === "reset") return await resetParams(parts, mail);
   const rendered = await renderMail(parts, mail);
   if (!rendered) {
-    throw new CommandFailed("A newer mail has replaced this one. To list all: armslot outbox");
+    throw new CommandFailed("A newer mail has replaced this one. To list all: npx armslot outbox");
   }
   if ("failure" in rendered) {
     throw new CommandFailed(`This mail cannot be sent: ${rendered.failure}.`);
@@ -91,7 +91,7 @@ export const outboxShow: Command = {
   async run({ words }, { parts }) {
     const { data: mailId } = z.safeParse(id, words[0]?.trim().toLowerCase());
     const mail = mailId && (await mailToShow(parts.db.identitySql, mailId));
-    if (!mail) throw new CommandFailed("No mail with this ID. To list all: armslot outbox");
+    if (!mail) throw new CommandFailed("No mail with this ID. To list all: npx armslot outbox");
     const params = await paramsToShow(parts, mail);
     const { kind, state } = mail;
     return { json: { mailId: mail.mailId, kind, state, params }, lines: linesOf(mail, params) };

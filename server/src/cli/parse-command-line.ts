@@ -7,7 +7,8 @@ import { printable } from "./terminal-text.ts";
 /** A valid command line: a command to run, or a help text to print. */
 export type CommandLine =
   | { readonly kind: "run"; readonly command: Command; readonly input: CommandInput }
-  | { readonly kind: "help"; readonly command: Command | undefined };
+  /** The help of one command, or of those whose names start with the group's word. Without either, of all. */
+  | { readonly kind: "help"; readonly command?: Command; readonly group?: string };
 
 function isHelp(word: string | undefined): boolean {
   return word === "--help" || word === "-h" || word === "help";
@@ -19,21 +20,27 @@ function findCommand(words: readonly string[]): Command | undefined {
   return commands.filter(isTyped).sort((a, b) => b.name.length - a.name.length)[0];
 }
 
+/** Returns the help of a group of commands, for its bare name. Throws WrongUse for other words that are no command. */
+function groupOf(first: string, second: string | undefined): CommandLine {
+  const isGroup = commands.some(({ name }) => name.startsWith(`${first} `));
+  if (isGroup && (second === undefined || isHelp(second))) return { kind: "help", group: first };
+  const typed = isGroup ? `${first} ${second}` : first;
+  const list = isGroup ? first : "--help";
+  throw new WrongUse(
+    `Unknown command "${printable(typed)}". To list the commands: npx armslot ${list}`,
+  );
+}
+
 /** Parses the words after `armslot`. Throws WrongUse with one line that says what is wrong. */
 export function parseCommandLine(words: readonly string[]): CommandLine {
   const [first, second] = words;
-  if (isHelp(first)) return { kind: "help", command: undefined };
+  if (isHelp(first)) return { kind: "help" };
+  if (first === "--version" || first === "-v")
+    return parseCommandLine(["version", ...words.slice(1)]);
   if (first === undefined)
-    throw new WrongUse("No command given. To list all commands: armslot --help");
+    throw new WrongUse("No command given. To list all commands: npx armslot --help");
   const command = findCommand(words);
-  if (!command) {
-    const isGroup = commands.some(({ name }) => name.startsWith(`${first} `));
-    if (isGroup && isHelp(second)) return { kind: "help", command: undefined };
-    const typed = isGroup && second !== undefined ? `${first} ${second}` : first;
-    throw new WrongUse(
-      `Unknown command "${printable(typed)}". To list all commands: armslot --help`,
-    );
-  }
+  if (!command) return groupOf(first, second);
   const rest = words.slice(command.name.split(" ").length);
   const literal = rest.indexOf("--");
   const options = literal === -1 ? rest : rest.slice(0, literal);
@@ -42,7 +49,7 @@ export function parseCommandLine(words: readonly string[]): CommandLine {
 }
 
 function parseInput(command: Command, words: readonly string[]): CommandInput {
-  const see = `See: armslot ${command.name} --help`;
+  const see = `See: npx armslot ${command.name} --help`;
   const options = Object.fromEntries(
     Object.entries(command.options).map(([name, { type }]) => [name, { type }]),
   );
@@ -69,7 +76,7 @@ function parseInput(command: Command, words: readonly string[]): CommandInput {
 
 /** Requires as many words as the command has placeholders. One that ends with an ellipsis stands for any number. */
 function requireWords({ name, words }: Command, typed: readonly string[]): void {
-  const see = `See: armslot ${name} --help`;
+  const see = `See: npx armslot ${name} --help`;
   const wanted = words?.split(" ") ?? [];
   const missing = wanted[typed.length];
   if (missing !== undefined) throw new WrongUse(`${missing} is missing. ${see}`);

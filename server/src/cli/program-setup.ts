@@ -62,7 +62,7 @@ async function newToken(parts: Parts, programId: string): Promise<string> {
     if (error.code === "program-not-found") throw noProgram();
     if (error.code !== "program-already-setup") throw error;
     throw new CommandFailed(
-      "This program is already set up. To give a member access again: armslot user reset-link EMAIL",
+      "This program is already set up. To give a member access again: npx armslot user reset-link EMAIL",
     );
   }
 }

@@ -33,7 +33,7 @@ const armslot = (...words: string[]) => runOn(testApp, words);
 const missing = {
   code: 1,
   out: "",
-  error: "No program with this ID. To list all programs: armslot program list\n",
+  error: "No program with this ID. To list all programs: npx armslot program list\n",
 };
 const noIds = ["harbor", "", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc"];
 
@@ -79,7 +79,7 @@ describe("program reissue-setup", () => {
       code: 1,
       out: "",
       error:
-        "This program is already set up. To give a member access again: armslot user reset-link EMAIL\n",
+        "This program is already set up. To give a member access again: npx armslot user reset-link EMAIL\n",
     });
     expect(await row()).toEqual(before);
   });
@@ -135,7 +135,7 @@ describe("program delete", () => {
     expect([...tables(before, "canary")]).toEqual(
       expect.arrayContaining(["programs", "users", "pending_invites", "athletes", "mails"]),
     );
-    const result = await armslot("program", "delete", programId.toUpperCase(), "--json");
+    const result = await armslot("program", "delete", programId.toUpperCase(), "--yes", "--json");
     expect({ ...result, out: JSON.parse(result.out) }).toEqual({
       code: 0,
       error: "",
@@ -163,24 +163,56 @@ describe("program delete", () => {
     const { programId } = await aMarkedProgram("Canary");
     const elsewhere = await aProgram(testApp);
     await aUser(testApp, { programId: elsewhere.programId, email: "canary@invite.test" });
-    await armslot("program", "delete", programId);
+    await armslot("program", "delete", programId, "--yes");
     const mails = await testApp.db.asOwner((sql) => sql`select params from mails`);
     expect([...mails]).toEqual([{ params: { email: "canary@invite.test" } }]);
   });
 
   test("prints what was deleted, and fails the second time", async () => {
     const { programId } = await aMarkedProgram("Canary");
-    const { code, out } = await armslot("program", "delete", programId);
+    const { code, out } = await armslot("program", "delete", programId, "--yes");
     expect(code).toBe(0);
     expect(out).toContain("Deleted Canary Club and everything in it.");
     expect(out).toMatch(/Pitches\s+2\n/);
-    expect(await armslot("program", "delete", programId)).toEqual(missing);
+    expect(await armslot("program", "delete", programId, "--yes")).toEqual(missing);
+  });
+
+  test("asks for the program's name, and deletes nothing after another answer", async () => {
+    const { programId, name } = await aProgram(testApp);
+    const before = await dumpOf(testApp);
+    const questions: string[] = [];
+    const answering = (answer: string) => ({
+      ask: async (question: string) => {
+        questions.push(question);
+        return answer;
+      },
+    });
+    const words = ["program", "delete", programId];
+    for (const answer of ["", "yes", name.toLowerCase()]) {
+      expect(await runOn(testApp, words, answering(answer))).toEqual({
+        code: 1,
+        out: "",
+        error: "Nothing was deleted. The answer is not the program's name.\n",
+      });
+    }
+    expect(await dumpOf(testApp)).toEqual(before);
+    expect(questions[0]).toContain(`${name} with 1 users, 0 athletes, 0 games and 0 pitches`);
+    expect(await runOn(testApp, words, answering(` ${name} `))).toMatchObject({ code: 0 });
+  });
+
+  test("deletes nothing without a terminal and without --yes", async () => {
+    const { programId } = await aProgram(testApp);
+    const before = await dumpOf(testApp);
+    const { code, out, error } = await armslot("program", "delete", programId);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(error).toContain("add --yes");
+    expect(await dumpOf(testApp)).toEqual(before);
   });
 
   test.each(noIds)("deletes nothing for %j", async (id) => {
     await aProgram(testApp);
     const before = await dumpOf(testApp);
-    expect(await armslot("program", "delete", id)).toEqual(missing);
+    expect(await armslot("program", "delete", id, "--yes")).toEqual(missing);
     expect(await dumpOf(testApp)).toEqual(before);
   });
 });

@@ -1,36 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { anAthlete, aProgram } from "../../test/build.ts";
-import { closeAtEnd } from "../../test/close-at-end.ts";
-import { trackmanFile } from "../../test/import-world.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
 import { oneLine, runOn } from "../../test/test-cli.ts";
 import { WrongSettings } from "../settings/settings.ts";
-import type { CommandContext } from "./command.ts";
+import { type CommandContext, CommandFailed, type Pieces } from "./command.ts";
 import { commands } from "./commands.ts";
 
 let testApp: TestApp;
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "armslot-cli-"));
-  closeAtEnd(async () => rmSync(folder, { recursive: true }));
-});
 beforeEach(async () => {
   testApp = await openTestApp();
 });
 
 const armslot = (words: readonly string[], changes: Partial<CommandContext> = {}) =>
   runOn(testApp, words, changes);
-
-function csv(name: string, content: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
 
 describe("the command line", () => {
   test("lists every command and no other", async () => {
@@ -51,7 +35,6 @@ describe("the command line", () => {
   test.for([
     [],
     ["pitch"],
-    ["program"],
     ["program", "burn"],
     ["program", "list", "--loud"],
     ["program", "list", "more"],
@@ -90,6 +73,8 @@ describe("the command line", () => {
     ["user", "reset-link"],
     ["user", "set-role", "ada@harbor.example"],
     ["user", "set-role", "ada@harbor.example", "owner"],
+    ["mail", "test"],
+    ["mail", "test", "nobody"],
     ["import", "games.csv"],
     ["import", "--program", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc"],
     ["import", "games.csv", "--program", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc", "--opponent", " "],
@@ -97,6 +82,55 @@ describe("the command line", () => {
     const { code, out, error } = await armslot(words);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(error).toMatch(oneLine);
+  });
+
+  test.for([["program"], ["program", "--help"], ["outbox", "--help"]])(
+    "lists the commands of a group for %j",
+    async (words) => {
+      const { code, out, error } = await armslot(words);
+      expect({ code, error }).toEqual({ code: 0, error: "" });
+      const [group = ""] = words;
+      const ofGroup = commands.filter(({ name }) => name.startsWith(`${group} `));
+      if (words.length === 1 || group === "program") {
+        for (const { name } of ofGroup) expect(out).toContain(`  ${name} `);
+        expect(out).not.toContain("user list");
+      } else expect(out).toContain("Usage: npx armslot outbox");
+    },
+  );
+
+  test.for([["--version"], ["-v"], ["version"]])("prints the versions for %j", async (words) => {
+    const { code, out } = await armslot(words);
+    const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: `Armslot ${version}, Node.js ${process.versions.node}\n`,
+    });
+    expect(JSON.parse((await armslot([...words, "--json"])).out)).toEqual({
+      armslot: version,
+      node: process.versions.node,
+    });
+  });
+
+  test.for([
+    ["user", "list", "--program", "none", "--json"],
+    ["user", "reset-link", "nobody@example.test", "--json"],
+    ["pitch", "--json"],
+    ["program", "list", "--loud", "--json"],
+  ])("prints the failure of %j as one JSON object too", async (words) => {
+    const { code, out, error } = await armslot(words);
+    expect(code).toBeGreaterThan(0);
+    expect(error).toMatch(oneLine);
+    expect(JSON.parse(out)).toEqual({ error: error.trimEnd() });
+  });
+
+  test("adds no object to an output that broke off", async () => {
+    let written = "";
+    const writeOut = async (pieces: Pieces) => {
+      for await (const piece of pieces) written += piece.slice(0, 5);
+      throw new CommandFailed("Cannot write to standard output.");
+    };
+    const { code } = await armslot(["program", "list", "--json"], { writeOut });
+    expect({ code, written }).toEqual({ code: 1, written: '{"pro' });
   });
 
   test("prints all wrong settings in one line", async () => {
@@ -181,157 +215,6 @@ describe("program create", () => {
     expect(out).toMatch(
       /Setup link\s+https:\/\/armslot\.test\/program-setup\/[0-9a-f-]{36}\?token=[a-z2-7]{52}\n/,
     );
-  });
-});
-
-describe("import", () => {
-  test("imports some files, refuses others, and prints one object with exactly the documented fields", async () => {
-    const { programId } = await aProgram(testApp);
-    await anAthlete(testApp, { programId, firstName: "Pitcher", lastName: "One" });
-    const good = csv(
-      "good.csv",
-      trackmanFile([
-        { uid: "a" },
-        { uid: "b", velo: "fast" },
-        { uid: "c", pitcher: "Two, Pitcher", id: 2 },
-      ]),
-    );
-    const bad = csv("bad.csv", "name,age\nAda,12\n");
-    const files = [join(folder, "missing.csv"), folder, bad, good];
-    const { code, out, error } = await armslot([
-      "import",
-      ...files,
-      "--program",
-      programId,
-      "--json",
-    ]);
-    expect(code).toBe(1);
-    expect(out).toMatch(oneLine);
-    expect(error.trimEnd().split("\n")).toHaveLength(3);
-    const refused = {
-      format: null,
-      gamesCreated: 0,
-      gamesUpdated: 0,
-      pitchesAdded: 0,
-      pitchesKnown: 0,
-      pitchesFilled: 0,
-      warned: [],
-      rejected: [],
-      unmatched: [],
-    };
-    expect(JSON.parse(out)).toEqual({
-      files: [
-        { file: files[0], ...refused, error: "No such file. Check its name." },
-        { file: files[1], ...refused, error: "This is a folder. Name the files in it." },
-        { file: files[2], ...refused, error: expect.stringContaining("not a pitch file") },
-        {
-          ...{ file: good, format: "trackman", gamesCreated: 1, gamesUpdated: 0 },
-          ...{ pitchesAdded: 1, pitchesKnown: 0, pitchesFilled: 0, warned: [] },
-          rejected: [{ line: 3, reason: expect.any(String) }],
-          unmatched: [{ name: "Pitcher Two", throws: "R", pitches: 1 }],
-        },
-      ],
-    });
-  });
-
-  test("exits with 0 and gives reasons when rows were rejected and pitchers skipped", async () => {
-    const { programId } = await aProgram(testApp);
-    const file = csv("skipped.csv", trackmanFile([{ uid: "a" }, { uid: "b", velo: 140 }]));
-    const { code, out, error } = await armslot(["import", file, "--program", programId]);
-    expect({ code, error }).toEqual({ code: 0, error: "" });
-    expect(out).toContain("0 added, 0 already stored");
-    expect(out).toMatch(/line 3 {2}Velocity 140 mph is outside/);
-    expect(out).toMatch(/Pitcher One {2}RHP {2}1 pitch {2}No athlete on the roster/);
-    expect(out).toContain("Add or correct these athletes, then import the file again.");
-  });
-
-  test("leaves out a game that another file stored, and takes it with --keep-both", async () => {
-    const { programId } = await aProgram(testApp);
-    await anAthlete(testApp, { programId, firstName: "Pitcher", lastName: "One" });
-    const pitches = [80, 81, 82].map((velo) => ({ uid: String(velo), velo }));
-    await armslot(["import", csv("one.csv", trackmanFile(pitches)), "--program", programId]);
-    const other = pitches.map((pitch) => ({ ...pitch, uid: `other-${pitch.uid}` }));
-    const file = csv("two.csv", trackmanFile(other, { uid: "game-2" }));
-    const words = ["import", file, "--program", programId];
-    const { code, out } = await armslot(words);
-    expect(code).toBe(0);
-    expect(out).toContain("1 game left out");
-    expect(out).toContain("line 2  3 of 3 pitches are in the stored game 02/20/2026, AWY_TEA");
-    expect(out).toContain("Use --keep-both");
-    expect(JSON.parse((await armslot([...words, "--json"])).out)).toMatchObject({
-      files: [{ pitchesAdded: 0, duplicates: [{ alike: 3, decision: "skip" }] }],
-    });
-    expect((await armslot([...words, "--keep-both"])).out).toContain("3 added");
-  });
-
-  test("asks for --dates when dates can be read in two ways", async () => {
-    const { programId } = await aProgram(testApp);
-    const rapsodo =
-      "Player Name,Unique ID,Date,Pitch Type,Velocity,HB (trajectory)\nPitcher One,1@1,3/4/2025,Slider,80,3\n";
-    const words = ["import", csv("dates.csv", rapsodo), "--program", programId];
-    const { code, error } = await armslot(words);
-    expect(code).toBe(1);
-    expect(error).toContain(
-      'The date "3/4/2025" on line 2 can be 2025-03-04 or 2025-04-03. Choose whether the month or the day comes first. Use --dates mdy or --dates dmy.',
-    );
-    expect(await armslot([...words, "--dates", "dmy"])).toMatchObject({ code: 0 });
-    expect(await armslot([...words, "--dates", "ymd"])).toMatchObject({
-      code: 2,
-      error: expect.stringContaining("Use --dates mdy"),
-    });
-  });
-
-  test("stores nothing with --dry-run", async () => {
-    const { programId } = await aProgram(testApp);
-    await anAthlete(testApp, { programId, firstName: "Pitcher", lastName: "One" });
-    const words = ["import", csv("dry.csv", trackmanFile([{ uid: "a" }])), "--program", programId];
-    const dry = await armslot([...words, "--dry-run"]);
-    expect(dry.out).toContain("Dry run: nothing was stored.");
-    expect(dry.out).not.toContain("Add or correct these athletes");
-    expect((await armslot(words)).out).toContain("1 added, 0 already stored");
-    expect((await armslot(words)).out).toContain("0 added, 1 already stored");
-  });
-
-  test("shows its progress in a terminal and clears the line at the end", async () => {
-    const { programId } = await aProgram(testApp);
-    const file = csv("\u001b[31mred.csv", trackmanFile([{ uid: "a" }]));
-    const words = ["import", file, "--program", programId];
-    const interactive = await armslot(words, { isInteractive: true });
-    expect(interactive.error).toContain("50 %");
-    expect(interactive.error.endsWith("\r\u001b[K")).toBe(true);
-    expect(interactive.error + interactive.out).not.toContain("\u001b[31m");
-    expect((await armslot([...words, "--json"], { isInteractive: true })).error).toBe("");
-  });
-
-  test.for([
-    ["a text that is not an ID", ["--program", "harbor"]],
-    ["an unknown ID", ["--program", "01a1fbf5-b9e4-7142-9e8b-5bf7306a80cc"]],
-  ] as const)("explains how to find the program for %s", async ([, words]) => {
-    const { code, out, error } = await armslot([
-      "import",
-      csv("any.csv", trackmanFile([{ uid: "a" }])),
-      ...words,
-    ]);
-    expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(error).toBe("No program with this ID. To list all programs: armslot program list\n");
-  });
-
-  test("does not find an athlete of another program", async () => {
-    const [one, other] = [await aProgram(testApp), await aProgram(testApp)];
-    const { athleteId } = await anAthlete(testApp, { programId: other.programId });
-    const file = csv("other.csv", trackmanFile([{ uid: "a" }]));
-    const { code, error } = await armslot([
-      "import",
-      file,
-      "--program",
-      one.programId,
-      "--athlete",
-      athleteId,
-    ]);
-    expect({ code, error }).toEqual({
-      code: 1,
-      error: "This program has no athlete with this ID.\n",
-    });
   });
 });
 

@@ -14,7 +14,7 @@ import { helpText } from "./help-text.ts";
 import { parseCommandLine } from "./parse-command-line.ts";
 
 /** The exit codes of every command (OPS-3). */
-const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const;
+const exitCodes = { done: 0, failed: 1, wrongUse: 2, skippedEveryone: 3 } as const;
 
 function describeFailure(error: unknown): { line: string; code: number } {
   if (error instanceof WrongUse) return { line: error.message, code: exitCodes.wrongUse };
@@ -49,7 +49,7 @@ function requireOutput(context: CommandContext): void {
 }
 
 async function report(
-  { json, lines, failures = [] }: CommandResult,
+  { json, lines, failures = [], hasSkippedEveryone = false }: CommandResult,
   input: CommandInput,
   context: CommandContext,
 ): Promise<number> {
@@ -58,7 +58,8 @@ async function report(
   } finally {
     context.writeError(textOf(failures));
   }
-  return failures.length > 0 ? exitCodes.failed : exitCodes.done;
+  if (failures.length > 0) return exitCodes.failed;
+  return hasSkippedEveryone ? exitCodes.skippedEveryone : exitCodes.done;
 }
 
 async function runOffline(
@@ -67,7 +68,7 @@ async function runOffline(
   context: CommandContext,
 ): Promise<number> {
   if (input.isJson) requireOutput(context);
-  return await report(await command.runOffline(input, context.readSettings()), input, context);
+  return await report(await command.runOffline(input, context), input, context);
 }
 
 async function runCommand(
@@ -89,26 +90,45 @@ async function runCommand(
   }
 }
 
+async function runLine(words: readonly string[], context: CommandContext): Promise<number> {
+  const commandLine = parseCommandLine(words);
+  if (commandLine.kind === "help") {
+    requireOutput(context);
+    await print(context, helpText(commandLine));
+    return exitCodes.done;
+  }
+  const { command, input } = commandLine;
+  if ("isServer" in command) return await context.serve();
+  if ("runOffline" in command) return await runOffline(command, input, context);
+  return await runCommand(command, input, context);
+}
+
+/** Returns whether `--json` was typed as an option, also on a command line that is wrong otherwise. */
+function asksForJson(words: readonly string[]): boolean {
+  const literal = words.indexOf("--");
+  return words.slice(0, literal === -1 ? undefined : literal).includes("--json");
+}
+
 /**
- * Runs the operator's command line.
+ * Runs the operator's command line. A failure prints one line to standard error and, with `--json`, also `{ "error": LINE }` to
+ * standard output.
  * @param words the words after `armslot`
- * @returns the exit code: 0 done, 1 failed, 2 wrong use
+ * @returns the exit code: 0 done, 1 failed, 2 wrong use, 3 an import that left out every pitcher
  */
 export async function runCli(words: readonly string[], context: CommandContext): Promise<number> {
+  let hasOutput = context.isOutputClosed;
+  const writeOut: CommandContext["writeOut"] = async (pieces) => {
+    hasOutput = true;
+    await context.writeOut(pieces);
+  };
   try {
-    const commandLine = parseCommandLine(words);
-    if (commandLine.kind === "help") {
-      requireOutput(context);
-      await print(context, helpText(commandLine.command));
-      return exitCodes.done;
-    }
-    const { command, input } = commandLine;
-    if ("isServer" in command) return await context.serve();
-    if ("runOffline" in command) return await runOffline(command, input, context);
-    return await runCommand(command, input, context);
+    return await runLine(words, { ...context, writeOut });
   } catch (error) {
-    const { line, code } = describeFailure(error);
-    context.writeError(textOf([line.replace(/\s*\n\s*/g, " ")]));
+    const { line: text, code } = describeFailure(error);
+    const line = text.replace(/\s*\n\s*/g, " ");
+    context.writeError(textOf([line]));
+    // An object after a part of the output would make both unreadable, and the failure may be that of standard output itself.
+    if (asksForJson(words) && !hasOutput) await print(context, [JSON.stringify({ error: line })]);
     return code;
   }
 }

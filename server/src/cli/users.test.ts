@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const armslot = (...words: string[]) => runOn(testApp, words);
-const noUser = "No user with this email. To list all users: armslot user list\n";
+const noUser = "No user with this email. To list all users: npx armslot user list\n";
 
 async function activityOf(programId: string) {
   const rows = await testApp.db.asOwner(
@@ -64,7 +64,7 @@ describe("user list", () => {
       expect(await armslot("user", "list", "--program", id)).toEqual({
         code: 1,
         out: "",
-        error: "No program with this ID. To list all programs: armslot program list\n",
+        error: "No program with this ID. To list all programs: npx armslot program list\n",
       });
     }
   });

@@ -38,8 +38,8 @@ const contents: Readonly<Record<MailKind, (params: Params) => MailContent>> = {
       "If you didn't request it, ignore this email. Your password stays the same.",
     ],
   }),
-  notice: ({ message = "" }) => ({
-    subject: "Your Armslot password was changed",
+  notice: ({ message = "", subject = "Your Armslot password was changed" }) => ({
+    subject,
     before: [message],
     after: [],
   }),

@@ -1,0 +1,33 @@
+import { secondMs } from "@armslot/contracts/durations";
+import { siteMessages } from "@armslot/contracts/messages";
+import { openTransport } from "../outside/email/open-transport.ts";
+import type { Delivery, MailMessage } from "../outside/email/transport.ts";
+import { newUuid } from "../outside/new-id.ts";
+import type { Settings } from "../settings/settings.ts";
+
+const attemptMs = 20 * secondMs;
+
+function testMessage({ publicUrl }: Settings, address: string): MailMessage {
+  const name = siteMessages.appName;
+  const message = `This is a test message of the Armslot server at ${publicUrl}. Mail from this server works.`;
+  return {
+    mailId: newUuid(),
+    kind: "notice",
+    to: { name, address },
+    params: { to_email: address, to_name: name, subject: "Armslot test message", message },
+  };
+}
+
+/**
+ * Sends a test message as the settings say. It bypasses the queue, so a failure is not retried.
+ * @returns `kept` when the provider is the outbox; nothing is stored then
+ */
+export async function sendTestMail(settings: Settings, address: string): Promise<Delivery> {
+  const transport = openTransport(settings);
+  try {
+    const signal = AbortSignal.timeout(attemptMs);
+    return await transport.send(testMessage(settings, address), signal);
+  } finally {
+    await transport.close();
+  }
+}
