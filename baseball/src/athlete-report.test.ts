@@ -42,6 +42,7 @@ const report: AthleteReport = {
     hb: [],
     plateHeight: [],
     plateSide: [],
+    zoneCell: [],
     batterHand: [],
   },
 };

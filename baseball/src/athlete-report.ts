@@ -54,7 +54,7 @@ function velocityOf({ readings, veloMin: min, veloMax: max }: OutingStatistics) 
 /** Returns the part of an athlete's page that a report shows. */
 export function reportOf({ games, types, outings, marks }: AthleteScreen): AthleteReport {
   const places = new Map(types.map(({ pitchType }, place) => [pitchType, place]));
-  const { type, velo, vertBreak, hb, plateHeight, plateSide, batterHand } = marks;
+  const { type, velo, vertBreak, hb, plateHeight, plateSide, zoneCell, batterHand } = marks;
   return {
     types: types.map(reportedType),
     outings: [...groupBy(outings, ({ game }) => game)].flatMap(([place, ofGame]) => {
@@ -68,7 +68,7 @@ export function reportOf({ games, types, outings, marks }: AthleteScreen): Athle
       }));
       return [{ gameDate, opponent, kind, types: ofTypes }];
     }),
-    marks: { type, velo, vertBreak, hb, plateHeight, plateSide, batterHand },
+    marks: { type, velo, vertBreak, hb, plateHeight, plateSide, zoneCell, batterHand },
   };
 }
 

@@ -1,6 +1,12 @@
 import { noPitchValues } from "@armslot/contracts/circumstances";
 import { describe, expect, test } from "vitest";
-import { circumstanceText, readingNumberText, tiltText, valueHeader } from "./value-text.ts";
+import {
+  circumstanceText,
+  circumstanceWords,
+  readingNumberText,
+  tiltText,
+  valueHeader,
+} from "./value-text.ts";
 
 describe("readingNumberText", () => {
   test("has the decimals of the reading, padded, with halves away from zero", () => {
@@ -53,8 +59,17 @@ test("circumstances have their words, and a time without its date", () => {
     outs: 0,
     thrownAt: "2026-05-12T18:06:16.39",
     deviceType: "FourSeamFastBall",
+    zoneCell: 7,
   } as const;
-  const names = ["call", "batterHand", "outs", "thrownAt", "deviceType", "inning"] as const;
+  const names = [
+    "call",
+    "batterHand",
+    "outs",
+    "thrownAt",
+    "deviceType",
+    "inning",
+    "zoneCell",
+  ] as const;
   expect(names.map((name) => circumstanceText(name, pitch))).toEqual([
     "Called strike",
     "Left",
@@ -62,5 +77,10 @@ test("circumstances have their words, and a time without its date", () => {
     "18:06:16",
     "FourSeamFastBall",
     "-",
+    "Top left of the zone",
   ]);
+});
+
+test("a file has the number of a charted cell", () => {
+  expect(circumstanceWords("zoneCell", { ...noPitchValues, zoneCell: 7 })).toBe("7");
 });

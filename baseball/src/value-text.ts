@@ -6,6 +6,7 @@ import {
 import { type ReadingName, readings } from "@armslot/contracts/readings";
 import { roundHalfAway } from "./decimal.ts";
 import { noReading } from "./reading-text.ts";
+import { zoneCellWords } from "./zone-cell.ts";
 
 /** The name of anything that is known of a pitch. */
 export type PitchValueName = keyof PitchValues;
@@ -49,8 +50,9 @@ export function circumstanceWords(name: CircumstanceName, { [name]: value }: Pit
   return (circumstance.choices as Readonly<Record<string, string>>)[value] ?? String(value);
 }
 
-/** Returns the text of a circumstance in a cell, which has the time of day without its date. */
+/** Returns the text of a circumstance in a cell: the time of day without its date, and the cell of a charted pitch in words. */
 export function circumstanceText(name: CircumstanceName, pitch: PitchValues): string {
+  if (name === "zoneCell" && pitch.zoneCell !== null) return zoneCellWords(pitch.zoneCell);
   const words = circumstanceWords(name, pitch);
   return name === "thrownAt" ? (/T(\d\d:\d\d:\d\d)/.exec(words)?.[1] ?? words) : words;
 }

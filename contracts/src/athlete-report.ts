@@ -4,7 +4,8 @@ import { gameRow } from "./games.ts";
 
 const { gameDate, opponent, kind } = gameRow.shape;
 const { pitchType, pitches, usage, calls, strikeRate, swings, whiffRate } = typeStatistics.shape;
-const { type, velo, vertBreak, hb, plateHeight, plateSide, batterHand } = pitchMarks.shape;
+const { type, velo, vertBreak, hb, plateHeight, plateSide, zoneCell, batterHand } =
+  pitchMarks.shape;
 const number = z.nullable(z.number());
 
 /** The mean of a reading, and the number of pitches that have it. */
@@ -61,6 +62,8 @@ export const athleteReport = z.strictObject({
   /** Newest first. */
   outings: z.array(reportedOuting),
   /** The newest pitches, newest first, in columns: the values at one place of each list belong to one pitch. */
-  marks: z.strictObject({ type, velo, vertBreak, hb, plateHeight, plateSide, batterHand }),
+  marks: z.strictObject({
+    ...{ type, velo, vertBreak, hb, plateHeight, plateSide, zoneCell, batterHand },
+  }),
 });
 export type AthleteReport = z.output<typeof athleteReport>;

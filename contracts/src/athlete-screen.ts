@@ -93,6 +93,8 @@ export const pitchMarks = z.strictObject({
   plateSide: readingsOrNull,
   releaseHeight: readingsOrNull,
   releaseSide: readingsOrNull,
+  /** The cell of a charted pitch (FIELD-4), which is no measurement. */
+  zoneCell: readingsOrNull,
   batterHand: z.array(z.nullable(z.enum(["R", "L"]))),
 });
 export type PitchMarks = z.output<typeof pitchMarks>;

@@ -7,6 +7,8 @@ interface Circumstance {
   /** What screens and files write for each value. */
   readonly choices?: Readonly<Record<string, string>>;
   readonly csvHeader: string;
+  /** What a file's reader has to know of the values. */
+  readonly about?: string;
 }
 
 /** The circumstances of a pitch, in the order of tables and files (PITCH-5). The count is the one before the pitch. */
@@ -53,7 +55,13 @@ export const circumstances = {
     csvHeader: "Result",
   },
   /** The cell that a charter tapped, in rows from the top left as the catcher sees it (FIELD-4). */
-  zoneCell: { label: "Zone cell", range: [1, 25], csvHeader: "Zone Cell" },
+  zoneCell: {
+    label: "Zone cell",
+    range: [1, 25],
+    csvHeader: "Zone Cell",
+    about:
+      "where a charter saw the pitch: 1 to 25, in rows from the top left as the catcher sees it; the inner nine are the zone",
+  },
   /** The pitch type as the device or file wrote it. Changing the pitch's type keeps it. */
   deviceType: { label: "Device's type", csvHeader: "Device Type" },
 } as const satisfies Record<string, Circumstance>;

@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { type CircumstanceName, type GameKind, gameKinds } from "./circumstances.ts";
+import {
+  type CircumstanceName,
+  type CircumstanceValues,
+  circumstances,
+  type GameKind,
+  gameKinds,
+} from "./circumstances.ts";
 import { gameDate, moment, optionalText, requiredText } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { type ReadingName, readingNames, readings } from "./readings.ts";
@@ -26,15 +32,7 @@ const readingSchemas = Object.fromEntries(
   readingNames.map((name) => [name, readingSchema(name)]),
 ) as { [Name in ReadingName]: ReturnType<typeof readingSchema> };
 
-/** What staff can correct of a pitch. A missing reading is null. A pitch with a reason counts in nothing (AVG-7). */
-export const pitchCorrection = z.strictObject({
-  pitchType: requiredText("Type"),
-  ...readingSchemas,
-  excludedReason: optionalText("Reason", limits.nameMaxCharacters),
-});
-export type PitchCorrection = z.output<typeof pitchCorrection>;
-
-/** The circumstances that charting can change again, and that a correction of it can restore. */
+/** The circumstances that people chart and correct. */
 export const chartedCircumstances = [
   "inning",
   "outs",
@@ -45,6 +43,37 @@ export const chartedCircumstances = [
   "result",
   "zoneCell",
 ] as const satisfies readonly CircumstanceName[];
+type ChartedCircumstance = (typeof chartedCircumstances)[number];
+
+/** Returns the schema of a circumstance, for which a form sends an empty text if it is unknown. */
+function circumstanceSchema(name: ChartedCircumstance) {
+  const circumstance = circumstances[name];
+  const empty = z.transform((value) => (value === "" ? null : (value ?? null)));
+  if ("choices" in circumstance) {
+    const choices = Object.keys(circumstance.choices);
+    const sentence = `${circumstance.label} is not one of the list.`;
+    return z.pipe(empty, z.nullable(z.enum(choices, sentence)));
+  }
+  const [low, high] = circumstance.range;
+  const sentence = `${circumstance.label} must be a whole number from ${low} to ${high}, or empty.`;
+  return z.pipe(
+    empty,
+    z.nullable(z.int(sentence).check(z.gte(low, sentence), z.lte(high, sentence))),
+  );
+}
+
+const circumstanceSchemas = Object.fromEntries(
+  chartedCircumstances.map((name) => [name, circumstanceSchema(name)]),
+) as unknown as { [Name in ChartedCircumstance]: z.ZodMiniType<CircumstanceValues[Name]> };
+
+/** What staff can correct of a pitch. What is missing is null. A pitch with a reason counts in nothing (AVG-7). */
+export const pitchCorrection = z.strictObject({
+  pitchType: requiredText("Type"),
+  ...readingSchemas,
+  ...circumstanceSchemas,
+  excludedReason: optionalText("Reason", limits.nameMaxCharacters),
+});
+export type PitchCorrection = z.output<typeof pitchCorrection>;
 
 /** The fields of a game or a pitch that a correction can change, in the order of the history. */
 export const correctedFields = [

@@ -63,6 +63,7 @@ const pitchColumns: readonly ExportColumn[] = [
   ...circumstanceNames.map((name) => {
     const circumstance = circumstances[name];
     const { csvHeader: header } = circumstance;
+    if ("about" in circumstance) return { key: name, header, about: circumstance.about };
     if (!("choices" in circumstance)) return { key: name, header };
     const { choices } = circumstance;
     return { key: name, header, about: choicesOf(choices), words: choices };

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { circumstances } from "./circumstances.ts";
 import { pitchCorrection } from "./corrections.ts";
 import { type ErrorCode, errorCodes } from "./errors.ts";
 import { calendarDate, id } from "./fields.ts";
@@ -20,38 +19,26 @@ const clientId = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
 
-function choiceOf<Choice extends string>(
-  choices: Readonly<Record<Choice, string>>,
-  sentence: string,
-) {
-  return z.nullable(z.enum(Object.keys(choices) as Choice[], sentence));
-}
-
-function wholeNumber(label: string, [low, high]: readonly [number, number]) {
-  const sentence = `${label} must be a whole number from ${low} to ${high}, or empty.`;
-  return z.nullable(z.int(sentence).check(z.gte(low, sentence), z.lte(high, sentence)));
-}
-
-const { inning, outs, balls, strikes, batterHand, call, result, zoneCell } = circumstances;
-
 const localTime = z.string().check(
   z.regex(/^(?:19|20|21)\d\d-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, "Enter a valid time."),
   z.refine((text) => z.safeParse(calendarDate, text.slice(0, 10)).success, "Enter a valid time."),
 );
 
+const { shape: correctable } = pitchCorrection;
+
 /** What a charter can set of a pitch. Null is unknown. The count, outs and inning are those before the pitch. */
 const allPitchFields = z.strictObject({
+  pitchType: z.nullable(correctable.pitchType),
+  velo: correctable.velo,
   /** The cell from 1 to 25, in rows from the top left as the catcher sees it. The inner nine are the strike zone. */
-  zoneCell: wholeNumber(zoneCell.label, zoneCell.range),
-  pitchType: z.nullable(pitchCorrection.shape.pitchType),
-  velo: pitchCorrection.shape.velo,
-  call: choiceOf(call.choices, "Call is not one of the list."),
-  result: choiceOf(result.choices, "Result is not one of the list."),
-  inning: wholeNumber(inning.label, inning.range),
-  outs: wholeNumber(outs.label, outs.range),
-  balls: wholeNumber(balls.label, balls.range),
-  strikes: wholeNumber(strikes.label, strikes.range),
-  batterHand: choiceOf(batterHand.choices, "Batter is not one of the list."),
+  zoneCell: correctable.zoneCell,
+  call: correctable.call,
+  result: correctable.result,
+  inning: correctable.inning,
+  outs: correctable.outs,
+  balls: correctable.balls,
+  strikes: correctable.strikes,
+  batterHand: correctable.batterHand,
   /** The local time of the tap, to the second and without a time zone: `2026-05-12T12:06:16`. */
   thrownAt: z.nullable(localTime),
 });

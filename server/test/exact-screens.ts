@@ -62,6 +62,7 @@ export function expectedScreen(games: Games, filter: PitchFilter) {
       pitch.plateSide,
       pitch.releaseHeight,
       pitch.releaseSide,
+      pitch.zoneCell,
       pitch.batterHand,
     ]),
     games: games.map(({ gameId }, place) => {
@@ -104,6 +105,7 @@ function shownScreen({ types, outings, marks, games, workload, options }: Athlet
       marks.plateSide[index],
       marks.releaseHeight[index],
       marks.releaseSide[index],
+      marks.zoneCell[index],
       marks.batterHand[index],
     ]),
     games: games.map(({ gameId, pitches, fastballs, fastballMean, fastballMax }) => {

@@ -162,6 +162,7 @@ export function screenOf(
       hb: [],
       plateHeight: [],
       plateSide: [],
+      zoneCell: [],
       releaseHeight: [],
       releaseSide: [],
       batterHand: [],

@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { LocationChart } from "./location-chart.tsx";
-import { catcherSide, type LocationPitch } from "./location-data.ts";
-import { panelScales, placeOfLocation } from "./location-scale.ts";
+import { catcherSide, type LocationPitch, locatedTypes } from "./location-data.ts";
+import { boxOfCell, panelScales, placeInCell, placeOfLocation } from "./location-scale.ts";
 
 afterEach(cleanup);
 
@@ -16,6 +16,7 @@ const pitch = (at: number, more: Partial<LocationPitch> = {}): LocationPitch => 
   velo: 84,
   plateSide: 0.5,
   plateHeight: 2,
+  zoneCell: null,
   batterHand: "R",
   ...more,
 });
@@ -81,6 +82,93 @@ test("the folded table counts the pitches in the zone", async () => {
     .getAllByRole("cell")
     .map(({ textContent }) => textContent);
   expect(cells).toEqual(["Slider", "1 of 3", "1 of 2", "0 of 1"]);
+});
+
+/** A pitch of which only the charted cell is known. */
+const chartedPitch = (at: number, zoneCell: number, more: Partial<LocationPitch> = {}) =>
+  pitch(at, { plateSide: null, plateHeight: null, zoneCell, ...more });
+
+test("every charted pitch has a place of its own inside its cell, the same each time", () => {
+  const [panel] = panelScales(1, 240).panels;
+  if (panel === undefined) throw new Error("There must be a panel.");
+  const many = Array.from({ length: 50 }, (_, at) => chartedPitch(at, 1 + (at % 25)));
+  const places = () =>
+    locatedTypes(many).flatMap(({ charted }) =>
+      charted.map((each) => ({ cell: each.zoneCell, ...placeInCell(each, panel) })),
+    );
+  for (const { cell, x, y } of places()) {
+    const { left, top, right, bottom } = boxOfCell(cell, panel);
+    expect(x).toBeGreaterThan(left);
+    expect(x).toBeLessThan(right);
+    expect(y).toBeGreaterThan(top);
+    expect(y).toBeLessThan(bottom);
+  }
+  expect(new Set(places().map(({ x, y }) => `${x} ${y}`)).size).toBe(50);
+  expect(places()).toEqual(places());
+});
+
+test("the inner nine cells are the zone that the panel draws", () => {
+  const [panel] = panelScales(1, 240).panels;
+  if (panel === undefined) throw new Error("There must be a panel.");
+  const [first, last] = [boxOfCell(7, panel), boxOfCell(19, panel)];
+  expect(first.left).toBeCloseTo(panel.x(-17 / 24));
+  expect(first.top).toBeCloseTo(panel.y(3.5));
+  expect(last.right).toBeCloseTo(panel.x(17 / 24));
+  expect(last.bottom).toBeCloseTo(panel.y(1.5));
+});
+
+test("the keys and a sentence say the cell of a charted pitch in words, and no feet", async () => {
+  render(<LocationChart pitches={[chartedPitch(1, 21)]} emptyText="Nothing." />);
+  chart().focus();
+  await userEvent.keyboard("{Home}");
+  expect(chart().getAttribute("aria-valuetext")).toBe(
+    "Pitch 1: Slider, 84.0 mph, Below and left of the zone, Charted by hand: cell, not feet, To a right-handed batter",
+  );
+  expect(screen.getByText(/charted by hand: cell, not feet\.$/)).toBeTruthy();
+});
+
+test("the place that a device measured wins over the charted cell", async () => {
+  render(<LocationChart pitches={[pitch(1, { zoneCell: 21 })]} emptyText="Nothing." />);
+  chart().focus();
+  await userEvent.keyboard("{Home}");
+  expect(chart().getAttribute("aria-valuetext")).toContain("2.00 ft high");
+  expect(screen.queryByText(/charted by hand/)).toBeNull();
+});
+
+test("charted pitches are in no density, and above 60 each cell has its number", () => {
+  const measured = Array.from({ length: 30 }, (_, at) => pitch(at));
+  const byHand = (count: number) =>
+    Array.from({ length: count }, (_, at) => chartedPitch(100 + at, at < 40 ? 13 : 1));
+  render(<LocationChart pitches={[...measured, ...byHand(60)]} emptyText="Nothing." />);
+  expect(chart().querySelector("[data-density]")).toBeNull();
+  expect(chart().querySelectorAll("[data-charted] text")).toHaveLength(0);
+  cleanup();
+  render(<LocationChart pitches={[...measured, ...byHand(61)]} emptyText="Nothing." />);
+  expect(chart().querySelector("[data-density]")).toBeNull();
+  const numbers = [...chart().querySelectorAll("[data-charted] text")];
+  expect(numbers.map(({ textContent }) => textContent)).toEqual(["40", "21"]);
+});
+
+test("the folded tables count charted pitches apart, and name their cells", async () => {
+  const pitches = [pitch(1), chartedPitch(2, 13), chartedPitch(3, 13), chartedPitch(4, 1)];
+  render(<LocationChart pitches={pitches} emptyText="Nothing." />, { wrapper: MemoryRouter });
+  await userEvent.click(screen.getByText("Numbers"));
+  const cellsOf = async (name: string) =>
+    within(await screen.findByRole("table", { name }))
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent);
+  expect(await cellsOf("Pitches in the zone")).toEqual(
+    [
+      ["Slider", "1 of 1", "1 of 1", "-"],
+      ["Slider, charted", "2 of 3", "2 of 3", "-"],
+    ].flat(),
+  );
+  expect(await cellsOf("Charted cells, catcher's view")).toEqual(
+    [
+      ["Slider", "Above and left of the zone", "1"],
+      ["Slider", "Middle of the zone", "2"],
+    ].flat(),
+  );
 });
 
 test("pitches without a place at the plate are a sentence", () => {

@@ -1,4 +1,5 @@
 import { averageText } from "@armslot/baseball/reading-text";
+import { zoneCellWords } from "@armslot/baseball/zone-cell";
 import { useId, useMemo, useState } from "react";
 import { RadioGroup } from "../ui/radio-group.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
@@ -6,15 +7,23 @@ import { type ChartMark, ChartSurface } from "./chart-surface.tsx";
 import { EmptyChart } from "./empty-chart.tsx";
 import {
   type Batters,
+  type ChartedPitch,
   catcherSide,
   densityAbove,
-  type LocatedPitch,
+  type LocatedType,
   type LocationPitch,
-  locatedPitches,
-  locationPanels,
+  locatedTypes,
+  type MeasuredPitch,
+  pitchesTo,
 } from "./location-data.ts";
 import { LocationPanel } from "./location-panel.tsx";
-import { isOutsidePanel, panelScales, placeOfLocation } from "./location-scale.ts";
+import {
+  isOutsidePanel,
+  type PanelScale,
+  panelScales,
+  placeInCell,
+  placeOfLocation,
+} from "./location-scale.ts";
 import { LocationTable } from "./location-table.tsx";
 import { PitchMark } from "./pitch-mark.tsx";
 import { valueText } from "./reading-value.ts";
@@ -32,23 +41,26 @@ const options = [
   { value: "L", label: "vs L" },
 ] as const;
 
-/** Where pitches cross the plate from the catcher's view, per type: a mark each, or their density above 60. */
+/**
+ * Where pitches cross the plate from the catcher's view, per type: a mark each, or their density above 60. Charted pitches have an
+ * outlined mark somewhere in their cell.
+ */
 export function LocationChart({ pitches, emptyText, ...shared }: LocationChartProps) {
   const [batters, setBatters] = useState<Batters>("all");
-  const located = useMemo(() => locatedPitches(pitches), [pitches]);
-  const panels = useMemo(() => locationPanels(located, batters), [located, batters]);
+  const types = useMemo(() => locatedTypes(pitches), [pitches]);
+  const panels = useMemo(() => pitchesTo(types, batters), [types, batters]);
   const highlight = useHighlight(shared);
   const radioName = useId();
-  if (located.length === 0) {
+  if (types.length === 0) {
     return <EmptyChart title="Location" aside="Catcher's view" text={emptyText} />;
   }
-  const isDense = panels.some((panel) => panel.pitches.length > densityAbove);
+  const isCharted = types.some(({ charted }) => charted.length > 0);
   return (
     <ChartFrame
       title="Location"
       aside={batters === "all" ? "Catcher's view" : `Catcher's view, vs ${batters}`}
       controls={
-        located.some(({ batterHand }) => batterHand !== null) && (
+        hasBatters(types) && (
           <RadioGroup
             label="Batters"
             name={radioName}
@@ -62,36 +74,38 @@ export function LocationChart({ pitches, emptyText, ...shared }: LocationChartPr
       }
       notes={[
         `Zone: the plate’s width, 1.5 to 3.5 ft high. Right-handed batters stand on the left.`,
-        isDense && `More than ${densityAbove} pitches of a type: the darker, the more pitches.`,
+        panels.some(({ measured }) => measured.length > densityAbove) &&
+          `More than ${densityAbove} pitches of a type: the darker, the more pitches.`,
+        isCharted && "Outlined marks and dashed cells are charted by hand: cell, not feet.",
+        panels.some(({ charted }) => charted.length > densityAbove) &&
+          `More than ${densityAbove} charted pitches of a type: the number in each cell.`,
       ]}
-      table={<LocationTable pitches={located} />}
+      table={<LocationTable types={types} />}
     >
       {(width) => <LocationDrawing width={width} panels={panels} highlight={highlight} />}
     </ChartFrame>
   );
 }
 
+function hasBatters(types: readonly LocatedType[]): boolean {
+  return types.some(({ measured, charted }) =>
+    [...measured, ...charted].some(({ batterHand }) => batterHand !== null),
+  );
+}
+
 interface LocationDrawingProps {
   readonly width: number;
-  readonly panels: ReturnType<typeof locationPanels>;
+  readonly panels: readonly LocatedType[];
   readonly highlight: Highlight;
 }
 
 function LocationDrawing({ width, panels, highlight }: LocationDrawingProps) {
   const scales = useMemo(() => panelScales(panels.length, width), [panels.length, width]);
-  const marks = useMemo<(ChartMark & { pitch: LocatedPitch; isHollow: boolean })[]>(
+  const marks = useMemo(
     () =>
-      panels.flatMap(({ pitchType, pitches }, at) => {
+      panels.flatMap((panel, at) => {
         const scale = scales.panels[at];
-        return scale
-          ? pitches.map((pitch) => ({
-              id: pitch.pitchId,
-              pitchType,
-              pitch,
-              isHollow: isOutsidePanel(pitch, scale),
-              ...placeOfLocation(pitch, scale),
-            }))
-          : [];
+        return scale ? marksOf(panel, scale) : [];
       }),
     [panels, scales],
   );
@@ -106,32 +120,51 @@ function LocationDrawing({ width, panels, highlight }: LocationDrawingProps) {
       highlight={highlight}
       tipOf={(id) => tipOf(marks.find((mark) => mark.id === id)?.pitch)}
     >
-      {panels.map(({ pitchType, pitches }, at) => {
+      {panels.map((panel, at) => {
         const scale = scales.panels[at];
-        return (
-          scale && (
-            <LocationPanel key={pitchType} pitchType={pitchType} pitches={pitches} scale={scale} />
-          )
-        );
+        return scale && <LocationPanel key={panel.pitchType} {...panel} scale={scale} />;
       })}
       {found && <PitchMark {...found} radius={6} isHighlighted />}
     </ChartSurface>
   );
 }
 
+interface LocationMark extends ChartMark {
+  readonly pitch: ChartedPitch | MeasuredPitch;
+  readonly isHollow: boolean;
+}
+
+/** Returns the marks of a panel: those with a measured place, then the charted ones, each in the order thrown. */
+function marksOf({ pitchType, measured, charted }: LocatedType, scale: PanelScale): LocationMark[] {
+  const ofDevice = measured.map((pitch) => ({
+    pitch,
+    isHollow: isOutsidePanel(pitch, scale),
+    ...placeOfLocation(pitch, scale),
+  }));
+  const byHand = charted.map((pitch) => ({ pitch, isHollow: true, ...placeInCell(pitch, scale) }));
+  return [...ofDevice, ...byHand].map((mark) => ({ ...mark, id: mark.pitch.pitchId, pitchType }));
+}
+
 const sides = { L: "left-handed batter", R: "right-handed batter" } as const;
 
-function tipOf(pitch: LocatedPitch | undefined) {
-  if (pitch === undefined) return { title: "", lines: [] };
-  const { pitchNum, pitchType, velo, plateHeight, batterHand } = pitch;
+/** Returns where a pitch was: in feet if it was measured, or its cell in words. */
+function placeLines(pitch: ChartedPitch | MeasuredPitch): readonly string[] {
+  if ("across" in pitch) return [zoneCellWords(pitch.zoneCell), "Charted by hand: cell, not feet"];
   const side = catcherSide(pitch);
-  const direction = side < 0 ? "left" : "right";
+  return [
+    `${valueText("plateHeight", pitch.plateHeight)} high`,
+    `${valueText("plateSide", Math.abs(side))} ${side < 0 ? "left" : "right"} of the middle`,
+  ];
+}
+
+function tipOf(pitch: ChartedPitch | MeasuredPitch | undefined) {
+  if (pitch === undefined) return { title: "", lines: [] };
+  const { pitchNum, pitchType, velo, batterHand } = pitch;
   return {
     title: `${pitchNum === undefined ? "" : `Pitch ${pitchNum}: `}${pitchType}`,
     lines: [
       ...(velo === null ? [] : [averageText(velo, "mph")]),
-      `${valueText("plateHeight", plateHeight)} high`,
-      `${valueText("plateSide", Math.abs(side))} ${direction} of the middle`,
+      ...placeLines(pitch),
       ...(batterHand === null ? [] : [`To a ${sides[batterHand]}`]),
     ],
   };

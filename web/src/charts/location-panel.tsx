@@ -2,30 +2,36 @@ import { groupBy } from "@armslot/baseball/group-by";
 import { strikeZone } from "@armslot/baseball/strike-zone";
 import { contourDensity } from "d3-contour";
 import { memo, useMemo } from "react";
-import { densityAbove, type LocatedPitch } from "./location-data.ts";
+import { ChartedCells } from "./charted-cells.tsx";
+import { densityAbove, type LocatedType, type MeasuredPitch } from "./location-data.ts";
 import { isOutsidePanel, type PanelScale, placeOfLocation } from "./location-scale.ts";
 import { linePath, type Place } from "./mark-shapes.ts";
 import { PitchMark } from "./pitch-mark.tsx";
 import { PitchMarks } from "./pitch-marks.tsx";
 import { pitchStyle } from "./pitch-style.ts";
 
-interface LocationPanelProps {
-  readonly pitchType: string;
-  readonly pitches: readonly LocatedPitch[];
+interface LocationPanelProps extends LocatedType {
   readonly scale: PanelScale;
 }
 
-/** The pitches of one type at the plate, as marks or as their density. It renders once, not for each highlighted mark. */
+interface MeasuredProps {
+  readonly pitchType: string;
+  readonly pitches: readonly MeasuredPitch[];
+  readonly scale: PanelScale;
+}
+
+/** The pitches of one type at the plate, as marks or as their density, and the charted ones in their cells. It renders once, not for each highlighted mark. */
 export const LocationPanel = memo(function LocationPanel(props: LocationPanelProps) {
-  const { pitchType, pitches, scale } = props;
+  const { pitchType, measured, charted, scale } = props;
   const { left, top, right, bottom } = scale.area;
+  const ofDevice = { pitchType, pitches: measured, scale };
   return (
     <g>
       <PitchMark pitchType={pitchType} x={left + 6} y={top - 12} radius={5} />
       <text x={left + 17} y={top - 8} className="fill-ink font-medium text-[12px]">
         {pitchType.slice(0, 18)}
         <tspan dx={5} className="fill-muted font-normal">
-          {pitches.length}
+          {measured.length + charted.length}
         </tspan>
       </text>
       <rect
@@ -35,13 +41,14 @@ export const LocationPanel = memo(function LocationPanel(props: LocationPanelPro
         height={bottom - top}
         className="fill-bg stroke-line"
       />
-      {pitches.length > densityAbove ? <Density {...props} /> : <Marks {...props} />}
+      {measured.length > densityAbove ? <Density {...ofDevice} /> : <Marks {...ofDevice} />}
+      <ChartedCells pitchType={pitchType} pitches={charted} scale={scale} />
       <Zone scale={scale} />
     </g>
   );
 });
 
-function Marks({ pitchType, pitches, scale }: LocationPanelProps) {
+function Marks({ pitchType, pitches, scale }: MeasuredProps) {
   return [...groupBy(pitches, (pitch) => isOutsidePanel(pitch, scale))].map(([isHollow, some]) => (
     <PitchMarks
       key={String(isHollow)}
@@ -56,7 +63,7 @@ function Marks({ pitchType, pitches, scale }: LocationPanelProps) {
 const levels = 7;
 
 /** Areas with equal density, each darker than the one around it. */
-function Density({ pitchType, pitches, scale }: LocationPanelProps) {
+function Density({ pitchType, pitches, scale }: MeasuredProps) {
   const { left, top, right, bottom } = scale.area;
   const contours = useMemo(() => {
     const places = pitches

@@ -1,7 +1,9 @@
+import { strikeZone } from "@armslot/baseball/strike-zone";
+import { placeOfCell } from "@armslot/baseball/zone-cell";
 import { isOutside, within } from "./fenced-domain.ts";
 import type { Box } from "./label-places.ts";
 import { type LinearScale, linearScale } from "./linear-scale.ts";
-import { catcherSide, type LocatedPitch } from "./location-data.ts";
+import { type ChartedPitch, catcherSide, type MeasuredPitch } from "./location-data.ts";
 import type { Place } from "./mark-shapes.ts";
 
 const sideFeet = 2.2;
@@ -39,7 +41,7 @@ export function panelScales(count: number, width: number) {
 }
 
 /** Returns the place of a pitch in its panel from the catcher's view, at the edge if it is outside. */
-export function placeOfLocation(pitch: LocatedPitch, { x, y }: PanelScale): Place {
+export function placeOfLocation(pitch: MeasuredPitch, { x, y }: PanelScale): Place {
   return {
     x: x(within(x.domain, catcherSide(pitch))),
     y: y(within(y.domain, pitch.plateHeight)),
@@ -47,6 +49,30 @@ export function placeOfLocation(pitch: LocatedPitch, { x, y }: PanelScale): Plac
 }
 
 /** Whether a pitch is outside of its panel. */
-export function isOutsidePanel(pitch: LocatedPitch, { x, y }: PanelScale): boolean {
+export function isOutsidePanel(pitch: MeasuredPitch, { x, y }: PanelScale): boolean {
   return isOutside(x.domain, catcherSide(pitch)) || isOutside(y.domain, pitch.plateHeight);
+}
+
+/** Returns the box of a charted cell. The inner nine are the drawn zone, and the others are as large as those. */
+export function boxOfCell(cell: number, { x, y }: PanelScale): Box {
+  const { row, column } = placeOfCell(cell);
+  const { side, low, high } = strikeZone;
+  const width = (x(side) - x(-side)) / 3;
+  const height = (y(low) - y(high)) / 3;
+  const left = x(-side) + (column - 1) * width;
+  const top = y(high) + (row - 1) * height;
+  return { left, top, right: left + width, bottom: top + height };
+}
+
+/** The part of a cell's width and height that stays free at each edge, so that no mark touches the next cell. */
+const cellMargin = 0.2;
+
+/** Returns the place of a charted pitch's mark, somewhere in its cell. */
+export function placeInCell({ zoneCell, across, down }: ChartedPitch, scale: PanelScale): Place {
+  const { left, top, right, bottom } = boxOfCell(zoneCell, scale);
+  const inside = (part: number) => cellMargin + part * (1 - 2 * cellMargin);
+  return {
+    x: left + inside(across) * (right - left),
+    y: top + inside(down) * (bottom - top),
+  };
 }

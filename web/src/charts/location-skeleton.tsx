@@ -1,11 +1,8 @@
-import type { LocationPitch } from "./location-data.ts";
+import { isLocated, type LocationPitch } from "./location-data.ts";
 
-/** The placeholder of a location chart, with a panel for each pitch type that has a place at the plate. */
+/** The placeholder of a location chart, with a panel for each pitch type that has a place. */
 export function LocationSkeleton({ pitches }: { readonly pitches: readonly LocationPitch[] }) {
-  const located = pitches.filter(
-    ({ plateSide, plateHeight }) => plateSide !== null && plateHeight !== null,
-  );
-  const types = new Set(located.map(({ pitchType }) => pitchType));
+  const types = new Set(pitches.filter(isLocated).map(({ pitchType }) => pitchType));
   return (
     <div aria-hidden="true" className="flex w-full flex-col gap-2">
       <div className="h-5" />

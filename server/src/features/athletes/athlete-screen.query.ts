@@ -57,6 +57,7 @@ const markNames = [
   "plateSide",
   "releaseHeight",
   "releaseSide",
+  "zoneCell",
   "batterHand",
 ] as const satisfies (keyof MarkColumns)[];
 

@@ -32,6 +32,7 @@ const pitchFacts = [
   "strikes",
   "batter_hand",
   "call",
+  "zone_cell",
   ...columnsOf(readingNames),
 ] as const;
 

@@ -127,7 +127,7 @@ const sharedPaths = [
     (name) => `report.outings.${name}`,
   ),
   ...["n", "mean", "min", "max"].map((name) => `report.outings.types.velo.${name}`),
-  ...["type", "velo", "vertBreak", "hb", "plateHeight", "plateSide", "batterHand"].map(
+  ...["type", "velo", "vertBreak", "hb", "plateHeight", "plateSide", "zoneCell", "batterHand"].map(
     (name) => `report.marks.${name}`,
   ),
 ].toSorted();

@@ -2,6 +2,7 @@ import type { AthleteScreen } from "@armslot/contracts/athletes";
 import { readingNames, readings } from "@armslot/contracts/readings";
 import { useMemo, useState } from "react";
 import { LocationChart, ReleasePlot, TrendChart } from "../../charts/lazy-charts.tsx";
+import { isLocated } from "../../charts/location-data.ts";
 import type { TrendReading } from "../../charts/trend-data.ts";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { Region } from "../../ui/region.tsx";
@@ -18,9 +19,7 @@ interface AthleteChartsProps {
 
 /** The trends, locations and releases under the filter. A chart without readings is left out. */
 export function AthleteCharts({ programId, shown, pitches }: AthleteChartsProps) {
-  const hasLocation = pitches.some(
-    ({ plateSide, plateHeight }) => plateSide !== null && plateHeight !== null,
-  );
+  const hasLocation = pitches.some(isLocated);
   const hasRelease = pitches.some(
     ({ releaseSide, releaseHeight }) => releaseSide !== null && releaseHeight !== null,
   );

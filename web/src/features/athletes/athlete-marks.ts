@@ -23,6 +23,7 @@ export function pitchesOfMarks({ marks, types, games }: AthleteScreen): readonly
         hb: marks.hb[place] ?? null,
         plateSide: marks.plateSide[place] ?? null,
         plateHeight: marks.plateHeight[place] ?? null,
+        zoneCell: marks.zoneCell[place] ?? null,
         releaseSide: marks.releaseSide[place] ?? null,
         releaseHeight: marks.releaseHeight[place] ?? null,
         batterHand: marks.batterHand[place] ?? null,

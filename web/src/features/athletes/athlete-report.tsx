@@ -87,6 +87,7 @@ function pitchesOf({ marks, types }: AthleteReport) {
       hb: marks.hb[place] ?? null,
       plateSide: marks.plateSide[place] ?? null,
       plateHeight: marks.plateHeight[place] ?? null,
+      zoneCell: marks.zoneCell[place] ?? null,
       batterHand: marks.batterHand[place] ?? null,
     }))
     .reverse();

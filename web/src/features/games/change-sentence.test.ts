@@ -26,7 +26,7 @@ test.each<[Change, string]>([
   ],
   [
     { field: "zoneCell", before: "7", after: null, pitchNums: [4] },
-    "Zone cell: 7 → none (pitch 4)",
+    "Zone cell: Top left of the zone → none (pitch 4)",
   ],
   [
     { field: "athlete", before: null, after: "Nico Vale", pitchNums: [] },

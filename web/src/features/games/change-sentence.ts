@@ -1,3 +1,4 @@
+import { zoneCellWords } from "@armslot/baseball/zone-cell";
 import { circumstances, type GameKind, gameKinds } from "@armslot/contracts/circumstances";
 import type { Change } from "@armslot/contracts/corrections";
 import { readings } from "@armslot/contracts/readings";
@@ -19,7 +20,8 @@ function unitOf(field: Change["field"]): string | null {
   return field in readings ? readings[field as keyof typeof readings].unit : null;
 }
 
-function isCircumstance(field: string): field is keyof typeof circumstances {
+/** Whether a field of a correction is a circumstance. */
+export function isCircumstance(field: string): field is keyof typeof circumstances {
   return field in circumstances;
 }
 
@@ -28,8 +30,9 @@ function labelOf(field: Change["field"]): string {
   return labels[field] ?? readings[field as keyof typeof readings].label;
 }
 
-/** Returns the words of a circumstance that has a list of values, and any other value as it is. */
-function circumstanceText(field: keyof typeof circumstances, value: string): string {
+/** Returns the words of a circumstance that has a list of values or is a cell, and any other value as it is. */
+export function shownCircumstance(field: keyof typeof circumstances, value: string): string {
+  if (field === "zoneCell") return zoneCellWords(Number(value));
   const circumstance = circumstances[field];
   if (!("choices" in circumstance)) return value;
   return (circumstance.choices as Readonly<Record<string, string>>)[value] ?? value;
@@ -39,7 +42,7 @@ function valueText(field: Change["field"], value: string | null): string {
   if (value === null) return field === "athlete" ? "a deleted athlete" : "none";
   if (field === "gameDate") return formatDate(value);
   if (field === "kind") return gameKinds[value as GameKind];
-  if (isCircumstance(field)) return circumstanceText(field, value);
+  if (isCircumstance(field)) return shownCircumstance(field, value);
   const unit = unitOf(field);
   return unit === null ? value : `${value} ${unit}`;
 }

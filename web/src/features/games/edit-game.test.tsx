@@ -118,6 +118,63 @@ test("sends only the changed values of a pitch, and keeps them after a conflict"
   });
 });
 
+test("corrects the call, count and cell of a charted pitch, by keyboard alone", async () => {
+  const api = serve();
+  const charted = { source: "field", call: "ball", balls: 1, strikes: 0, zoneCell: 7 } as const;
+  const [first] = outing;
+  if (!first) throw new Error("no pitch");
+  api.answer(getGame, () => ({ game, pitches: [{ ...first, ...charted }] }));
+  await startEditing();
+  await quick.click(screen.getByRole("button", { name: "Edit pitch 1" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Pitch 1" }));
+  await quick.selectOptions(dialog.getByLabelText("Call"), "Called strike");
+  await quick.selectOptions(dialog.getByLabelText("Balls"), "Unknown");
+  await quick.selectOptions(dialog.getByLabelText("Result"), "Strikeout");
+  await quick.selectOptions(dialog.getByLabelText("Batter"), "Left");
+  await quick.type(dialog.getByLabelText("Inning"), "3");
+  const cells = dialog.getByRole("radiogroup", { name: "Zone cell, catcher’s view" });
+  expect(within(cells).getAllByRole("radio")).toHaveLength(25);
+  within(cells).getByRole("radio", { name: "Top left of the zone" }).focus();
+  await quick.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}");
+  const lowest = within(cells).getByRole("radio", { name: "Below the zone, left" });
+  expect(lowest).toHaveProperty("checked", true);
+  expect(document.activeElement).toBe(lowest);
+  await quick.click(dialog.getByRole("button", { name: "Save Pitch" }));
+  await screen.findByRole("region", { name: "Edit Pitches" });
+  expect(api.bodiesOf(correctPitches).at(-1)).toEqual({
+    version: 1,
+    pitchIds: idsOf(1),
+    values: {
+      call: "called_strike",
+      balls: null,
+      result: "strikeout",
+      batterHand: "L",
+      inning: 3,
+      zoneCell: 22,
+    },
+  });
+});
+
+test("refuses an impossible inning at its field, and can remove a cell", async () => {
+  const api = serve();
+  const [first] = outing;
+  if (!first) throw new Error("no pitch");
+  api.answer(getGame, () => ({ game, pitches: [{ ...first, source: "field", zoneCell: 7 }] }));
+  await startEditing();
+  await quick.click(screen.getByRole("button", { name: "Edit pitch 1" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Pitch 1" }));
+  await quick.click(dialog.getByRole("button", { name: "Remove cell" }));
+  await quick.type(dialog.getByLabelText("Inning"), "0");
+  await quick.click(dialog.getByRole("button", { name: "Save Pitch" }));
+  const sentence = "Inning must be a whole number from 1 to 99, or empty.";
+  expect(await dialog.findByText(sentence)).toBeDefined();
+  expect(api.received(correctPitches)).toHaveLength(0);
+  await quick.clear(dialog.getByLabelText("Inning"));
+  await quick.click(dialog.getByRole("button", { name: "Save Pitch" }));
+  await screen.findByRole("region", { name: "Edit Pitches" });
+  expect(api.bodiesOf(correctPitches).at(-1)).toMatchObject({ values: { zoneCell: null } });
+});
+
 test("reloads the pitches after Save Game if someone else saved pitches in between", async () => {
   const api = serve();
   api.answer(saveGame, ({ body }) => ({ ...game, ...body, version: body.version + 1 }));

@@ -1,4 +1,9 @@
-import { type PitchCorrection, pitchCorrection } from "@armslot/contracts/corrections";
+import { circumstances } from "@armslot/contracts/circumstances";
+import {
+  chartedCircumstances,
+  type PitchCorrection,
+  pitchCorrection,
+} from "@armslot/contracts/corrections";
 import type { Pitch } from "@armslot/contracts/games";
 import { limits } from "@armslot/contracts/limits";
 import { readingNames, readings } from "@armslot/contracts/readings";
@@ -8,6 +13,8 @@ import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
+import { isCircumstance, shownCircumstance } from "./change-sentence.ts";
+import { CircumstanceFields } from "./circumstance-fields.tsx";
 import { typeNames } from "./pitch-choices.ts";
 import { type GameParams, useCorrectPitches } from "./use-corrections.ts";
 
@@ -19,7 +26,7 @@ interface EditPitchDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that corrects the type and readings of one pitch, or excludes it. */
+/** The dialog that corrects the type, readings and circumstances of one pitch, or excludes it. */
 export function EditPitchDialog({ pitch, ...rest }: EditPitchDialogProps) {
   return (
     <Dialog
@@ -32,12 +39,23 @@ export function EditPitchDialog({ pitch, ...rest }: EditPitchDialogProps) {
   );
 }
 
-const fields = ["pitchType", ...readingNames, "excludedReason"] as const;
+const fields = ["pitchType", ...readingNames, ...chartedCircumstances, "excludedReason"] as const;
 type Field = (typeof fields)[number];
 type Texts = Readonly<Record<Field, string>>;
 
+/** The fields whose values are numbers: the readings, and the circumstances with a range. */
+const numbers = [
+  ...readingNames,
+  ...chartedCircumstances.filter((name) => "range" in circumstances[name]),
+];
+
 function textsOf(pitch: Pitch): Texts {
   return Object.fromEntries(fields.map((field) => [field, String(pitch[field] ?? "")])) as Texts;
+}
+
+function shownText(field: Field, text: string): string {
+  if (text === "") return "empty";
+  return isCircumstance(field) ? shownCircumstance(field, text) : text;
 }
 
 function PitchForm(props: EditPitchDialogProps & { readonly pitch: Pitch }) {
@@ -49,7 +67,7 @@ function PitchForm(props: EditPitchDialogProps & { readonly pitch: Pitch }) {
   const form = useForm({
     schema: pitchCorrection,
     initial: started,
-    numbers: readingNames,
+    numbers,
     submit: async (values) => {
       // Values that stay as they were leave someone else's newer ones alone.
       const changed = fields.filter((field) => form.values[field] !== started[field]);
@@ -61,9 +79,13 @@ function PitchForm(props: EditPitchDialogProps & { readonly pitch: Pitch }) {
   const bind = (field: Field) => {
     const isOther = now[field] !== started[field] && now[field] !== form.values[field];
     return isOther
-      ? { ...form.field(field), hint: `Now: ${now[field] || "empty"}` }
+      ? { ...form.field(field), hint: `Now: ${shownText(field, now[field])}` }
       : form.field(field);
   };
+  const isCharted = pitch.source === "field";
+  const circumstanceFields = (
+    <CircumstanceFields bind={bind} hasCell={isCharted || pitch.zoneCell !== null} />
+  );
   return (
     <form {...form.props} className="flex flex-col gap-4">
       <FormAlert>{form.error}</FormAlert>
@@ -71,6 +93,7 @@ function PitchForm(props: EditPitchDialogProps & { readonly pitch: Pitch }) {
       {pitch.deviceType !== null && (
         <p className="-mt-2 text-meta text-muted">The device said {pitch.deviceType}.</p>
       )}
+      {isCharted && circumstanceFields}
       <div className="grid grid-cols-2 items-start gap-4">
         {readingNames.map((name) => (
           <TextField
@@ -83,6 +106,7 @@ function PitchForm(props: EditPitchDialogProps & { readonly pitch: Pitch }) {
           />
         ))}
       </div>
+      {!isCharted && circumstanceFields}
       <TextField
         label="Reason to exclude"
         autoComplete="off"

@@ -1,6 +1,7 @@
 import type { Pitch } from "@armslot/contracts/games";
 import { useMemo, useState } from "react";
 import { LocationChart } from "../../charts/location-chart.tsx";
+import { isLocated } from "../../charts/location-data.ts";
 import { MovementPlot } from "../../charts/movement-plot.tsx";
 import { ReleasePlot } from "../../charts/release-plot.tsx";
 import { VelocityPlot } from "../../charts/velocity-plot.tsx";
@@ -29,7 +30,7 @@ export function GameVelocity({ pitches, ...highlight }: GameChartsProps) {
 
 const plots = [
   { value: "movement", label: "Movement", has: () => true },
-  { value: "location", label: "Location", has: ({ plateSide }: Pitch) => plateSide !== null },
+  { value: "location", label: "Location", has: isLocated },
   { value: "release", label: "Release", has: ({ releaseSide }: Pitch) => releaseSide !== null },
 ] as const;
 

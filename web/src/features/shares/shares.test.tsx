@@ -171,6 +171,7 @@ const shared: SharedReport = {
       hb: [8, 8, 8],
       plateHeight: [2.5, 2.6, null],
       plateSide: [0.1, -0.2, null],
+      zoneCell: [null, null, null],
       batterHand: ["L", "L", "L"],
     },
   },
