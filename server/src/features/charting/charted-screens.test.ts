@@ -10,6 +10,7 @@ import {
 } from "@armslot/contracts/athletes";
 import type { PitchFields } from "@armslot/contracts/field-operations";
 import { correctPitches, getGame, listCorrections, undoCorrection } from "@armslot/contracts/games";
+import type { LeaderMeasure } from "@armslot/contracts/leaders";
 import { createShare, readSharedReport } from "@armslot/contracts/shares";
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
@@ -164,7 +165,7 @@ test("the dashboard, the staff sheet, the leaders and a comparison count a chart
       },
     ],
   });
-  const leadersOf = async (measure: string) =>
+  const leadersOf = async (measure: LeaderMeasure) =>
     (await browser.call(listLeaders, { params: ofProgram, query: { measure } })).leaders;
   expect(await leadersOf("velo")).toMatchObject([{ n: 6, total: 524, lowest: 80, highest: 92 }]);
   expect(await leadersOf("strikeRate")).toMatchObject([{ n: 8, total: 5 }]);

@@ -159,7 +159,8 @@ test("refuses an impossible inning at its field, and can remove a cell", async (
   const api = serve();
   const [first] = outing;
   if (!first) throw new Error("no pitch");
-  api.answer(getGame, () => ({ game, pitches: [{ ...first, source: "field", zoneCell: 7 }] }));
+  const charted = { ...first, source: "field" as const, zoneCell: 7 };
+  api.answer(getGame, () => ({ game, pitches: [charted] }));
   await startEditing();
   await quick.click(screen.getByRole("button", { name: "Edit pitch 1" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Pitch 1" }));

@@ -28,8 +28,12 @@ export function GameVelocity({ pitches, ...highlight }: GameChartsProps) {
   );
 }
 
+function hasMovement({ vertBreak, hb }: Pitch): boolean {
+  return vertBreak !== null && hb !== null;
+}
+
 const plots = [
-  { value: "movement", label: "Movement", has: () => true },
+  { value: "movement", label: "Movement", has: hasMovement },
   { value: "location", label: "Location", has: isLocated },
   { value: "release", label: "Release", has: ({ releaseSide }: Pitch) => releaseSide !== null },
 ] as const;
@@ -41,11 +45,17 @@ interface GamePlotsProps extends GameChartsProps {
   readonly all: readonly Pitch[];
 }
 
-/** The movement, location or release of these pitches. A print has movement and release, and the location if it is chosen. */
+/**
+ * The movement, location or release of these pitches, first the one that the game has. A print has movement and release, and the
+ * location if it is chosen.
+ */
 export function GamePlots({ all, ...charts }: GamePlotsProps) {
-  const [chosen, setChosen] = useState<PlotName>("movement");
+  const [wanted, setChosen] = useState<PlotName | null>(null);
   const isPrinting = useIsPrinting();
-  const options = plots.filter(({ has }) => all.some(has));
+  const found = plots.filter(({ has }) => all.some(has));
+  // Without any readings, the empty movement plot says so.
+  const options = found.length > 0 ? found : plots.slice(0, 1);
+  const chosen = wanted ?? options[0]?.value ?? "movement";
   const shown = options.filter(
     ({ value }) => value === chosen || (isPrinting && value !== "location"),
   );
@@ -58,7 +68,7 @@ export function GamePlots({ all, ...charts }: GamePlotsProps) {
             name="game-plot"
             value={chosen}
             onChange={(value) =>
-              setChosen(options.find((option) => option.value === value)?.value ?? "movement")
+              setChosen(options.find((option) => option.value === value)?.value ?? null)
             }
             options={options}
           />

@@ -217,3 +217,21 @@ test("says so if the last 15 fastballs are slower than the first 15", async () =
     await screen.findByText("Four-Seam down 1.8 mph from the first 15 to the last 15, n = 31"),
   ).toBeTruthy();
 });
+
+test("a charted game shows its location first, and offers its calls, counts and cells as columns", async () => {
+  const charted = { source: "field", call: "foul", balls: 1, strikes: 2, inning: 3 } as const;
+  await show([
+    pitchOf({ ...charted, pitchNum: 1, zoneCell: 7, batterHand: "L" }),
+    pitchOf({ pitchNum: 2, source: "field" }),
+  ]);
+  expect(await screen.findByRole("slider", { name: "Location, catcher's view" })).toBeTruthy();
+  expect(screen.queryByRole("radiogroup", { name: "Chart" })).toBeNull();
+  await userEvent.click(await screen.findByRole("button", { name: "Columns" }));
+  await userEvent.click(screen.getByRole("button", { name: "All" }));
+  const added = rowsOf().map((cells) => cells.slice(specified.length));
+  expect(added).toEqual([
+    ["Inning", "Balls", "Strikes", "Batter", "Call", "Zone cell"],
+    ["3", "1", "2", "Left", "Foul", "Top left of the zone"],
+    ["-", "-", "-", "-", "-", "-"],
+  ]);
+});

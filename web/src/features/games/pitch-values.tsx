@@ -23,6 +23,7 @@ const contentWidths: Partial<Record<PitchValueName, number>> = {
   deviceType: 9,
   thrownAt: 5.5,
   batterHand: 4.5,
+  zoneCell: 13,
 };
 
 /** Returns the columns of what is known of these pitches beside the specified columns, in the order of files (GAME-13). */
