@@ -4,6 +4,7 @@ import {
   circumstanceText,
   circumstanceWords,
   readingNumberText,
+  tiltDifferenceText,
   tiltText,
   valueHeader,
 } from "./value-text.ts";
@@ -38,6 +39,35 @@ test("a tilt is a clock in steps of 15 minutes, with 12:00 for backspin", () => 
     "6:00",
   ]);
   expect(readingNumberText("spinAxis", 217.5)).toBe("1:15");
+});
+
+test("tilts differ by hours and minutes along the shorter way, as their clocks show them", () => {
+  const differences = [
+    [217.5, 202.5],
+    [202.5, 217.5],
+    [187.5, 165],
+    [165, 187.5],
+    [183.8, 183.7],
+    [217.5, 217.5],
+    [0, 360],
+    [270, 90],
+    [350, 10],
+  ] as const;
+  const shown = differences.map(([one, other]) => [
+    `${tiltText(one)} from ${tiltText(other)}`,
+    tiltDifferenceText(one, other),
+  ]);
+  expect(shown).toEqual([
+    ["1:15 from 12:45", "+0:30"],
+    ["12:45 from 1:15", "-0:30"],
+    ["12:15 from 11:30", "+0:45"],
+    ["11:30 from 12:15", "-0:45"],
+    ["12:15 from 12:00", "+0:15"],
+    ["1:15 from 1:15", "0:00"],
+    ["6:00 from 6:00", "0:00"],
+    ["3:00 from 9:00", "6:00"],
+    ["5:45 from 6:15", "-0:30"],
+  ]);
 });
 
 test("headers name the unit of their numbers", () => {

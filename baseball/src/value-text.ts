@@ -35,11 +35,29 @@ export function readingNumberText(name: ReadingName, value: number | null): stri
 const quartersPerTurn = 48;
 const degreesPerQuarter = 360 / quartersPerTurn;
 
+/** Returns how many quarters of an hour after 12:00 a spin axis in degrees is on the clock, from 0 to 47. */
+function tiltQuarters(degrees: number): number {
+  return Math.round((degrees + 180) / degreesPerQuarter) % quartersPerTurn;
+}
+
 /** Returns a spin axis in degrees as the time on a clock, to the quarter of an hour: 180 is "12:00", 270 is "3:00". */
 export function tiltText(degrees: number): string {
-  const quarters = Math.round((degrees + 180) / degreesPerQuarter) % quartersPerTurn;
+  const quarters = tiltQuarters(degrees);
   const hour = Math.floor(quarters / 4) || 12;
   return `${hour}:${String((quarters % 4) * 15).padStart(2, "0")}`;
+}
+
+/**
+ * Returns how far a tilt is from another one, both in degrees and as their clocks show them, in hours and minutes along the shorter way:
+ * 1:15 is "+0:30" from 12:45. Opposite tilts are "6:00" apart, without a sign.
+ */
+export function tiltDifferenceText(degrees: number, from: number): string {
+  const turned = tiltQuarters(degrees) - tiltQuarters(from) + quartersPerTurn;
+  const clockwise = turned % quartersPerTurn;
+  const quarters = Math.min(clockwise, quartersPerTurn - clockwise);
+  const text = `${Math.floor(quarters / 4)}:${String((quarters % 4) * 15).padStart(2, "0")}`;
+  if (quarters === 0 || quarters === quartersPerTurn / 2) return text;
+  return `${clockwise === quarters ? "+" : "-"}${text}`;
 }
 
 /** Returns what screens and files write for a circumstance: the words of a choice, and any other value as text. A missing one is "-". */

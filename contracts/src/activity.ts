@@ -28,6 +28,8 @@ export const activityActions = [
   "shared-with-guardians-consent",
   "share-revoked",
   "game-exported",
+  "leaders-exported",
+  "staff-sheet-exported",
   "roster-imported",
   "data-imported",
   "import-undone",

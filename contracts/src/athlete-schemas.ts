@@ -36,7 +36,6 @@ function gradYear(label: string) {
   );
 }
 
-/** A birth year may be left out or null, and is then null. */
 function birthYear(label: string) {
   const isPossible = (year: number) => {
     const { min, max } = birthYearRange();
@@ -46,11 +45,9 @@ function birthYear(label: string) {
     const { min, max } = birthYearRange();
     return `${label} must be ${min} to ${max}.`;
   };
-  const year = z.number(`${label} must be a year.`).check(z.refine(isPossible, { error: outside }));
-  return z.pipe(
-    z.optional(z.nullable(year)),
-    z.transform((given) => given ?? null),
-  );
+  const wrong = ({ input }: { readonly input?: unknown }) =>
+    input === undefined ? `${label} is required.` : `${label} must be a year.`;
+  return z.nullable(z.number({ error: wrong }).check(z.refine(isPossible, { error: outside })));
 }
 
 function wholeNumber(label: string, { min, max }: { readonly min: number; readonly max: number }) {
@@ -60,7 +57,7 @@ function wholeNumber(label: string, { min, max }: { readonly min: number; readon
     .check(z.int(`${label} must be a whole number.`), z.gte(min, outside), z.lte(max, outside));
 }
 
-function typedSchema(field: AthleteField): z.ZodMiniType {
+function givenSchema(field: AthleteField): z.ZodMiniType {
   const { label } = field;
   switch (field.kind) {
     case "name":
@@ -76,6 +73,16 @@ function typedSchema(field: AthleteField): z.ZodMiniType {
     case "birthYear":
       return birthYear(label);
   }
+}
+
+/** A value that may be empty may also be left out, and is then null. */
+function typedSchema(field: AthleteField): z.ZodMiniType {
+  const given = givenSchema(field);
+  if (!field.isOptional) return given;
+  return z.pipe(
+    z.optional(given),
+    z.transform((value) => value ?? null),
+  );
 }
 
 /** Stored values are written as they are, without checking them against limits that may have changed since. */
@@ -96,6 +103,12 @@ function schemasOf(
 
 /** The schemas of the fields as staff type them, with the sentences of the forms. */
 export const typedProfile = schemasOf(athleteFields, typedSchema) as Schemas<AthleteProfile>;
+
+/**
+ * The schemas of a save, which replaces the whole profile. A value that may be empty has to be given as null, so that a client that does
+ * not know the field cannot erase it.
+ */
+export const savedProfile = schemasOf(athleteFields, givenSchema) as Schemas<AthleteProfile>;
 
 type Stored = {
   [Field in ProfileField]: AthleteProfile[Field] extends number ? number : AthleteProfile[Field];

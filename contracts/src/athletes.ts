@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type RowField, rowFields } from "./athlete-fields.ts";
-import { storedProfile, typedProfile } from "./athlete-schemas.ts";
+import { savedProfile, storedProfile, typedProfile } from "./athlete-schemas.ts";
 import { athleteData } from "./athlete-screen.ts";
 import { compareQuery, comparison } from "./compare.ts";
 import { endpoint } from "./endpoint.ts";
@@ -195,7 +195,7 @@ export const saveAthlete = endpoint({
   method: "PUT",
   path: "/api/programs/:programId/athletes/:athleteId",
   access: "athletes:write",
-  input: { params: ofAthlete, body: z.strictObject({ ...athleteProfile.shape, version: z.int() }) },
+  input: { params: ofAthlete, body: z.strictObject({ ...savedProfile, version: z.int() }) },
   reply: athlete,
   errors: ["athlete-not-found", "version-conflict"],
 });

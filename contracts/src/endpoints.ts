@@ -14,7 +14,7 @@ import {
 } from "./athletes.ts";
 import { getCharting, sendFieldOperations } from "./charting.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { downloadExport, exportAthlete, exportProgram } from "./exports.ts";
+import { downloadExport, exportAthlete, exportProgram, noteListExport } from "./exports.ts";
 import {
   correctPitches,
   deleteGame,
@@ -95,6 +95,7 @@ export const endpoints: readonly Endpoint[] = [
   getGame,
   deleteGame,
   noteGameExport,
+  noteListExport,
   exportAthlete,
   exportProgram,
   downloadExport,

@@ -32,6 +32,21 @@ export const exportProgram = endpoint({
   errors: ["exports-running"],
 });
 
+/** The lists of athletes that a browser can save as a CSV file. */
+const exportedLists = ["leaders", "staff-sheet"] as const;
+export type ExportedList = (typeof exportedLists)[number];
+
+export const noteListExport = endpoint({
+  name: "noteListExport",
+  summary: "Record a list's CSV export in the activity; the browser creates the file",
+  method: "POST",
+  path: "/api/programs/:programId/list-exports",
+  access: "athletes:read",
+  input: { params: inProgram, body: z.strictObject({ list: z.enum(exportedLists) }) },
+  reply: z.strictObject({}),
+  errors: [],
+});
+
 export const downloadExport = endpoint({
   name: "downloadExport",
   summary: "Download an export as a ZIP file, by the member who started it minutes ago",

@@ -6,7 +6,12 @@ import {
 } from "@armslot/contracts/activity";
 import { removeAlias, setAlias } from "@armslot/contracts/aliases";
 import { addAthlete, addRoster, deleteAthlete, saveAthlete } from "@armslot/contracts/athletes";
-import { exportAthlete, exportProgram } from "@armslot/contracts/exports";
+import {
+  type ExportedList,
+  exportAthlete,
+  exportProgram,
+  noteListExport,
+} from "@armslot/contracts/exports";
 import {
   correctPitches,
   deleteGame,
@@ -98,6 +103,11 @@ async function sharesWith(consent: "athlete" | "guardian") {
   const body = { ...aNewShare, consent };
   await browser.call(createShare, { params: { programId, athleteId }, body });
   return { actor: byAdmin(), subject: athleteId };
+}
+
+async function exportsList(list: ExportedList) {
+  await browser.call(noteListExport, { params: { programId: program.programId }, body: { list } });
+  return { actor: byAdmin() };
 }
 
 const newPassword = "another battery 8 staple";
@@ -234,6 +244,8 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     await browser.call(noteGameExport, { params: game });
     return { actor: byAdmin(), subject: game.athleteId };
   },
+  "leaders-exported": async () => await exportsList("leaders"),
+  "staff-sheet-exported": async () => await exportsList("staff-sheet"),
   "roster-imported": async () => {
     const athletes = [aProfile(), aProfile({ firstName: "Robin" })];
     const params = { programId: program.programId };

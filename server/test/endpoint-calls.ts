@@ -139,6 +139,7 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   getGame: ofGame,
   deleteGame: ofGame,
   noteGameExport: ofGame,
+  noteListExport: { ...ofProgram, body: () => ({ list: "leaders" }) },
   exportAthlete: ofAthlete,
   exportProgram: ofProgram,
   getSharing: ofProgram,

@@ -1,3 +1,4 @@
+import { pitchTypeCode } from "@armslot/baseball/pitch-types";
 import { athleteShape } from "./athlete-shape.ts";
 import { Legend, LegendItem } from "./legend.tsx";
 import type { MovementData, MovementSet } from "./movement-data.ts";
@@ -24,7 +25,7 @@ export function MovementLegend({ sets, data }: MovementLegendProps) {
       <Legend name="Pitch types">
         {data.pitchTypes.map((pitchType) => (
           <LegendItem key={pitchType} pitchType={pitchType} isSwatch={isComparison}>
-            {pitchType}
+            {pitchTypeCode(pitchType)} {pitchType}
           </LegendItem>
         ))}
       </Legend>

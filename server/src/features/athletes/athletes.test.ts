@@ -195,12 +195,19 @@ describe("every field of the profile (DATA-7)", () => {
   );
 });
 
-test("an athlete's birth year is optional, and a save without it removes it", async () => {
+test("an athlete's birth year is optional, and a save removes it only with null", async () => {
   const { programId, browser } = await aCoach();
   const { birthYear, ...required } = aProfile();
   const added = await browser.call(addAthlete, { params: { programId }, body: aProfile() });
   expect(added.birthYear).toBe(birthYear);
   const params = { programId, athleteId: added.uid };
+  const forgotten = await browser.refused(saveAthlete, {
+    params,
+    body: { ...required, version: 1 } as never,
+  });
+  expect(forgotten.fields).toEqual({ birthYear: "Birth Year is required." });
+  const { athlete } = await browser.call(getAthlete, { params });
+  expect(athlete.birthYear).toBe(birthYear);
   const cleared = await browser.call(saveAthlete, {
     params,
     body: { ...required, birthYear: null, version: 1 },

@@ -5,10 +5,12 @@ import {
   exportAthlete,
   exportLimits,
   exportProgram,
+  noteListExport,
 } from "@armslot/contracts/exports";
 import { AppError } from "../../app-error.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { startedExport } from "./exports.query.ts";
 import { exportFileName, openExport } from "./open-export.ts";
 import { startExport } from "./start-export.ts";
@@ -21,6 +23,17 @@ export function mountExports(routes: Routes, parts: Parts): void {
   routes.write(exportProgram, (tx, { params, viewer: { userId } }) =>
     startExport(parts, tx, { ...params, userId }),
   );
+
+  routes.write(noteListExport, async (tx, { params: { programId }, body: { list }, viewer }) => {
+    await insertAuditEntry(tx, {
+      programId,
+      entryId: parts.newId(),
+      action: `${list}-exported`,
+      actorUserId: viewer.userId,
+      now: parts.clock(),
+    });
+    return {};
+  });
 
   routes.download(downloadExport, async ({ params: { programId, exportId }, viewer }) => {
     const { userId, role } = viewer;

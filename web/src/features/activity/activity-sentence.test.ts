@@ -19,6 +19,8 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ["athlete-exported", "Mateo Quill", {}, "Exported Mateo Quill"],
   ["athlete-exported", null, {}, "Exported an athlete who was deleted"],
   ["game-exported", "Mateo Quill", {}, "Exported a game of Mateo Quill"],
+  ["leaders-exported", null, {}, "Exported the leaders"],
+  ["staff-sheet-exported", null, {}, "Exported the staff sheet"],
   ["data-imported", null, { games: 1, pitches: 1 }, "Imported 1 game and 1 pitch"],
   ["data-imported", "Mateo Quill", { pitches: 80 }, "Imported 80 pitches for Mateo Quill"],
   ["data-imported", null, {}, "Imported data"],

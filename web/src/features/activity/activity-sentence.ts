@@ -57,6 +57,8 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     `Shared the report of ${athlete(entry)} with consent of a guardian`,
   "share-revoked": (entry) => `Ended a link to the report of ${athlete(entry)}`,
   "game-exported": (entry) => `Exported a game of ${athlete(entry)}`,
+  "leaders-exported": () => "Exported the leaders",
+  "staff-sheet-exported": () => "Exported the staff sheet",
   "roster-imported": ({ counts }) => `Added ${amountOf(counts) ?? "athletes"} from a roster file`,
   "data-imported": ({ subject, counts }) => {
     const imported = `Imported ${amountOf(counts) ?? "data"}`;

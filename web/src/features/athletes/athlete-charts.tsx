@@ -28,7 +28,7 @@ export function AthleteCharts({ programId, shown, pitches }: AthleteChartsProps)
   return (
     <>
       <Trends programId={programId} shown={shown} />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 empty:hidden">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 empty:hidden print:grid-cols-[minmax(0,1fr)_17rem] print:gap-4">
         {hasLocation && (
           <Region title="Location">
             <LocationChart pitches={pitches} emptyText="No pitch has a place at the plate." />
@@ -37,7 +37,9 @@ export function AthleteCharts({ programId, shown, pitches }: AthleteChartsProps)
         )}
         {hasRelease && (
           <Region title="Release">
-            <ReleasePlot pitches={pitches} emptyText="No pitch has a release point." />
+            <div className="[--paper-width:220px]">
+              <ReleasePlot pitches={pitches} emptyText="No pitch has a release point." />
+            </div>
             <Note>{note}</Note>
           </Region>
         )}

@@ -17,7 +17,7 @@ import { AthleteHeader } from "./athlete-header.tsx";
 import { AthleteMissing } from "./athlete-missing.tsx";
 import { BasicInformation } from "./basic-information.tsx";
 import { DeleteAthlete } from "./delete-athlete.tsx";
-import { GamesCaptured } from "./games-captured.tsx";
+import { GamesCaptured, loadGamesTable } from "./games-captured.tsx";
 import { athleteQueryOf, useChosenLevel } from "./use-chosen-level.ts";
 import { usePitchFilter } from "./use-pitch-filter.ts";
 
@@ -63,7 +63,10 @@ function useAthlete({ programId, athleteId }: Omit<AthleteRegionsProps, "childre
   });
   const isShown = query.data !== undefined;
   // If preloading fails, the code loads when it is needed.
-  useEffect(() => void loadReading().catch(() => null), []);
+  useEffect(() => {
+    void loadReading().catch(() => null);
+    void loadGamesTable().catch(() => null);
+  }, []);
   useEffect(() => {
     if (!isShown) return;
     trackAthleteView(athleteId);
@@ -93,6 +96,16 @@ function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps)
       takesFocus={mode === "edited"}
     />
   );
+  const games = (
+    <GamesCaptured
+      programId={programId}
+      athleteId={athleteId}
+      games={query.data?.games ?? null}
+      error={query.error}
+      isRetrying={query.isFetching}
+      onRetry={retry}
+    />
+  );
   return (
     <div className="flex flex-col gap-8">
       <Suspense fallback={profile}>
@@ -103,6 +116,7 @@ function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps)
         )}
       </Suspense>
       {query.data ? (
+        // What is below appears with the averages, because an athlete without pitches needs less height than the skeleton.
         <Suspense fallback={<ReadingSkeleton />}>
           <AthleteReading
             programId={programId}
@@ -111,20 +125,16 @@ function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps)
             onFilter={setFilter}
             level={level}
           />
+          {games}
+          {athlete && !isEditing && children?.(athlete)}
+          {athlete && !isEditing && <DeleteAthlete athlete={athlete} />}
         </Suspense>
       ) : (
-        <ReadingSkeleton error={query.error} onRetry={retry} />
+        <>
+          <ReadingSkeleton error={query.error} onRetry={retry} />
+          {query.error && games}
+        </>
       )}
-      <GamesCaptured
-        programId={programId}
-        athleteId={athleteId}
-        games={query.data?.games ?? null}
-        error={query.error}
-        isRetrying={query.isFetching}
-        onRetry={retry}
-      />
-      {athlete && !isEditing && children?.(athlete)}
-      {athlete && !isEditing && <DeleteAthlete athlete={athlete} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import type { CapturedGame } from "@armslot/contracts/athlete-screen";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import type { AppError } from "../../lib/app-error.ts";
 import { paths } from "../../lib/paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -9,14 +9,17 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Region } from "../../ui/region.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 
-const loadTable = async () => ({ default: (await import("./games-table.tsx")).GamesTable });
+/** Loads the code of the table, which the page preloads beside the games. */
+export const loadGamesTable = async () => ({
+  default: (await import("./games-table.tsx")).GamesTable,
+});
 
-const GamesTable = lazy(loadTable);
+const GamesTable = lazy(loadGamesTable);
 
 interface GamesCapturedProps {
   readonly programId: string;
   readonly athleteId: string;
-  /** The games, newest first, or null while they load and if that failed. */
+  /** The games, newest first, or null if loading failed. */
   readonly games: readonly CapturedGame[] | null;
   readonly error: AppError | null;
   readonly isRetrying: boolean;
@@ -26,8 +29,6 @@ interface GamesCapturedProps {
 /** The table of the athlete's games, newest first. Each row opens its game. */
 export function GamesCaptured(props: GamesCapturedProps) {
   const { programId, athleteId, games, error, isRetrying, onRetry } = props;
-  // If preloading fails, the table loads when it is shown.
-  useEffect(() => void loadTable().catch(() => null), []);
   return (
     <Region
       title="Games Captured"
@@ -41,7 +42,6 @@ export function GamesCaptured(props: GamesCapturedProps) {
         </div>
       }
     >
-      {games === null && !error && <TableSkeleton rows={6} />}
       {games === null && error && (
         <ErrorState onRetry={onRetry} isRetrying={isRetrying} requestId={error.requestId}>
           {athleteMessages.gamesLoadFailed}

@@ -172,7 +172,7 @@ function Bars({ types, compare, source, amongNoun, emptyText, children }: BarsPr
   if (compared.length === 0) return <Note>{emptyText}</Note>;
   return (
     <>
-      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2 print:grid-cols-2">
         {compared.map(({ type: { pitchType }, rows }) => (
           <PercentileBars
             key={pitchType}

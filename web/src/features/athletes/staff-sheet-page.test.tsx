@@ -2,6 +2,7 @@
 
 import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { getStaffSheet } from "@armslot/contracts/athletes";
+import { noteListExport } from "@armslot/contracts/exports";
 import type { StaffLine, StaffSheet } from "@armslot/contracts/staff-sheet";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -95,12 +96,15 @@ test("filters dates, kinds and sources alone, and opens an athlete under the fil
   await waitFor(() => expect(api.addresses.at(-1)).toContain("season=2025&kind=bullpen"));
 });
 
-test("downloads the rows under the filter", async () => {
-  serve();
+test("downloads the rows under the filter, and records it", async () => {
+  const api = serve();
+  api.fail(noteListExport, "unavailable");
   const downloads = watchDownloads();
   await showScreen(`${address}?season=2026`);
   await userEvent.click(await screen.findByRole("button", { name: "CSV" }));
   expect(downloads[0]?.name).toMatch(/^staff_sheet_\d{4}-\d\d-\d\d\.csv$/);
+  const recorded = () => api.received(noteListExport).map(({ body }) => body);
+  await waitFor(() => expect(recorded()).toEqual([{ list: "staff-sheet" }]));
   const text = (await downloads[0]?.file.text()) ?? "";
   expect(text).toContain('"Filter","Season 2026"');
   expect(text).toContain('"Sam Alder","RHP","05/14/2026","31","120","Four-Seam","60","75%"');

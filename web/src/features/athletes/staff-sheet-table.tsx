@@ -8,7 +8,6 @@ import type { StaffLine, StaffSheet } from "@armslot/contracts/staff-sheet";
 import { useMemo } from "react";
 import { Legend, LegendItem } from "../../charts/legend.tsx";
 import { PitchTypeIcon } from "../../charts/pitch-mark.tsx";
-import { downloadCsv } from "../../lib/download-file.ts";
 import { filterWords } from "../../lib/filter-words.ts";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -16,6 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
 import { FilterBar } from "./filter-bar.tsx";
+import { saveListCsv } from "./save-list-csv.ts";
 
 interface StaffSheetTableProps {
   readonly programId: string;
@@ -34,7 +34,12 @@ export function StaffSheetTable(props: StaffSheetTableProps) {
   const columns = useMemo(() => columnsFor(athletes), [athletes]);
   const search = searchOfFilter(filter);
   const download = () =>
-    downloadCsv(`staff_sheet_${today}.csv`, staffSheetCsv(sheet, filterWords(filter)));
+    saveListCsv({
+      programId,
+      list: "staff-sheet",
+      fileName: `staff_sheet_${today}.csv`,
+      csv: staffSheetCsv(sheet, filterWords(filter)),
+    });
   return (
     <div className="flex flex-col gap-4 print:[zoom:0.8]">
       <FilterBar
@@ -92,6 +97,7 @@ const count = (key: "pitches7" | "pitches28", header: string): Column<Row> => ({
   cell: ({ lastOuting, [key]: pitches }) => (lastOuting === null ? noReading : pitches),
   sortBy: ({ lastOuting, [key]: pitches }) => (lastOuting === null ? null : pitches),
   width: 5,
+  narrowWidth: 3.25,
   align: "end",
 });
 
@@ -106,7 +112,7 @@ const factColumns: readonly Column<Row>[] = [
     ),
     sortBy: ({ place }) => place,
     width: 12.5,
-    narrowWidth: 8,
+    narrowWidth: 6.7,
   },
   {
     key: "lastOuting",
@@ -114,6 +120,7 @@ const factColumns: readonly Column<Row>[] = [
     cell: ({ lastOuting }) => (lastOuting === null ? noReading : formatDate(lastOuting)),
     sortBy: ({ lastOuting }) => lastOuting,
     width: 7,
+    narrowWidth: 5.4,
   },
   count("pitches7", "7 days"),
   count("pitches28", "28 days"),
@@ -123,12 +130,17 @@ const factColumns: readonly Column<Row>[] = [
     cell: pitchesOf,
     sortBy: pitchesOf,
     width: 5.25,
+    narrowWidth: 3.5,
     align: "end",
   },
 ];
 
 const blockRem = 7;
 const fewestBlocks = 3;
+
+/** On a phone the pitch types are below the rest of the row, and a line of them has this many. */
+const blocksPerLine = 3;
+const lineRem = 2.25;
 
 /** Returns the pitch types of a staff, the most thrown first. */
 function typesOf(athletes: readonly StaffLine[]): readonly string[] {
@@ -139,7 +151,7 @@ function typesOf(athletes: readonly StaffLine[]): readonly string[] {
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([pitchType]) => pitchType);
 }
 
-/** Returns the columns. The last one is as wide as the athlete with the most pitch types needs. */
+/** Returns the columns. The last one is as wide, and on a phone as high, as the athlete with the most pitch types needs. */
 function columnsFor(athletes: readonly StaffLine[]): readonly Column<Row>[] {
   const blocks = Math.max(fewestBlocks, ...athletes.map(({ types }) => types.length));
   return [
@@ -149,17 +161,22 @@ function columnsFor(athletes: readonly StaffLine[]): readonly Column<Row>[] {
       header: "Arsenal",
       cell: (line) => <Arsenal line={line} />,
       width: blocks * blockRem + 1.5,
+      belowRem: Math.ceil(blocks / blocksPerLine) * lineRem + 0.5,
     },
   ];
 }
 
 /** The pitch types of an athlete, the most thrown first. Rows have the same height on a screen, which long lists rely on. */
 function Arsenal({ line }: { readonly line: StaffLine }) {
-  if (line.types.length === 0) return <span className="flex h-11 items-center">{noReading}</span>;
+  if (line.types.length === 0)
+    return <span className="flex items-center md:h-11 print:h-auto">{noReading}</span>;
   return (
-    <ul className="flex h-11 items-center text-meta print:h-auto print:flex-wrap print:py-0.5">
+    <ul className="flex items-center text-meta max-md:flex-wrap max-md:gap-y-1 md:h-11 print:h-auto print:flex-wrap print:gap-y-0 print:py-0.5">
       {line.types.map((type) => (
-        <li key={type.pitchType} className="w-[7rem] shrink-0 leading-4 print:w-[6.9rem]">
+        <li
+          key={type.pitchType}
+          className="w-[7rem] shrink-0 leading-4 max-md:w-1/3 print:w-[6.9rem]"
+        >
           <span className="flex items-center gap-1">
             <PitchTypeIcon pitchType={type.pitchType} />
             <abbr title={type.pitchType} className="font-medium no-underline">

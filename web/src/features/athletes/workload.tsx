@@ -26,7 +26,7 @@ export function Workload({ birthYear, days }: WorkloadProps) {
   ] as const;
   return (
     <Region title="Workload">
-      <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
+      <div className="grid gap-6 lg:grid-cols-2 lg:gap-10 print:break-inside-avoid print:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <p className="text-body">{pitchSmartText(rest, now)}</p>
           {rest.kind === "no-birth-year" && (
@@ -51,10 +51,12 @@ export function Workload({ birthYear, days }: WorkloadProps) {
             <Fold summary="How this is counted">{rules}</Fold>
           </div>
         </div>
-        <WorkloadChart
-          days={lastDays(days, now, chartDays)}
-          dailyMax={rest.kind === "rest" ? rest.last.dailyMax : null}
-        />
+        <div className="min-w-0 [--paper-width:310px]">
+          <WorkloadChart
+            days={lastDays(days, now, chartDays)}
+            dailyMax={rest.kind === "rest" ? rest.last.dailyMax : null}
+          />
+        </div>
       </div>
     </Region>
   );

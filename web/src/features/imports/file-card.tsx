@@ -1,20 +1,20 @@
-import { memo } from "react";
+import { memo, useState } from "react";
 import { formatDate } from "../../lib/format.ts";
 import { Moment } from "../../lib/moment.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { FileActions } from "./file-actions.ts";
-import { FileFacts } from "./file-facts.tsx";
-import { type FileState, stateOf } from "./file-state.ts";
+import { FileFacts, FileSummary } from "./file-facts.tsx";
+import { type FileState, needsPerson, openPitchers, stateOf } from "./file-state.ts";
 import type { ReviewedFile } from "./import-files.ts";
 import { countPitches, personName } from "./import-words.ts";
 import type { Run } from "./import-work.ts";
-import { isOpponent } from "./pitcher-groups.ts";
 import { PitcherList } from "./pitcher-list.tsx";
 import { GameFactsForm, Questions } from "./questions.tsx";
 import { RowRemarks } from "./row-remarks.tsx";
@@ -26,8 +26,8 @@ interface FileCardProps {
   readonly isWantedAgain: boolean;
   readonly run: Run | undefined;
   readonly actions: FileActions;
-  /** Whether the details are open at first. They are not where many files are listed. */
-  readonly isOpenAtFirst: boolean;
+  /** Whether many files are listed. One that needs nothing from a person is then a line, and the details of others are folded. */
+  readonly isOneOfMany: boolean;
 }
 
 const badges = {
@@ -43,32 +43,60 @@ const badges = {
 
 /** An uploaded file before its import: what it contains, what the import would do, and what only a person can decide. */
 export const FileCard = memo(function FileCard(props: FileCardProps) {
-  const { reviewed, isWantedAgain, run, actions } = props;
-  const { file, review, error, isReviewing } = reviewed;
+  const { reviewed, isWantedAgain, run, actions, isOneOfMany } = props;
+  const { file, review, isReviewing } = reviewed;
   const state = stateOf(reviewed, isWantedAgain);
   const isRunning = run !== undefined && run.state !== "failed" && run.state !== "done";
+  const needs = needsPerson(reviewed, state) || run?.failure != null;
+  const [isShown, setIsShown] = useState(false);
+  // A file stays open after its last answer, so that nothing closes under the reader's hand.
+  if (needs && !isShown) setIsShown(true);
+  const toggle = isOneOfMany && !needs && review && (
+    <ShowButton fileName={file.name} isShown={isShown} onClick={() => setIsShown(!isShown)} />
+  );
+  const isLine = isOneOfMany && !isShown;
   return (
     <article
       aria-label={file.name}
       aria-busy={isReviewing}
-      className="flex flex-col gap-4 rounded-card border border-line bg-bg p-4 md:p-6"
+      className={classNames(
+        "flex flex-col gap-4 rounded-card border border-line bg-bg px-4 md:px-6",
+        isLine ? "py-1" : "py-4 md:py-6",
+      )}
     >
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-[1_1_14rem] flex-wrap items-center gap-x-3 gap-y-1">
+      <header className="flex items-start justify-between gap-x-4">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <h3 className="min-w-0 text-body leading-9 font-semibold wrap-anywhere pointer-coarse:leading-11">
             {file.name}
           </h3>
           <StateBadge state={state} isReviewing={isReviewing} run={run} />
+          {isLine && review && <FileSummary review={review} />}
         </div>
-        <Button
-          kind="quiet"
-          aria-label={`Remove: ${file.name}`}
-          disabled={isRunning}
-          onClick={() => actions.remove(file.fileId)}
-        >
-          Remove
-        </Button>
+        <div className="flex gap-2">
+          {toggle}
+          {!isLine && (
+            <Button
+              kind="quiet"
+              aria-label={`Remove: ${file.name}`}
+              disabled={isRunning}
+              onClick={() => actions.remove(file.fileId)}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
       </header>
+      {!isLine && <CardBody {...props} state={state} isFolded={needs} />}
+    </article>
+  );
+});
+
+/** The failure of a file, or what it contains. */
+function CardBody(props: FileCardProps & Pick<ReviewedProps, "state" | "isFolded">) {
+  const { reviewed, run, actions } = props;
+  const { file, review, error, isReviewing } = reviewed;
+  return (
+    <>
       {run?.failure && <Problem>{run.failure}</Problem>}
       {error && (
         <div className="flex flex-wrap items-center gap-3">
@@ -79,10 +107,30 @@ export const FileCard = memo(function FileCard(props: FileCardProps) {
         </div>
       )}
       {!review && !error && <Skeleton className="h-10 w-full max-w-[36rem]" />}
-      {review && <Reviewed {...props} state={state} review={review} />}
-    </article>
+      {review && <Reviewed {...props} review={review} />}
+    </>
   );
-});
+}
+
+interface ShowButtonProps {
+  readonly fileName: string;
+  readonly isShown: boolean;
+  readonly onClick: () => void;
+}
+
+function ShowButton({ fileName, isShown, onClick }: ShowButtonProps) {
+  const word = isShown ? "Hide" : "Show";
+  return (
+    <Button
+      kind="quiet"
+      aria-label={`${word}: ${fileName}`}
+      aria-expanded={isShown}
+      onClick={onClick}
+    >
+      {word}
+    </Button>
+  );
+}
 
 interface StateBadgeProps {
   readonly state: FileState;
@@ -110,17 +158,17 @@ function StateBadge({ state, isReviewing, run }: StateBadgeProps) {
 
 interface ReviewedProps extends FileCardProps {
   readonly state: FileState;
+  /** Whether the details are folded at first, if many files are listed. */
+  readonly isFolded: boolean;
   readonly review: NonNullable<ReviewedFile["review"]>;
 }
 
 function Reviewed(props: ReviewedProps) {
-  const { programId, review, state, isWantedAgain, actions, isOpenAtFirst } = props;
+  const { programId, review, state, isWantedAgain, actions, isOneOfMany, isFolded } = props;
   const { alreadyImported, fileId } = review.file;
   if (state === "refused") return <p className="text-dense text-danger">{review.error}</p>;
-  const openPitchers = review.pitchers.filter(
-    (pitcher) => pitcher.state === "unmatched" && !isOpponent(review, pitcher),
-  );
-  const leftOut = openPitchers.reduce((sum, { pitches }) => sum + pitches, 0);
+  const open = openPitchers(review);
+  const leftOut = open.reduce((sum, { pitches }) => sum + pitches, 0);
   return (
     <>
       {review.format && <FileFacts review={review} />}
@@ -145,7 +193,7 @@ function Reviewed(props: ReviewedProps) {
         </p>
       )}
       {review.pitchers.length > 0 && (
-        <Fold summary="Details" isOpenAtFirst={isOpenAtFirst || openPitchers.length > 0}>
+        <Fold summary="Details" isOpenAtFirst={!isOneOfMany || !isFolded || open.length > 0}>
           <div className="flex flex-col gap-2">
             <PitcherList programId={programId} review={review} actions={actions} />
             <Games review={review} />

@@ -1,6 +1,6 @@
 import type { ImportReview } from "@armslot/contracts/import-review";
 import { formatCount, formatNumber } from "../../lib/format.ts";
-import { datesText, formatNames } from "./import-words.ts";
+import { addedText, datesText, formatNames } from "./import-words.ts";
 
 /** What a file contains: format, dates, opponent, park, games and pitches. */
 export function FileFacts({ review }: { readonly review: ImportReview }) {
@@ -29,6 +29,13 @@ export function FileFacts({ review }: { readonly review: ImportReview }) {
       ))}
     </dl>
   );
+}
+
+/** The same in one line: format, date and what the import adds. */
+export function FileSummary({ review }: { readonly review: ImportReview }) {
+  const { format, dates, totals } = review;
+  const facts = [format && formatNames[format], datesText(dates), addedText(totals)];
+  return <p className="text-meta text-muted">{facts.filter(Boolean).join(" · ")}</p>;
 }
 
 /** Returns the only text of all games, or how many different ones there are. */

@@ -1,4 +1,6 @@
+import type { ImportReview, ReviewedPitcher } from "@armslot/contracts/import-review";
 import type { ReviewedFile } from "./import-files.ts";
+import { isOpponent } from "./pitcher-groups.ts";
 
 /** What stands between an uploaded file and its import. */
 export type FileState =
@@ -21,6 +23,29 @@ export function stateOf({ file, review, error }: ReviewedFile, isWantedAgain: bo
   if (!review.canImport) return "question";
   if (!review.pitchers.some(({ state }) => state === "matched")) return "no-pitcher";
   return review.totals.pitchesAdded === 0 ? "nothing-new" : "ready";
+}
+
+/**
+ * Whether an uploaded file shows something that a person answers or checks. The others, and those that are still being read, need nothing
+ * but the import.
+ */
+export function needsPerson({ review, error }: ReviewedFile, state: FileState): boolean {
+  if (!review) return error !== null;
+  if (state !== "known" && !isImportable(state)) return true;
+  return (
+    review.teams.length > 1 ||
+    review.duplicates.length > 0 ||
+    review.columnQuestion !== null ||
+    review.warned.total + review.rejected.total > 0 ||
+    openPitchers(review).length > 0
+  );
+}
+
+/** Returns the pitchers whose pitches are left out unless someone adds or matches them. */
+export function openPitchers(review: ImportReview): readonly ReviewedPitcher[] {
+  return review.pitchers.filter(
+    (pitcher) => pitcher.state === "unmatched" && !isOpponent(review, pitcher),
+  );
 }
 
 /** Whether a file in this state can be imported. A file without new pitches can still fill in missing readings. */

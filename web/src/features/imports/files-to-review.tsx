@@ -17,7 +17,7 @@ const NewAthletes = lazy(async () => ({
   default: (await import("./new-athletes.tsx")).NewAthletes,
 }));
 
-const openCardsUpTo = 3;
+const cardsUpTo = 3;
 
 interface FilesToReviewProps {
   readonly programId: string;
@@ -55,7 +55,7 @@ export function FilesToReview({ programId, reviewed }: FilesToReviewProps) {
               isWantedAgain={again[one.file.fileId] ?? false}
               run={runs[one.file.fileId]}
               actions={actions}
-              isOpenAtFirst={reviewed.length <= openCardsUpTo}
+              isOneOfMany={reviewed.length > cardsUpTo}
             />
           ))}
           <ImportBar

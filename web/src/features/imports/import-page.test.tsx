@@ -106,6 +106,24 @@ test("several failed uploads can be sent again at once, and many results are fol
   expect(await imported.findAllByRole("link")).toHaveLength(1);
 });
 
+test("of many files, those that need nothing from a person are lines with Show", async () => {
+  const unknown = { pitchers: [pitcherOf()], totals: { ...reviewOf().totals, pitchesAdded: 0 } };
+  await open((file) => reviewOf({ file, ...(file.name === "game 2.csv" ? unknown : {}) }));
+  await choose(...Array.from({ length: 4 }, (_, index) => csv(`game ${index}.csv`)));
+  const unmatched = await card("game 2.csv");
+  expect(await unmatched.findByText("No pitcher matched")).toBeDefined();
+  expect(unmatched.getByRole("button", { name: "Remove: game 2.csv" })).toBeDefined();
+  expect(unmatched.queryByRole("button", { name: /^(Show|Hide)/ })).toBeNull();
+  const ready = await card("game 1.csv");
+  expect(await ready.findByText("TrackMan · 04/18/2026 · 5 pitches in 1 game")).toBeDefined();
+  expect(ready.queryByText("Coastal State")).toBeNull();
+  await quick.click(ready.getByRole("button", { name: "Show: game 1.csv" }));
+  expect(ready.getByText("Coastal State")).toBeDefined();
+  expect(ready.getByRole("button", { name: "Remove: game 1.csv" })).toBeDefined();
+  await quick.click(ready.getByRole("button", { name: "Hide: game 1.csv" }));
+  expect(ready.queryByText("Coastal State")).toBeNull();
+});
+
 test("a file over the limit fails without an upload and cannot be retried", async () => {
   const api = await open();
   const large = csv("season.csv");

@@ -47,7 +47,7 @@ interface TypeBlockProps extends Omit<LevelGridProps, "types" | "onAddType"> {
 
 function TypeBlock({ pitchType, texts, errors, onChange }: TypeBlockProps) {
   return (
-    <fieldset className="flex min-w-0 flex-col gap-1.5">
+    <fieldset className="flex min-w-0 max-w-[32rem] flex-col gap-1.5">
       <legend className="sr-only">{pitchType}</legend>
       <div aria-hidden="true" className={`${rowGrid} text-meta text-muted`}>
         <span className="text-dense font-semibold text-ink">{pitchType}</span>

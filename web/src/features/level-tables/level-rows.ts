@@ -1,4 +1,4 @@
-import { type LevelTexts, levelPitchTypes } from "@armslot/baseball/level-csv";
+import { type LevelTexts, levelHeader, levelPitchTypes } from "@armslot/baseball/level-csv";
 import { type LevelRow, levelRows } from "@armslot/contracts/level-tables";
 import { type LevelReading, levelReadings } from "@armslot/contracts/levels";
 import * as z from "zod/mini";
@@ -39,6 +39,26 @@ export function typesOf(texts: RowTexts): string[] {
 
 function numberOf(text: string): number | undefined {
   return text.trim() === "" ? undefined : Number(text.trim().replace(",", "."));
+}
+
+function rowText({ mean, sd, pitches }: LevelTexts): string {
+  if (isBlank({ mean, sd, pitches })) return "not in their table";
+  return `mean ${mean}, SD ${sd}${pitches === "" ? "" : `, ${pitches} pitches`}`;
+}
+
+/** Returns a line for each row of `theirs` that differs from the typed numbers, with their numbers: `Slider, Velocity (mph): mean 74.5, SD 3`. */
+export function rowDifferences(typed: RowTexts, theirs: readonly LevelRow[]): string[] {
+  const stored = textsOfRows(theirs);
+  return levelPitchTypes.flatMap((pitchType) =>
+    levelReadings.flatMap((reading) => {
+      const key = rowKey(pitchType, reading);
+      const mine = typed.get(key) ?? blankTexts;
+      const now = stored.get(key) ?? blankTexts;
+      const names = ["mean", "sd", "pitches"] as const;
+      if (names.every((name) => numberOf(mine[name]) === numberOf(now[name]))) return [];
+      return [`${pitchType}, ${levelHeader(reading)}: ${rowText(now)}`];
+    }),
+  );
 }
 
 export type CheckedRows =

@@ -22,7 +22,14 @@ import { NumberField } from "../../ui/form/number-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { LevelCsvBox } from "./level-csv-box.tsx";
 import { LevelGrid } from "./level-grid.tsx";
-import { checkRows, type RowTexts, rowKey, textsOfRows, typesOf } from "./level-rows.ts";
+import {
+  checkRows,
+  type RowTexts,
+  rowDifferences,
+  rowKey,
+  textsOfRows,
+  typesOf,
+} from "./level-rows.ts";
 
 interface LevelTableFormProps {
   readonly programId: string;
@@ -78,9 +85,7 @@ export function LevelTableForm({ programId, table, onSaved, onClose }: LevelTabl
           <ConflictNotice isSending={form.isSending} onTakeTheirs={onClose}>
             {errors["version-conflict"].sentence}
           </ConflictNotice>
-          <p className="text-dense text-muted">
-            {`Their table has ${formatCount(theirs.rows.length, "row")}.`}
-          </p>
+          <TheirRows lines={rowDifferences(rows.grid.texts, theirs.rows)} />
         </>
       )}
       <div className="grid max-w-[40rem] gap-4 md:grid-cols-[minmax(0,1fr)_8rem]">
@@ -109,6 +114,21 @@ export function LevelTableForm({ programId, table, onSaved, onClose }: LevelTabl
         <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>
+  );
+}
+
+/** The rows of someone else's save that differ from the typed ones. */
+function TheirRows({ lines }: { readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label="Their numbers" className="text-dense">
+      <p className="font-medium">{`${formatCount(lines.length, "row")} with other numbers in their table:`}</p>
+      <ul className="mt-1 list-disc gap-x-8 ps-5 text-muted md:columns-2">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -198,11 +198,21 @@ describe("the form", () => {
     await showScreen(address);
     await press("Edit County varsity, 2026");
     await type("Source", "Radar at 41 county games");
-    const current = { ...county, year: 2025, version: 5 };
+    await type("Mean of Slider, Velocity (mph)", "74.50");
+    const theirs = [
+      { pitchType: "Four-Seam", reading: "spinRate", mean: 2100, sd: 150, pitches: 300 },
+      { pitchType: "Slider", reading: "velo", mean: 74.5, sd: 3.2, pitches: null },
+    ] as const;
+    const current = { ...county, year: 2025, rows: [...theirs], version: 5 };
     api.fail(saveLevelTable, "version-conflict", { current });
     await save();
     expect(await screen.findByText(/Someone else saved changes/)).toBeTruthy();
     expect(screen.getByText("Now: 2025")).toBeTruthy();
+    const differing = within(screen.getByRole("region", { name: "Their numbers" }));
+    expect(differing.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Four-Seam, Spin (rpm): mean 2100, SD 150, 300 pitches",
+      "Slider, Velocity (mph): mean 74.5, SD 3.2",
+    ]);
     expect((await box("Source")).value).toBe("Radar at 41 county games");
     api.answer(saveLevelTable, ({ body }) => ({ ...county, ...body, version: 6 }));
     await press("Keep mine");

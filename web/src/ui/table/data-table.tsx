@@ -98,7 +98,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 /** Returns the styles of the table and its columns. Custom properties hold the widths, so that a narrow screen can choose its own. */
 function widthStyles<Row>(columns: readonly Column<Row>[]) {
   const usual = columns.map(({ width = usualWidthRem }) => width);
-  const narrow = columns.map(({ narrowWidth }, index) => narrowWidth ?? usual[index] ?? 0);
+  const narrow = columns.map(({ narrowWidth, belowRem }, index) =>
+    belowRem ? 0 : (narrowWidth ?? usual[index] ?? 0),
+  );
   const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
   const share = (widths: readonly number[], index: number) =>
     `${(100 * (widths[index] ?? 0)) / sum(widths)}%`;
@@ -108,6 +110,7 @@ function widthStyles<Row>(columns: readonly Column<Row>[]) {
       "--narrow-width": `${sum(narrow)}rem`,
       "--first-width": `${usual[0]}rem`,
       "--narrow-first-width": `${narrow[0]}rem`,
+      "--below-height": `${columns.find(({ belowRem }) => belowRem)?.belowRem ?? 0}rem`,
     } as CSSProperties,
     columns: columns.map(
       (_, index) =>

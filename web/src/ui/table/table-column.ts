@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly width?: number;
   /** The same on a narrow screen, where text wraps to two lines. The default is `width`. */
   readonly narrowWidth?: number;
+  /** On a narrow screen, its cells take a line of their own below the row's other cells. The height of that line in rem. */
+  readonly belowRem?: number;
 }
 
 /** The order of a table's rows. */

@@ -13,10 +13,16 @@ export function TableHead<Row>({ columns, order, onSort }: TableHeadProps<Row>) 
   return (
     <thead>
       <tr>
-        {columns.map(({ key, header, align, sortBy }) => {
+        {columns.map(({ key, header, align, sortBy, belowRem }) => {
           const direction = directionOf(order, key);
           return (
-            <th key={key} scope="col" data-align={align} aria-sort={sortBy && direction}>
+            <th
+              key={key}
+              scope="col"
+              data-align={align}
+              data-below={belowRem && ""}
+              aria-sort={sortBy && direction}
+            >
               {sortBy ? (
                 <button
                   type="button"

@@ -38,8 +38,8 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
       onFocus={mark}
       onBlur={unmark}
     >
-      {columns.map(({ key, align, cell }) => (
-        <td key={key} data-align={align}>
+      {columns.map(({ key, align, belowRem, cell }) => (
+        <td key={key} data-align={align} data-below={belowRem && ""}>
           {link?.column === key ? (
             <a href={link.to(row)} className="data-table-text font-medium hover:underline">
               {cell(row)}

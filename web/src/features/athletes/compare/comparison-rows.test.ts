@@ -41,6 +41,23 @@ test("a difference is the value minus that of the athlete compared against, as b
   ]);
 });
 
+test("tilts of the same hand differ along the shorter way around the clock", () => {
+  const thrower = (position: "RHP" | "LHP", tilt: number, n: number) =>
+    comparedOf({ position, types: [typeOf("Four-Seam", 20, { spinAxis: [tilt, n] })] });
+  const athletes = [thrower("RHP", 187.5, 20), thrower("RHP", 165, 14), thrower("LHP", 150, 20)];
+  const [type] = comparedTypes(athletes, 0);
+  const row = type?.rows.find(({ label }) => label === "Tilt");
+  expect(row).toEqual({
+    label: "Tilt",
+    unit: "clock",
+    cells: [
+      { text: "12:15", difference: null, n: null },
+      { text: "11:30", difference: "-0:45", n: 14 },
+      { text: "11:00", difference: null, n: null },
+    ],
+  });
+});
+
 test("a type that only one athlete throws has no difference", () => {
   expect(textsOf(0, "Slider")).toEqual([
     ["Usage", "40", "-"],

@@ -1,6 +1,6 @@
 import { roundHalfAway } from "@armslot/baseball/decimal";
 import { noReading } from "@armslot/baseball/reading-text";
-import { readingNumberText } from "@armslot/baseball/value-text";
+import { readingNumberText, tiltDifferenceText } from "@armslot/baseball/value-text";
 import type { TypeStatistics } from "@armslot/contracts/athlete-screen";
 import type { ComparedAthlete } from "@armslot/contracts/compare";
 import { type ReadingName, readings } from "@armslot/contracts/readings";
@@ -40,6 +40,10 @@ interface RowKind {
   readonly unit: string;
   readonly text: (value: number) => string;
   readonly of: (type: TypeStatistics, athlete: ComparedAthlete) => Value | null;
+  /** Returns the text of a difference. The default is the difference of the shown numbers. */
+  readonly differenceOf?: (value: number, against: number) => string;
+  /** Whether values of a right-hander and a left-hander have no difference. */
+  readonly isOfOneHand?: true;
 }
 
 const percentText = (rate: number) => roundHalfAway(rate * 100, 0).toFixed(0);
@@ -80,6 +84,12 @@ const rowKinds: readonly RowKind[] = [
   readingRow("vertBreak"),
   { ...readingRow("hb", "Arm-side break"), of: armSide },
   readingRow("spinRate"),
+  {
+    ...readingRow("spinAxis"),
+    unit: "clock",
+    differenceOf: tiltDifferenceText,
+    isOfOneHand: true,
+  },
   readingRow("spinEfficiency"),
   readingRow("releaseHeight"),
   readingRow("extension"),
@@ -105,18 +115,22 @@ interface Thrower {
 
 function rowOf(kind: RowKind, throwers: readonly Thrower[], against: number): ComparisonRow {
   const values = throwers.map(({ athlete, type }) => (type ? kind.of(type, athlete) : null));
-  const texts = values.map((value) => (value ? kind.text(value.value) : null));
-  const basis = texts[against];
+  const basis = values[against];
+  const hand = throwers[against]?.athlete.position;
+  const difference = ({ value }: Value, from: Value) =>
+    kind.differenceOf?.(value, from.value) ??
+    differenceText(kind.text(value), kind.text(from.value));
   return {
     label: kind.label,
     unit: kind.unit,
-    cells: values.map((value, set) => {
-      const text = texts[set];
-      const hasBoth = set !== against && text != null && basis != null;
+    cells: throwers.map(({ athlete, type }, set) => {
+      const value = values[set];
+      if (!value) return { text: noReading, difference: null, n: null };
+      const compares = set !== against && !(kind.isOfOneHand && athlete.position !== hand);
       return {
-        text: text ?? noReading,
-        difference: hasBoth ? differenceText(text, basis) : null,
-        n: value && value.n !== throwers[set]?.type?.pitches ? value.n : null,
+        text: kind.text(value.value),
+        difference: compares && basis ? difference(value, basis) : null,
+        n: value.n === type?.pitches ? null : value.n,
       };
     }),
   };

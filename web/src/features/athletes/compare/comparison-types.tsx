@@ -28,6 +28,9 @@ export function ComparisonTypes({ athletes, comparison }: ComparisonTypesProps) 
   const base = athletes[against];
   if (base === undefined) return null;
   const hasSmallSamples = types.some(({ pitches }) => pitches.some(isSmallSample));
+  const hasTiltsOfBothHands =
+    new Set(athletes.map(({ position }) => position)).size > 1 &&
+    athletes.some((athlete) => athlete.types.some(({ readings }) => readings.spinAxis));
   return (
     <Region title="Pitch types" isCard={false}>
       <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-2">
@@ -43,6 +46,7 @@ export function ComparisonTypes({ athletes, comparison }: ComparisonTypesProps) 
         </div>
         <p className="text-dense text-muted wrap-anywhere md:pb-2">
           {`Small numbers are differences from ${fullName(base)}: +1.0 means 1.0 higher. A table has the athletes who throw the pitch.`}
+          {hasTiltsOfBothHands && " Tilts differ only between athletes of the same hand."}
         </p>
       </div>
       <div className="grid gap-4 md:grid-cols-2 print:grid-cols-2 print:gap-2">

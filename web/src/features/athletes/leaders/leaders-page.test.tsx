@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { listLeaders } from "@armslot/contracts/athletes";
+import { noteListExport } from "@armslot/contracts/exports";
 import type { Leader, LeadersScreen } from "@armslot/contracts/leaders-screen";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -150,13 +151,16 @@ test("a rate is offered from both ends only", async () => {
   expect(options.map(({ textContent }) => textContent)).toEqual(["Highest first", "Lowest first"]);
 });
 
-test("CSV Export saves the list on screen with what was ranked", async () => {
-  serve();
+test("CSV Export saves the list on screen with what was ranked, and records it", async () => {
+  const api = serve();
+  api.answer(noteListExport, () => ({}));
   const downloads = watchDownloads();
   await showScreen(`${page}?type=Four-Seam`);
   await rows();
   await userEvent.click(screen.getByRole("button", { name: "CSV Export" }));
   expect(downloads[0]?.name).toBe("leaders.csv");
+  const recorded = () => api.received(noteListExport).map(({ body }) => body);
+  await waitFor(() => expect(recorded()).toEqual([{ list: "leaders" }]));
   expect(await downloads[0]?.file.text()).toContain(
     '"Velocity: max"\r\n"Four-Seam"\r\n"At least 5 pitches"\r\n\r\n"Rank","Athlete","Velocity (mph)","n"\r\n"1","Sam Birch","95.3","1200"\r\n',
   );

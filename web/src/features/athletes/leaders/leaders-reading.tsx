@@ -1,9 +1,9 @@
 import { leadersCsv, measureName, rankingsOf, rankLeaders } from "@armslot/baseball/leaders";
 import type { LeadersScreen } from "@armslot/contracts/leaders-screen";
 import { useMemo } from "react";
-import { downloadCsv } from "../../../lib/download-file.ts";
 import { filterWords } from "../../../lib/filter-words.ts";
 import { Button } from "../../../ui/button.tsx";
+import { saveListCsv } from "../save-list-csv.ts";
 import { FoundLeaders } from "./found-leaders.tsx";
 import { LeaderChoices } from "./leader-choices.tsx";
 import type { LeaderView } from "./use-leader-view.ts";
@@ -27,7 +27,14 @@ export function LeadersReading({ programId, shown, view }: LeadersReadingProps) 
       {ranked.length > 0 && (
         <Button
           className="self-end max-md:hidden"
-          onClick={() => downloadCsv("leaders.csv", leadersCsv({ measure, about, ranked }))}
+          onClick={() =>
+            saveListCsv({
+              programId,
+              list: "leaders",
+              fileName: "leaders.csv",
+              csv: leadersCsv({ measure, about, ranked }),
+            })
+          }
         >
           CSV Export
         </Button>
