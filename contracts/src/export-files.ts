@@ -221,6 +221,7 @@ export const exportFiles = {
       { key: "actorUserId", header: "By", about: "member ID; empty for the operator" },
       { key: "subjectId", header: "Subject ID", about: "ID of an athlete, a member or an invite" },
       { key: "counts", header: "Counts", about: "as JSON" },
+      { key: "outingId", header: "Outing ID", about: "ID of a charted game" },
     ],
   },
 } as const satisfies Record<string, ExportFile>;

@@ -71,6 +71,7 @@ export interface Schema {
     subject_id: string | null;
     counts: JsonWithDefault;
     created_at: Date;
+    outing_id: string | null;
   };
   corrections: {
     program_id: string;

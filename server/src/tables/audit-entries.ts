@@ -13,6 +13,8 @@ export interface NewAuditEntry {
   /** An athlete, a user, or an invite. */
   readonly subjectId?: string | null;
   readonly counts?: ActivityCounts;
+  /** The outing of an entry about charting. */
+  readonly outingId?: string | null;
   readonly now: Date;
 }
 
@@ -23,11 +25,13 @@ const columns = [
   "actor_user_id",
   "subject_id",
   "counts",
+  "outing_id",
 ] as const;
 
 interface EntryValues extends Omit<NewAuditEntry, "counts"> {
   readonly subjectId: string | null;
   readonly counts: string;
+  readonly outingId: string | null;
 }
 
 const insertEntry = builtOnce((tx, values: EntryValues) =>
@@ -38,6 +42,25 @@ const insertEntry = builtOnce((tx, values: EntryValues) =>
 
 /** Adds an entry to a program's activity, in the transaction of the action. Entries cannot be changed. */
 export async function insertAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<void> {
-  const { subjectId = null, counts = {} } = entry;
-  await insertEntry(tx, { ...entry, subjectId, counts: JSON.stringify(counts) });
+  const { subjectId = null, counts = {}, outingId = null } = entry;
+  await insertEntry(tx, { ...entry, subjectId, counts: JSON.stringify(counts), outingId });
+}
+
+interface ChartingEntry extends Omit<NewAuditEntry, "action" | "counts"> {
+  readonly actorUserId: string;
+  readonly outingId: string;
+}
+
+/** Adds an entry about a member who charts an outing, unless the outing has theirs. Lock the outing's athlete first. */
+export async function insertChartingEntry(tx: Tx, entry: ChartingEntry): Promise<void> {
+  const { programId, outingId, actorUserId } = entry;
+  const known = await tx
+    .selectFrom("audit_entries")
+    .select("entry_id")
+    .where("program_id", "=", programId)
+    .where("outing_id", "=", outingId)
+    .where("actor_user_id", "=", actorUserId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!known) await insertAuditEntry(tx, { ...entry, action: "game-charted" });
 }

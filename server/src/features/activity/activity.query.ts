@@ -1,6 +1,7 @@
 import type { ActivityEntry } from "@armslot/contracts/activity";
-import { type Expression, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
+import type { Schema } from "../../database/schema.ts";
 
 interface PageOfActivity {
   readonly programId: string;
@@ -12,6 +13,27 @@ interface PageOfActivity {
 type Name = Expression<string | null>;
 
 const fullName = (first: Name, last: Name) => sql<string | null>`${first} || ' ' || ${last}`;
+
+/** The number of pitches that an entry's member charted in its outing and that are still there. Null for another entry, and for none. */
+function chartedPitches(eb: ExpressionBuilder<Schema & { e: Schema["audit_entries"] }, "e">) {
+  const charted = eb
+    .selectFrom("field_operations as f")
+    .innerJoin("pitches as p", (join) =>
+      join.onRef("p.program_id", "=", "f.program_id").onRef("p.pitch_id", "=", "f.pitch_id"),
+    )
+    .distinctOn("f.pitch_id")
+    .select(["f.pitch_id", "f.user_id"])
+    .whereRef("f.program_id", "=", "e.program_id")
+    .whereRef("f.outing_id", "=", "e.outing_id")
+    // A pitch counts for the member who charted it first.
+    .orderBy("f.pitch_id")
+    .orderBy("f.applied_at")
+    .orderBy("f.op_id");
+  return eb
+    .selectFrom(charted.as("charted"))
+    .select((by) => sql<number | null>`nullif(${by.fn.countAll()}, 0)::integer`.as("pitches"))
+    .whereRef("charted.user_id", "=", "e.actor_user_id");
+}
 
 /** The log with today's names of those who are still there. */
 function entriesWithNames(tx: Tx) {
@@ -48,6 +70,7 @@ function entriesWithNames(tx: Tx) {
           fullName(eb.ref("invite.first_name"), eb.ref("invite.last_name")),
         )
         .as("subject"),
+      chartedPitches(eb).as("charted"),
     ]);
 }
 
@@ -77,8 +100,9 @@ export async function activityEntries(
     .limit(limit)
     .$narrowType<Pick<ActivityEntry, "action" | "counts">>()
     .execute();
-  return rows.map(({ at, actorUserId, actorName, ...entry }) => ({
+  return rows.map(({ at, actorUserId, actorName, counts, charted, ...entry }) => ({
     ...entry,
+    counts: charted === null ? counts : { ...counts, pitches: charted },
     at: at.toISOString(),
     actor:
       actorUserId === null ? { kind: "operator", name: null } : { kind: "member", name: actorName },

@@ -3,6 +3,7 @@ import { getAthlete } from "@armslot/contracts/athletes";
 import { getCharting, sendFieldOperations } from "@armslot/contracts/charting";
 import {
   correctPitches,
+  deleteGame,
   getGame,
   listCorrections,
   moveGame,
@@ -118,18 +119,35 @@ describe("a charted outing", () => {
     expect(after.athlete.pitchAverages).toMatchObject([{ pitches: 4, totalVelo: 330 }]);
   });
 
-  test("has one line in the activity, with the athlete and the charter", async () => {
+  test("has one line in the activity for each charter, with the pitches that they charted and that are still there", async () => {
     const outingId = await started();
-    await send(browser, programId, [charter.pitch(outingId), charter.pitch(outingId)]);
     const admin = await browserWithSession(testApp, program.admin);
-    const { entries } = await admin.call(listActivity, { params: { programId } });
-    expect(entries).toMatchObject([
-      {
-        action: "game-charted",
-        actor: { kind: "member", name: "Robin Alder" },
-        subject: "Casey Underhill",
-        counts: { games: 1 },
-      },
+    const lines = async () => {
+      const { entries } = await admin.call(listActivity, { params: { programId } });
+      return entries.map(({ action, actor, subject, counts }) => {
+        return [action, actor.name, subject, counts.pitches];
+      });
+    };
+    expect(await lines()).toEqual([["game-charted", "Robin Alder", "Casey Underhill", undefined]]);
+    const [first, second, third] = [0, 1, 2].map(() => charter.pitch(outingId));
+    if (!(first && second && third)) throw new Error("no pitches");
+    await send(browser, programId, [first, second]);
+    await send(browser, programId, [third, charter.remove(outingId, second.pitchId)]);
+    testApp.clock.advance({ minutes: 1 });
+    const other = await aUser(testApp, { programId, firstName: "Kim", lastName: "Rowan" });
+    const theirs = await browserWithSession(testApp, other);
+    // An edit of another member's pitch is no charted pitch.
+    await send(theirs, programId, [charter.put(outingId, first.pitchId, { velo: 80 })]);
+    await send(theirs, programId, [charter.pitch(outingId)]);
+    await send(theirs, programId, [charter.pitch(outingId), charter.pitch(outingId)]);
+    expect(await lines()).toEqual([
+      ["game-charted", "Kim Rowan", "Casey Underhill", 3],
+      ["game-charted", "Robin Alder", "Casey Underhill", 2],
+    ]);
+    await admin.call(deleteGame, { params: { ...athlete, gameId: outingId } });
+    expect((await lines()).slice(1)).toEqual([
+      ["game-charted", "Kim Rowan", "Casey Underhill", undefined],
+      ["game-charted", "Robin Alder", "Casey Underhill", undefined],
     ]);
   });
 

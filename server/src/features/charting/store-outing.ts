@@ -2,7 +2,7 @@ import { pitchNumRange } from "@armslot/contracts/readings";
 import type { Viewer } from "../../access/viewer.ts";
 import type { Tx } from "../../database/database.ts";
 import type { Parts } from "../../parts.ts";
-import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { insertAuditEntry, insertChartingEntry } from "../../tables/audit-entries.ts";
 import { renumberPitches, updateChartedPitches } from "../../tables/charted-pitches.ts";
 import { insertCorrections } from "../../tables/corrections.ts";
 import { insertGames } from "../../tables/games.ts";
@@ -22,11 +22,17 @@ type StoreParts = Pick<Parts, "newId">;
 
 /** Stores what operations changed about an outing. Triggers update the totals. */
 export async function storeOuting(parts: StoreParts, tx: Tx, save: OutingSave): Promise<void> {
-  const { programId, plan } = save;
+  const { programId, viewer, plan, now } = save;
   const { stored, facts, added, changed, removedIds } = plan;
   if (!facts) return;
   if (stored.game) await correctOuting(parts, tx, save);
-  else await startOuting(parts, tx, save);
+  else await startOuting(tx, save);
+  if (!stored.game || added.length > 0) {
+    await insertChartingEntry(tx, {
+      ...{ programId, entryId: parts.newId(), now, actorUserId: viewer.userId },
+      ...{ subjectId: facts.athleteId, outingId: stored.outingId },
+    });
+  }
   const ofGame = { gameId: stored.outingId, athleteId: facts.athleteId };
   const takeNumber = nextNumbers(stored);
   const inOrder = added.toSorted(byId).map((pitch) => ({ ...pitch, pitchNum: takeNumber() }));
@@ -78,21 +84,11 @@ function nextNumbers({ pitches }: StoredOuting): () => number {
   };
 }
 
-async function startOuting({ newId }: StoreParts, tx: Tx, save: OutingSave): Promise<void> {
-  const { programId, viewer, plan, now } = save;
+async function startOuting(tx: Tx, { programId, plan, now }: OutingSave): Promise<void> {
   const { facts, stored } = plan;
   if (!facts) return;
   const game = { ...facts, gameId: stored.outingId, source: "field", sourceKey: null } as const;
   await insertGames(tx, { programId, games: [game], now });
-  await insertAuditEntry(tx, {
-    programId,
-    entryId: newId(),
-    action: "game-charted",
-    actorUserId: viewer.userId,
-    subjectId: facts.athleteId,
-    counts: { games: 1 },
-    now,
-  });
 }
 
 /** Saves changed facts, and keeps the history of what was replaced. */

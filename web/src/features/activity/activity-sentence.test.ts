@@ -32,6 +32,8 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ],
   ["game-added", null, {}, "Added a game"],
   ["game-charted", "Mateo Quill", { games: 1 }, "Charted a game of Mateo Quill"],
+  ["game-charted", "Mateo Quill", { pitches: 31 }, "Charted 31 pitches of Mateo Quill"],
+  ["game-charted", null, { pitches: 1 }, "Charted 1 pitch"],
   ["game-charted", null, {}, "Charted a game"],
   ["alias-set", null, {}, "Set the name of a team or place"],
   ["alias-removed", null, {}, "Removed the name of a team or place"],

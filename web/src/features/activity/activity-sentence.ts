@@ -73,8 +73,10 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     const game = subject === null ? "a game" : `a game of ${subject}`;
     return pitches === null ? `Added ${game}` : `Added ${game} with ${pitches}`;
   },
-  "game-charted": ({ subject }) =>
-    subject === null ? "Charted a game" : `Charted a game of ${subject}`,
+  "game-charted": ({ subject, counts }) => {
+    const charted = `Charted ${amountOf({ pitches: counts.pitches }) ?? "a game"}`;
+    return subject === null ? charted : `${charted} of ${subject}`;
+  },
   "alias-set": () => "Set the name of a team or place",
   "alias-removed": () => "Removed the name of a team or place",
   "level-table-added": () => "Added a level table",
