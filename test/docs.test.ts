@@ -58,7 +58,7 @@ describe("in the documents", () => {
   });
 
   it("every command of npx armslot exists", () => {
-    const groups = "(?:analytics|database|demo|imports|leads|mail|program|user) [a-z-]+";
+    const groups = "(?:analytics|athlete|database|demo|imports|leads|mail|program|user) [a-z-]+";
     const named = eachIn(new RegExp(`npx armslot (${groups}|[a-z][a-z-]*)`, "g"));
     const words = named.flatMap(([page, names]) => names.split(" ").map((word) => [page, word]));
     expect(words.filter(([, word]) => !commandCode.includes(word ?? ""))).toEqual([]);

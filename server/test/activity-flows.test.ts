@@ -204,6 +204,32 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     await runOn(testApp, ["user", "set-role", email, "admin"]);
     return { actor: null, subject: userId };
   },
+  "email-changed": async () => {
+    const { email, userId } = await aUser(testApp, { programId: program.programId });
+    await runOn(testApp, ["user", "set-email", email, anEmail(testApp)]);
+    return { actor: null, subject: userId };
+  },
+  "account-unlocked": async () => {
+    const { email, userId } = await aUser(testApp, { programId: program.programId });
+    await runOn(testApp, ["user", "unlock", email]);
+    return { actor: null, subject: userId };
+  },
+  "sessions-ended": async () => {
+    const { email, userId } = await aUser(testApp, { programId: program.programId });
+    await runOn(testApp, ["user", "end-sessions", email]);
+    return { actor: null, subject: userId };
+  },
+  "program-edited": async () => {
+    await runOn(testApp, ["program", "edit", program.programId, "--video-cap", "80"]);
+    return { actor: null };
+  },
+  "athletes-merged": async () => {
+    const game = await aPitchedGame();
+    const { athleteId } = await anAthlete(testApp, program);
+    const words = ["athlete", "merge", game.athleteId, athleteId, "--yes"];
+    await runOn(testApp, [...words, "--program", program.programId]);
+    return { actor: null, subject: athleteId, counts: { games: 1, pitches: 3 } };
+  },
   "athlete-added": async () => {
     const added = await browser.call(addAthlete, { params: program, body: aProfile() });
     return { actor: byAdmin(), subject: added.uid };

@@ -1,4 +1,5 @@
 import { analyticsSummary } from "./analytics-summary.ts";
+import { athleteList, athleteMerge, athleteRename } from "./athletes.ts";
 import type { Command } from "./command.ts";
 import { databaseResetPassword } from "./database-reset-password.ts";
 import { demoLoad, demoRemove } from "./demo.ts";
@@ -10,7 +11,8 @@ import { mailTest } from "./mail-test.ts";
 import { outbox, outboxRetry } from "./outbox.ts";
 import { outboxShow } from "./outbox-show.ts";
 import { programCreate, programReissueSetup } from "./program-setup.ts";
-import { programDelete, programList } from "./programs.ts";
+import { programDelete, programEdit, programList } from "./programs.ts";
+import { userEndSessions, userSessions, userSetEmail, userUnlock } from "./user-access.ts";
 import { userList, userResetLink, userSetRole } from "./users.ts";
 import { version } from "./version.ts";
 
@@ -40,10 +42,18 @@ export const commands: readonly Command[] = [
   programCreate,
   programList,
   programReissueSetup,
+  programEdit,
   programDelete,
   userList,
   userResetLink,
   userSetRole,
+  userSetEmail,
+  userUnlock,
+  userSessions,
+  userEndSessions,
+  athleteList,
+  athleteRename,
+  athleteMerge,
   importFiles,
   importsList,
   importsUndo,

@@ -2,15 +2,11 @@ import { calendarDateText } from "@armslot/baseball/calendar-date";
 import type { RowNote } from "@armslot/baseball/outing";
 import { pitchSources } from "@armslot/contracts/circumstances";
 import type { DuplicateGame, ImportedFile, UnmatchedPitcher } from "../imports/imported-file.ts";
-import { alignColumns, printable } from "./terminal-text.ts";
+import { alignColumns, counted, printable } from "./terminal-text.ts";
 
 const rowsShown = 10;
 
 const hands = { R: "RHP", L: "LHP" } as const;
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
-}
 
 function section(title: string, rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return [];

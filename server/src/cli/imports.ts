@@ -5,11 +5,9 @@ import { limits } from "@armslot/contracts/limits";
 import * as z from "zod/mini";
 import { AppError } from "../app-error.ts";
 import { importEntries, importWithGames } from "../features/imports/history.query.ts";
-import { hasProgram } from "../imports/imports.query.ts";
 import { undoImport } from "../imports/undo-import.ts";
-import type { Parts } from "../parts.ts";
-import { type Command, CommandFailed, type CommandInput, type Option } from "./command.ts";
-import { noProgram, programIdOf } from "./lookups.ts";
+import { type Command, CommandFailed, type Option } from "./command.ts";
+import { existingProgram } from "./lookups.ts";
 import { alignColumns, printable } from "./terminal-text.ts";
 
 /** How long a command waits for a running import. */
@@ -27,12 +25,6 @@ const program: Option = {
   help: "the program of the imports",
   isRequired: true,
 };
-
-async function existingProgram({ db }: Parts, input: CommandInput): Promise<string> {
-  const programId = programIdOf(input.text("program"));
-  if (await db.tenantRead(programId, (tx) => hasProgram(tx, programId))) return programId;
-  throw noProgram();
-}
 
 /** Returns who did something. A removed member has no name. */
 function nameOf({ uid, name }: ImportEntry["by"]): string {

@@ -1,8 +1,9 @@
 import { email, id } from "@armslot/contracts/fields";
 import * as z from "zod/mini";
+import { hasProgram } from "../imports/imports.query.ts";
 import { accountOf } from "../mail/mail.query.ts";
 import type { Parts } from "../parts.ts";
-import { CommandFailed } from "./command.ts";
+import { type CommandContext, CommandFailed, type CommandInput, WrongUse } from "./command.ts";
 
 /** Returns the failure for an ID that no program has. */
 export function noProgram(): CommandFailed {
@@ -16,6 +17,39 @@ export function programIdOf(text: string | undefined): string {
   const { data } = z.safeParse(id, text?.trim().toLowerCase());
   if (data === undefined) throw noProgram();
   return data;
+}
+
+/** Returns the ID that the option `--program` gives. Throws CommandFailed when there is no such program. */
+export async function existingProgram(
+  { db }: Pick<Parts, "db">,
+  input: CommandInput,
+): Promise<string> {
+  const programId = programIdOf(input.text("program"));
+  if (await db.tenantRead(programId, (tx) => hasProgram(tx, programId))) return programId;
+  throw noProgram();
+}
+
+interface Consent {
+  /** A sentence about what the command deletes. */
+  readonly question: string;
+  /** The name to type. */
+  readonly answer: string;
+}
+
+/** Asks for a name before something is deleted. Throws WrongUse without a terminal, and CommandFailed for another answer. */
+export async function consentOf(
+  ask: CommandContext["ask"],
+  { question, answer }: Consent,
+): Promise<void> {
+  if (!ask) {
+    throw new WrongUse(
+      "Nothing was changed, because there is no terminal to ask. To go ahead without asking, add --yes.",
+    );
+  }
+  const typed = await ask(`${question}\nTo go ahead, type ${answer}: `);
+  if (typed.trim() !== answer) {
+    throw new CommandFailed(`Nothing was changed. The answer is not ${answer}.`);
+  }
 }
 
 interface FoundUser {

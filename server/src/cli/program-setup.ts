@@ -7,8 +7,8 @@ import { type Command, CommandFailed, type CommandResult } from "./command.ts";
 import { noProgram, programIdOf } from "./lookups.ts";
 import { alignColumns } from "./terminal-text.ts";
 
-function videoCapOf(text: string | undefined): number {
-  if (text === undefined) return limits.videoCapDefault;
+/** Returns a number of videos from text; NaN, which every check refuses, when it is not a whole number. */
+export function videoCapOf(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 }
 
@@ -36,7 +36,7 @@ export const programCreate: Command = {
       name: input.text("name") ?? "",
       league: input.text("league") ?? "",
       email: input.text("email") ?? "",
-      videoCap: videoCapOf(input.text("video-cap")),
+      videoCap: videoCapOf(input.text("video-cap") ?? String(limits.videoCapDefault)),
     });
     return setupLinkResult(parts, { programId, setupToken });
   },

@@ -121,6 +121,46 @@ async function aMarkedProgram(mark: string): Promise<BuiltProgram> {
   return program;
 }
 
+describe("program edit", () => {
+  const row = async (programId: string) => {
+    const [program] = await testApp.db.asOwner(
+      (sql) => sql`select name, league, video_cap from programs where program_id = ${programId}`,
+    );
+    return program;
+  };
+
+  test("changes what is given and keeps the rest", async () => {
+    const { programId, name } = await aProgram(testApp, { videoCap: 50 });
+    const kept = await aProgram(testApp);
+    const capped = await armslot("program", "edit", programId, "--video-cap", "0");
+    expect(capped.out).toMatch(/Video cap\s+0\n$/);
+    expect(await row(programId)).toEqual({ name, league: "Northern League", video_cap: 0 });
+    const names = ["--name", " Elm Park ", "--league", "Valley"];
+    const { out } = await armslot("program", "edit", programId, ...names, "--json");
+    const edited = { name: "Elm Park", league: "Valley", videoCap: 0 };
+    expect(JSON.parse(out)).toEqual({ programId, ...edited });
+    expect(await row(kept.programId)).toMatchObject({ name, video_cap: 50 });
+  });
+
+  test.each([
+    [[], "Nothing to change."],
+    [["--name", " "], "Name is required."],
+    [["--video-cap", "1e3"], "Video cap must be a whole number"],
+    [["--video-cap", "100001"], "Video cap must be a whole number"],
+  ])("refuses %j and changes nothing", async (words, sentence) => {
+    const { programId } = await aProgram(testApp);
+    const before = await dumpOf(testApp);
+    const { code, error } = await armslot("program", "edit", programId, ...words);
+    expect(code).toBe(2);
+    expect(error).toContain(sentence);
+    expect(await dumpOf(testApp)).toEqual(before);
+  });
+
+  test.each(noIds)("finds no program for %j", async (id) => {
+    expect(await armslot("program", "edit", id, "--name", "Elm Park")).toEqual(missing);
+  });
+});
+
 describe("program delete", () => {
   test("deletes all rows of the program and none of another", async () => {
     const { programId, admin } = await aMarkedProgram("Canary");
@@ -192,11 +232,11 @@ describe("program delete", () => {
       expect(await runOn(testApp, words, answering(answer))).toEqual({
         code: 1,
         out: "",
-        error: "Nothing was deleted. The answer is not the program's name.\n",
+        error: `Nothing was changed. The answer is not ${name}.\n`,
       });
     }
     expect(await dumpOf(testApp)).toEqual(before);
-    expect(questions[0]).toContain(`${name} with 1 users, 0 athletes, 0 games and 0 pitches`);
+    expect(questions[0]).toContain(`${name} with 1 user, 0 athletes, 0 games and 0 pitches`);
     expect(await runOn(testApp, words, answering(` ${name} `))).toMatchObject({ code: 0 });
   });
 

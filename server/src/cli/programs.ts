@@ -1,8 +1,12 @@
+import { limits } from "@armslot/contracts/limits";
+import { AppError } from "../app-error.ts";
+import { editProgram } from "../features/program-setup/edit-program.ts";
 import { eraseProgram } from "../features/program-setup/erase-program.ts";
-import { type Command, type CommandContext, CommandFailed, WrongUse } from "./command.ts";
-import { noProgram, programIdOf } from "./lookups.ts";
-import { listPrograms, type ProgramContents, programContents } from "./programs.query.ts";
-import { alignColumns, printable } from "./terminal-text.ts";
+import { type Command, WrongUse } from "./command.ts";
+import { consentOf, noProgram, programIdOf } from "./lookups.ts";
+import { videoCapOf } from "./program-setup.ts";
+import { listPrograms, programContents } from "./programs.query.ts";
+import { alignColumns, counted, printable } from "./terminal-text.ts";
 
 const titles = ["Program ID", "Name", "League", "Status", "Users", "Athletes", "Games", "Pitches"];
 
@@ -33,25 +37,46 @@ export const programList: Command = {
   },
 };
 
-/** Asks for the program's name. Throws WrongUse without a terminal, and CommandFailed for another answer. */
-async function requireConsent(
-  { name, users, athletes, games, pitches }: ProgramContents,
-  ask: CommandContext["ask"],
-): Promise<void> {
-  if (!ask) {
-    throw new WrongUse(
-      "Nothing was deleted, because there is no terminal to ask. To delete without asking, add --yes.",
-    );
-  }
-  const shown = printable(name);
-  const counts = `${users} users, ${athletes} athletes, ${games} games and ${pitches} pitches`;
-  const answer = await ask(
-    `This deletes ${shown} with ${counts}. It cannot be undone.\nTo delete it, type its name: `,
-  );
-  if (answer.trim() !== shown) {
-    throw new CommandFailed("Nothing was deleted. The answer is not the program's name.");
-  }
-}
+export const programEdit: Command = {
+  name: "program edit",
+  summary: "Changes a program's name, league or video cap",
+  words: "ID",
+  options: {
+    name: { type: "string", value: "NAME", help: "the new name" },
+    league: { type: "string", value: "LEAGUE", help: "the new league" },
+    "video-cap": {
+      type: "string",
+      value: "NUMBER",
+      help: `the most videos, 0 to ${limits.videoCapMax}`,
+    },
+  },
+  async run(input, { parts }) {
+    const programId = programIdOf(input.words[0]);
+    const [name, league, cap] = [input.text("name"), input.text("league"), input.text("video-cap")];
+    if (name === undefined && league === undefined && cap === undefined) {
+      throw new WrongUse(
+        "Nothing to change. Add --name, --league or --video-cap. See: npx armslot program edit --help",
+      );
+    }
+    try {
+      const program = await editProgram(parts, programId, {
+        ...(name !== undefined && { name }),
+        ...(league !== undefined && { league }),
+        ...(cap !== undefined && { videoCap: videoCapOf(cap) }),
+      });
+      const rows = [
+        ["Name", program.name],
+        ["League", program.league],
+        ["Video cap", String(program.videoCap)],
+      ];
+      const cells = rows.map((row) => row.map(printable));
+      return { json: { programId, ...program }, lines: alignColumns(cells, "") };
+    } catch (error) {
+      if (error instanceof AppError && error.code === "program-not-found") throw noProgram();
+      throw error;
+    }
+  },
+};
 
 export const programDelete: Command = {
   name: "program delete",
@@ -62,9 +87,17 @@ export const programDelete: Command = {
     const programId = programIdOf(input.words[0]);
     const contents = await programContents(parts.db, programId);
     if (!contents) throw noProgram();
-    if (!input.isOn("yes")) await requireConsent(contents, ask);
-    if (!(await eraseProgram(parts, programId))) throw noProgram();
     const { name, users, invites, athletes, games, pitches } = contents;
+    if (!input.isOn("yes")) {
+      const amounts = [
+        counted(users, "user"),
+        counted(athletes, "athlete"),
+        counted(games, "game"),
+      ];
+      const question = `This deletes ${printable(name)} with ${amounts.join(", ")} and ${counted(pitches, "pitch", "pitches")}. It cannot be undone.`;
+      await consentOf(ask, { question, answer: printable(name) });
+    }
+    if (!(await eraseProgram(parts, programId))) throw noProgram();
     const counts = { users, invites, athletes, games, pitches };
     return {
       json: { programId, name, ...counts },

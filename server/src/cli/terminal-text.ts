@@ -19,3 +19,8 @@ export function alignColumns(rows: readonly (readonly string[])[], indent = "  "
     return (indent + cells.join("  ")).trimEnd();
   });
 }
+
+/** Returns a number with its noun, such as `1 game` or `1,200 pitches`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}

@@ -1,4 +1,5 @@
 import type { Role } from "@armslot/contracts/access";
+import { dayMs } from "@armslot/contracts/durations";
 import type { Tx } from "../database/database.ts";
 import { byFullName } from "../tables/users.ts";
 
@@ -28,4 +29,34 @@ export async function listUsers(tx: Tx, programId: string | undefined): Promise<
     .orderBy("u.user_id");
   if (programId !== undefined) users = users.where("u.program_id", "=", programId);
   return await users.execute();
+}
+
+interface ListedSession {
+  readonly signedInAt: Date;
+  readonly usedAt: Date;
+  /** When the session ends if it is not used again. */
+  readonly endsAt: Date;
+}
+
+/** Returns a user's sessions that have not ended, the last used first. */
+export async function sessionsOf(
+  tx: Tx,
+  { programId, userId }: { readonly programId: string; readonly userId: string },
+  { idleDays, now }: { readonly idleDays: number; readonly now: Date },
+): Promise<ListedSession[]> {
+  const idleMs = idleDays * dayMs;
+  const rows = await tx
+    .selectFrom("sessions")
+    .select(["created_at as signedInAt", "seen_at as usedAt", "expires_at as expiresAt"])
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .where("seen_at", ">", new Date(now.getTime() - idleMs))
+    .orderBy("seen_at", "desc")
+    .orderBy("token_hash")
+    .execute();
+  return rows.map(({ expiresAt, ...session }) => ({
+    ...session,
+    endsAt: new Date(Math.min(expiresAt.getTime(), session.usedAt.getTime() + idleMs)),
+  }));
 }

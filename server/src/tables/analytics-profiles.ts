@@ -33,6 +33,24 @@ export async function putProfile(tx: Tx, profile: Profile & { readonly now: Date
     .execute();
 }
 
+/** Changes the address in a user's profile, which is then forwarded again. */
+export async function setProfileEmail(
+  tx: Tx,
+  { programId, userId, email, now }: Omit<Profile, "properties"> & { email: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("analytics_profiles")
+    .set((eb) => ({
+      properties: sql<string>`${eb.ref("properties")} || jsonb_build_object('email', ${email}::text)`,
+      updated_at: now,
+      forwarded_at: null,
+      refused: null,
+    }))
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
 /** A profile that the caller claimed for forwarding until the lease ends. */
 export interface ClaimedProfile extends Profile {
   readonly updatedAt: Date;

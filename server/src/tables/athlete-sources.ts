@@ -30,6 +30,19 @@ export async function rememberAthleteSources(
     .execute();
 }
 
+/** Gives the vendor IDs of an athlete to another one, so that later files of their devices match that one. */
+export async function moveAthleteSources(
+  tx: Tx,
+  { programId, athleteId, intoId }: { programId: string; athleteId: string; intoId: string },
+): Promise<void> {
+  await tx
+    .updateTable("athlete_sources")
+    .set({ athlete_id: intoId })
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
+    .execute();
+}
+
 /** Deletes the vendor IDs that an import saw first, except those of some athletes. */
 export async function forgetAthleteSources(
   tx: Tx,

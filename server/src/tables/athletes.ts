@@ -79,6 +79,23 @@ export async function updateAthlete(tx: Tx, athlete: EditedAthlete): Promise<boo
   return numUpdatedRows > 0n;
 }
 
+interface NewName extends Pick<AthleteProfile, "firstName" | "lastName"> {
+  readonly programId: string;
+  readonly athleteId: string;
+  readonly now: Date;
+}
+
+/** Changes an athlete's name and raises the version, so that no one saves an older profile over it. */
+export async function renameAthlete(tx: Tx, athlete: NewName): Promise<void> {
+  await tx
+    .updateTable("athletes")
+    .set(rowOf("athletes", ["first_name", "last_name"], athlete))
+    .set((eb) => ({ version: eb("version", "+", 1), updated_at: athlete.now }))
+    .where("program_id", "=", athlete.programId)
+    .where("athlete_id", "=", athlete.athleteId)
+    .execute();
+}
+
 /**
  * Locks athletes until the transaction ends, so they and their games cannot be deleted. Locks in the order of their IDs to prevent
  * deadlocks.

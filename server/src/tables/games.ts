@@ -150,6 +150,28 @@ export async function restoreGames(
     .execute();
 }
 
+/**
+ * Moves all games of an athlete to another one. Lock both athletes first. Pitches, totals and game counts follow.
+ * @returns how many games were moved
+ */
+export async function moveGamesOf(
+  tx: Tx,
+  {
+    programId,
+    athleteId,
+    intoId,
+    now,
+  }: { programId: string; athleteId: string; intoId: string; now: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("games")
+    .set((eb) => ({ athlete_id: intoId, version: eb("version", "+", 1), updated_at: now }))
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteId)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Deletes games. */
 export async function deleteGameRows(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { rowOf } from "../database/columns.ts";
+import { named, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
 const programColumns = ["program_id", "name", "league", "admin_email", "video_cap"] as const;
@@ -140,6 +140,44 @@ export async function allowSharing(
     .where("allows_sharing", "!=", isAllowed)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+interface EditedProgram {
+  readonly programId: string;
+  /** Undefined keeps the stored value, here and below. */
+  readonly name: string | undefined;
+  readonly league: string | undefined;
+  readonly videoCap: number | undefined;
+  readonly now: Date;
+}
+
+/** Changes a program's facts and returns all of them; undefined if the program does not exist. */
+export async function updateProgram(
+  tx: Tx,
+  { programId, name, league, videoCap, now }: EditedProgram,
+): Promise<Pick<NewProgram, "name" | "league" | "videoCap"> | undefined> {
+  return await tx
+    .updateTable("programs")
+    .set({ updated_at: now })
+    .$if(name !== undefined, (query) => query.set({ name }))
+    .$if(league !== undefined, (query) => query.set({ league }))
+    .$if(videoCap !== undefined, (query) => query.set({ video_cap: videoCap }))
+    .where("program_id", "=", programId)
+    .returning(named(["name", "league", "video_cap"]))
+    .executeTakeFirst();
+}
+
+/** Changes the address that a program's setup was sent to, after its admin's address changed. */
+export async function setAdminEmail(
+  tx: Tx,
+  { programId, adminUserId, email }: { programId: string; adminUserId: string; email: string },
+): Promise<void> {
+  await tx
+    .updateTable("programs")
+    .set({ admin_email: email })
+    .where("program_id", "=", programId)
+    .where("admin_user_id", "=", adminUserId)
+    .execute();
 }
 
 /** Deletes a program with all its data. Returns false if it does not exist. */

@@ -39,16 +39,20 @@ export async function deleteSession(tx: Tx, tokenHash: Uint8Array): Promise<bool
   return numDeletedRows > 0n;
 }
 
-/** Ends all sessions of a member. The caller must have locked the member's row, or a concurrent sign-in could be missed. */
+/**
+ * Ends all sessions of a member. The caller must have locked the member's row, or a concurrent sign-in could be missed.
+ * @returns how many there were
+ */
 export async function deleteSessionsOf(
   tx: Tx,
   { programId, userId }: Pick<NewSession, "programId" | "userId">,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { numDeletedRows } = await tx
     .deleteFrom("sessions")
     .where("program_id", "=", programId)
     .where("user_id", "=", userId)
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Deletes sessions that ended before `now` or were last used before `idleSince`. */

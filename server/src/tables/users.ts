@@ -164,6 +164,20 @@ export async function setUserRole(
   return numUpdatedRows > 0n;
 }
 
+/** Changes a member's address. Returns false if they no longer exist. */
+export async function setUserEmail(
+  tx: Tx,
+  { programId, userId, email, now }: Member & { readonly email: string; readonly now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("users")
+    .set({ email, updated_at: now })
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /**
  * Deletes a member with their sessions, devices, resets and mails.
  * @returns their address, or undefined if they no longer existed

@@ -11,7 +11,7 @@ import { newSetupToken } from "./new-setup-token.ts";
 const videoCapSentence = `Video cap must be a whole number from 0 to ${limits.videoCapMax}.`;
 
 /** The operator's input for a new program. */
-const newProgram = z.strictObject({
+export const newProgram = z.strictObject({
   name: requiredText("Name"),
   league: requiredText("League"),
   email,

@@ -42,6 +42,10 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   "invite-accepted": () => "Accepted their invite",
   "user-removed": ({ subject }) => `Removed ${subject ?? "a user"}`,
   "role-changed": (entry) => `Changed the role of ${person(entry)}`,
+  "email-changed": (entry) => `Changed the email of ${person(entry)}`,
+  "account-unlocked": (entry) => `Unlocked the account of ${person(entry)}`,
+  "sessions-ended": (entry) => `Signed out ${person(entry)} everywhere`,
+  "program-edited": () => "Changed the program",
   "athlete-added": (entry) => `Added ${athlete(entry)}`,
   "athlete-edited": (entry) => `Edited the profile of ${athlete(entry)}`,
   "athlete-exported": (entry) => `Exported ${athlete(entry)}`,
@@ -82,6 +86,11 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   "level-table-added": () => "Added a level table",
   "level-table-edited": () => "Edited a level table",
   "level-table-removed": () => "Deleted a level table",
+  "athletes-merged": (entry) => {
+    const amount = amountOf(entry.counts);
+    const other = amount === null ? "another athlete" : `another athlete with ${amount}`;
+    return `Merged ${other} into ${athlete(entry)}`;
+  },
   "athlete-deleted": (entry) => deleted("an athlete", { ...entry, subject: null }),
   "game-deleted": (entry) => deleted("a game", entry),
   "game-edited": (entry) => `Edited a game of ${athlete(entry)}`,
