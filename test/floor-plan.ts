@@ -25,7 +25,11 @@ const everyServerRoomBelowFeatures = [
 export const serverRooms: Rooms = {
   cli: {
     holds: "the operator's commands",
-    imports: ["features", "imports", "demo", ...everyServerRoomBelowFeatures],
+    imports: ["backup", "features", "imports", "demo", ...everyServerRoomBelowFeatures],
+  },
+  backup: {
+    holds: "backups: the archive, its checksums, the folder that keeps them, restoring",
+    imports: ["database", "settings"],
   },
   features: {
     holds: "one folder per feature of the contract: its routes, its queries, and one file per verb",

@@ -1,5 +1,6 @@
 import type { CommandContext } from "../src/cli/command.ts";
 import { runCli } from "../src/cli/run-cli.ts";
+import { readSettings } from "../src/settings/settings.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The exit code and the output of a command line. */
@@ -12,17 +13,11 @@ export interface CliResult {
 /** Matches one line of text with its line end. */
 export const oneLine = /^[^\n]+\n$/;
 
-/** Runs a command line on the test's database, which stays open afterwards. */
-export async function runOn(
-  { parts }: TestApp,
-  words: readonly string[],
-  changes: Partial<CommandContext> = {},
-): Promise<CliResult> {
+type Connected = Pick<CommandContext, "readSettings" | "openParts" | "serve">;
+
+async function run(words: readonly string[], changes: Connected & Partial<CommandContext>) {
   let [out, error] = ["", ""];
   const code = await runCli(words, {
-    readSettings: () => parts.settings,
-    openParts: async () => ({ ...parts, db: { ...parts.db, close: async () => undefined } }),
-    serve: async () => 7,
     writeOut: async (pieces) => {
       for await (const piece of pieces) out += piece;
     },
@@ -35,4 +30,28 @@ export async function runOn(
     ...changes,
   });
   return { code, out, error };
+}
+
+/** Runs a command line on the test's database, which stays open afterwards. */
+export async function runOn(
+  { parts }: TestApp,
+  words: readonly string[],
+  changes: Partial<CommandContext> = {},
+): Promise<CliResult> {
+  return await run(words, {
+    readSettings: () => parts.settings,
+    openParts: async () => ({ ...parts, db: { ...parts.db, close: async () => undefined } }),
+    serve: async () => 7,
+    ...changes,
+  });
+}
+
+/** Runs a command line that opens its database itself, with these settings. */
+export async function runAlone(
+  settings: Readonly<Record<string, string>>,
+  words: readonly string[],
+): Promise<CliResult> {
+  const refuse = () => Promise.reject(new Error("This command must open its database itself."));
+  const readThem = () => readSettings(settings, ".");
+  return await run(words, { readSettings: readThem, openParts: refuse, serve: refuse });
 }

@@ -78,7 +78,7 @@ export type Command =
       ): Promise<CommandResult | StreamedResult>;
     })
   | (CommandHelp & {
-      /** Runs without opening the database. */
+      /** Runs without the application's parts: opens the database itself, without migrating it, or needs none. */
       runOffline(input: CommandInput, context: CommandContext): Promise<CommandResult>;
     })
   | (CommandHelp & { readonly isServer: true });

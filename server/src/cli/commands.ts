@@ -1,5 +1,6 @@
 import { analyticsSummary } from "./analytics-summary.ts";
 import { athleteList, athleteMerge, athleteRename } from "./athletes.ts";
+import { backup, backupVerify } from "./backup.ts";
 import type { Command } from "./command.ts";
 import { databaseResetPassword } from "./database-reset-password.ts";
 import { demoLoad, demoRemove } from "./demo.ts";
@@ -12,6 +13,7 @@ import { outbox, outboxRetry } from "./outbox.ts";
 import { outboxShow } from "./outbox-show.ts";
 import { programCreate, programReissueSetup } from "./program-setup.ts";
 import { programDelete, programEdit, programList } from "./programs.ts";
+import { restore } from "./restore.ts";
 import { userEndSessions, userSessions, userSetEmail, userUnlock } from "./user-access.ts";
 import { userList, userResetLink, userSetRole } from "./users.ts";
 import { version } from "./version.ts";
@@ -39,6 +41,9 @@ export const commands: readonly Command[] = [
   serve,
   migrate,
   databaseResetPassword,
+  backup,
+  backupVerify,
+  restore,
   programCreate,
   programList,
   programReissueSetup,

@@ -1,4 +1,6 @@
+import type { Readable, Writable } from "node:stream";
 import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { type Statement, type StatementResult, statementsThrough, type Tx } from "./statements.ts";
 
 /** The address and role of a database connection. */
@@ -13,6 +15,14 @@ export interface Target {
   readonly database?: string;
   /** PostgreSQL settings for the whole connection, such as `statement_timeout`, and `role`. */
   readonly settings?: Readonly<Record<string, string | number>>;
+  /** Whether the connection can run COPY. It then sends one statement at a time, so wait for each before the next. */
+  readonly runsCopy?: boolean;
+}
+
+/** A table and the columns to copy, as named in the catalog. */
+export interface CopiedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
 }
 
 /** A connection that is never reopened. Once it is broken, everything sent over it is rejected. */
@@ -23,6 +33,10 @@ export interface Connection {
   sendAll(text: string): Promise<readonly StatementResult[]>;
   /** Statements that go through `send`. */
   readonly tx: Tx;
+  /** Streams the rows of a table in PostgreSQL's text format. Needs a target with `runsCopy`. */
+  copyOut(table: CopiedTable): Readable;
+  /** Returns a stream that adds rows in PostgreSQL's text format to a table. Needs a target with `runsCopy`. */
+  copyIn(table: CopiedTable): Writable;
   readonly openedAt: number;
   readonly isBroken: boolean;
   /** Rejects when the connection is lost or destroyed. To wait for something else at the same time, use `orBroken`. */
@@ -76,7 +90,8 @@ function optionsOf(settings: Target["settings"] = {}): string {
     .join(" ");
 }
 
-function configOf({ url, settings, ...target }: Target): pg.ClientConfig {
+function configOf({ url, settings, runsCopy, ...address }: Target): pg.ClientConfig {
+  const target = { ...address, pipeline: runsCopy !== true };
   const options = optionsOf(settings);
   if (url === undefined) return { ...target, options };
   const full = new URL(url);
@@ -85,6 +100,10 @@ function configOf({ url, settings, ...target }: Target): pg.ClientConfig {
   // Without this, pg reads sslmode=require as verify-full, unlike other PostgreSQL clients.
   full.searchParams.set("uselibpqcompat", "true");
   return { ...target, connectionString: full.href };
+}
+
+function columnsOf({ name, columns }: CopiedTable): string {
+  return `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(", ")})`;
 }
 
 function resultOf({ rows, rowCount, command }: pg.QueryResult): StatementResult {
@@ -112,7 +131,6 @@ class PgConnection implements Connection {
     this.#client = new pg.Client({
       ...configOf(target),
       types,
-      pipeline: true,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveAfterMs,
     });
@@ -136,6 +154,14 @@ class PgConnection implements Connection {
 
   async sendAll(text: string): Promise<readonly StatementResult[]> {
     return [await this.#ask({ text })].flat().map(resultOf);
+  }
+
+  copyOut(table: CopiedTable): Readable {
+    return this.#client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
+  }
+
+  copyIn(table: CopiedTable): Writable {
+    return this.#client.query(copyFrom(`copy ${columnsOf(table)} from stdin`));
   }
 
   async #ask(query: pg.QueryConfig): Promise<pg.QueryResult | pg.QueryResult[]> {

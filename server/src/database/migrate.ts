@@ -29,15 +29,22 @@ export function readMigrations(folder: string = folderOfThisBuild): Migration[] 
   });
 }
 
-interface Applied {
+/** A migration that a database has. */
+export interface Applied {
   readonly name: string;
   readonly checksum: string;
 }
 
+const createTable = `
+  create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now()
+  )`;
+
 /** An arbitrary key that no other program uses for an advisory lock. */
 const lockKey = 6_246_020_131;
 
-async function appliedMigrations({ tx }: Connection): Promise<Applied[]> {
+/** Returns the migrations that a database has, in order. */
+export async function appliedMigrations({ tx }: Connection): Promise<Applied[]> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('public.schema_migrations') is not null as exists`.execute(tx);
   if (!rows[0]?.exists) return [];
@@ -49,14 +56,18 @@ async function appliedMigrations({ tx }: Connection): Promise<Applied[]> {
     .execute();
 }
 
-/** Throws MigrationRefused if this build must not change the database. */
-function refuseMisfits(applied: readonly Applied[], migrations: readonly Migration[]): void {
+/** Throws MigrationRefused if this build must not change the database, or restore the backup. */
+function refuseMisfits(
+  applied: readonly Applied[],
+  migrations: readonly Migration[],
+  origin = "The database was written",
+): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {
     const migration = known.get(name);
     if (!migration) {
       throw new MigrationRefused(
-        `The database was written by a newer Armslot (it has migration ${name}). Install that version or a later one.`,
+        `${origin} by a newer Armslot (it has migration ${name}). Install that version or a later one.`,
       );
     }
     if (migration.checksum !== checksum) {
@@ -71,7 +82,7 @@ function refuseMisfits(applied: readonly Applied[], migrations: readonly Migrati
  * Throws MigrationRefused if our user does not own the database. The owner's policies, which the triggers need, apply to the
  * database's owner (decision 15).
  */
-async function refuseOtherOwner({ tx }: Connection): Promise<void> {
+export async function refuseOtherOwner({ tx }: Connection): Promise<void> {
   const { rows: others } = await sql<{ user: string; database: string }>`
     select quote_ident(rolname) as user, quote_ident(current_database()) as database from pg_roles r
     where not pg_has_role(r.oid, 'pg_database_owner', 'usage') and (
@@ -123,10 +134,7 @@ async function applyNext(
   migrations: readonly Migration[],
 ): Promise<string | undefined> {
   return await withMigrationLock(owner, async () => {
-    await owner.sendAll(`
-      create table if not exists schema_migrations (
-        name text primary key, checksum text not null, applied_at timestamptz not null default now()
-      )`);
+    await owner.sendAll(createTable);
     const applied = await appliedMigrations(owner);
     refuseMisfits(applied, migrations);
     const done = new Set(applied.map(({ name }) => name));
@@ -160,5 +168,26 @@ export async function migrate(
     const name = await applyNext(owner, migrations);
     if (name === undefined) return names;
     names.push(name);
+  }
+}
+
+/** Throws MigrationRefused unless this build has all migrations of a backup. */
+export function requireKnown(applied: readonly Applied[]): void {
+  refuseMisfits(applied, readMigrations(), "The backup was made");
+}
+
+/**
+ * Creates all tables in an empty database as they were after some migrations. `schema_migrations` stays empty. Runs in the caller's
+ * transaction.
+ * @throws MigrationRefused if the user does not own the database, its encoding is not UTF8, or this build lacks a migration
+ */
+export async function createTables(owner: Connection, applied: readonly Applied[]): Promise<void> {
+  requireKnown(applied);
+  await refuseOtherOwner(owner);
+  await refuseOtherEncoding(owner);
+  const wanted = new Set(applied.map(({ name }) => name));
+  await owner.sendAll(createTable);
+  for (const { name, text } of readMigrations()) {
+    if (wanted.has(name)) await owner.sendAll(text);
   }
 }

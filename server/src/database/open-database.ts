@@ -1,6 +1,4 @@
 import { minuteMs } from "@armslot/contracts/durations";
-import { sql } from "kysely";
-import { hasCode } from "../error-code.ts";
 import { openConnectionPool } from "./connection-pool.ts";
 import type { Purpose } from "./data-folder-lock.ts";
 import type { Database, DatabaseLog, SessionKey } from "./database.ts";
@@ -11,27 +9,23 @@ import {
   limitsOfSnapshots,
 } from "./database-limits.ts";
 import { DatabaseBusy, DatabaseUnavailable } from "./database-unavailable.ts";
-import { requireWalls, WallsMissing } from "./database-walls.ts";
+import { requireWalls } from "./database-walls.ts";
 import { refuseWhenFull } from "./disk-space.ts";
-import { passwordAdvice } from "./embedded-cluster.ts";
-import { openEmbeddedDatabase, type Server } from "./embedded-database.ts";
-import { externalDatabase } from "./external-database.ts";
-import { type Migration, MigrationRefused, migrate, readMigrations } from "./migrate.ts";
+import type { Server } from "./embedded-database.ts";
+import { type Migration, migrate, readMigrations } from "./migrate.ts";
+import {
+  connectAsOwner,
+  type DatabaseLocation,
+  explainOpenError,
+  openServer,
+  silence,
+} from "./owner-access.ts";
 import { inOneRoundTrip, inTransaction, singleStatements } from "./transaction.ts";
 
-interface OpenOptions {
-  /** Replaces the embedded database. */
-  readonly databaseUrl?: string;
-  readonly dataDir: string;
+interface OpenOptions extends DatabaseLocation {
   readonly purpose: Purpose;
   readonly log?: DatabaseLog;
 }
-
-const silence: DatabaseLog = {
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -137,19 +131,10 @@ export function databaseOn(
   };
 }
 
-const oldestVersion = 150_000;
-const ownerConnectMs = 10_000;
-
 /** Does the owner's work, on a separate connection: checks the version, migrates, and prepares the roles. */
 async function prepareAsOwner(server: Server, log: DatabaseLog): Promise<void> {
-  const connection = await server.open(server.owner, ownerConnectMs);
+  const connection = await connectAsOwner(server);
   try {
-    const { rows } = await sql<{ version: number }>`
-      select current_setting('server_version_num')::integer as version`.execute(connection.tx);
-    const [row] = rows;
-    if (!row || row.version < oldestVersion) {
-      throw new Error("the server is older than PostgreSQL 15");
-    }
     const applied = await migrate(connection);
     if (applied.length > 0) log.info({ applied }, "migrated the database");
     await server.prepareRoles(connection);
@@ -158,39 +143,13 @@ async function prepareAsOwner(server: Server, log: DatabaseLog): Promise<void> {
   }
 }
 
-/** Returns an error with one sentence for the operator. The server's messages never contain a password. */
-function explainOpenError(error: unknown, databaseUrl: string | undefined): unknown {
-  if (error instanceof MigrationRefused || error instanceof WallsMissing) return error;
-  const cause = error instanceof DatabaseUnavailable && error.cause ? error.cause : error;
-  const reason =
-    cause instanceof Error ? cause.message || String(Object(cause).code) : String(cause);
-  if (databaseUrl === undefined) {
-    const advice = hasCode(cause, "28P01") ? ` ${passwordAdvice}.` : "";
-    return new Error(`The embedded database can't be used: ${reason}.${advice}`, { cause: error });
-  }
-  const isPooler = reason.startsWith("unsupported startup parameter");
-  const advice = isPooler
-    ? " Name PostgreSQL itself in DATABASE_URL, not a connection pooler."
-    : "";
-  return new Error(`The database of DATABASE_URL can't be used: ${reason}.${advice}`, {
-    cause: error,
-  });
-}
-
 /**
  * Opens and migrates the database: that of `databaseUrl`, or the embedded one in `dataDir`.
  * @throws DataFolderHeld, MigrationRefused, WallsMissing, or an Error whose message says what to do
  */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-  purpose,
-  log = silence,
-}: OpenOptions): Promise<Database> {
-  const server =
-    databaseUrl === undefined
-      ? await openEmbeddedDatabase({ dataDir, purpose, log })
-      : externalDatabase(databaseUrl, { dataDir, log });
+export async function openDatabase({ log = silence, ...options }: OpenOptions): Promise<Database> {
+  const { databaseUrl, dataDir, purpose } = options;
+  const server = await openServer({ ...options, log });
   let database: ReturnType<typeof databaseOn> | undefined;
   try {
     await prepareAsOwner(server, log);

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { createDurably, readSecret } from "../durable-file.ts";
 import type { Settings } from "./settings.ts";
 
+/** The file in DATA_DIR that holds the secret. */
+export const secretFileName = "server-secret";
+
 function readOrCreate(file: string, newSecret: () => string): string | undefined {
   try {
     if (!existsSync(file)) createDurably(file, { text: newSecret(), mode: 0o600 });
@@ -25,7 +28,7 @@ export function serverSecretOf(
   newSecret: () => string,
 ): string {
   if (serverSecret !== undefined) return serverSecret;
-  const file = join(dataDir, "server-secret");
+  const file = join(dataDir, secretFileName);
   const secret = readOrCreate(file, newSecret);
   if (secret !== undefined) return secret;
   throw new Error(

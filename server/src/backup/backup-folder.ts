@@ -1,0 +1,104 @@
+import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { hourMs } from "@armslot/contracts/durations";
+import { renameDurably } from "../durable-file.ts";
+import { codeOf, hasCode } from "../error-code.ts";
+import { BackupError } from "./backup-error.ts";
+
+/** A finished backup in a folder. */
+export interface StoredBackup {
+  readonly file: string;
+  readonly createdAt: Date;
+}
+
+const finished = /^armslot-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.tar\.gz$/;
+const draft = /^armslot-\d{8}-\d{6}\.tar\.gz\.partial$/;
+/** A running backup writes its draft all the time. */
+const draftLifetimeMs = hourMs;
+
+const failures: Readonly<Record<string, string>> = {
+  ENOENT: "The folder above it does not exist. Create that folder, or check the name.",
+  ENOTDIR: "This is a file. Name a folder.",
+  EEXIST: "Another backup is being written there. Wait until it has ended.",
+  EACCES: "Permission denied. Check the folder's permissions.",
+  EROFS: "The file system is read-only. Name another folder.",
+  ENOSPC: "The disk is full. Free some space and back up again.",
+  EDQUOT: "The disk quota is used up. Free some space and back up again.",
+};
+
+/** Returns the failure of a write into a folder as a sentence, or other errors unchanged. */
+function explain(error: unknown, folder: string): unknown {
+  const known = failures[codeOf(error)];
+  return known === undefined ? error : new BackupError(`Cannot back up to ${folder}: ${known}`);
+}
+
+/** Returns the backups in a folder, newest first. */
+export function backupsIn(folder: string): StoredBackup[] {
+  const names = readdirSync(folder).sort().reverse();
+  return names.flatMap((name) => {
+    const [, year, month, day, hour, minute, second] = finished.exec(name) ?? [];
+    if (year === undefined) return [];
+    const createdAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+    return [{ file: join(folder, name), createdAt }];
+  });
+}
+
+function prepare(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if (draft.test(name) && Date.now() - statSync(file).mtimeMs > draftLifetimeMs) rmSync(file);
+  }
+}
+
+/**
+ * Creates a backup in a folder, which is created if only it is missing. The file has its final name only when it is complete and on
+ * disk, and only its owner can read it. Also removes the unfinished files of killed backups.
+ * @param write fills and ends the file
+ * @returns the path of the file
+ * @throws BackupError; the errors of `write`
+ */
+export async function addBackup(
+  folder: string,
+  createdAt: Date,
+  write: (output: Writable) => Promise<void>,
+): Promise<string> {
+  const stamp = createdAt
+    .toISOString()
+    .replace(/\.\d+Z$/, "")
+    .replaceAll(/[-:]/g, "");
+  const file = join(folder, `armslot-${stamp.replace("T", "-")}.tar.gz`);
+  const partial = `${file}.partial`;
+  let isOurs = false;
+  try {
+    prepare(folder);
+    const output = createWriteStream(partial, { flags: "wx", mode: 0o600, flush: true });
+    output.once("open", () => {
+      isOurs = true;
+    });
+    await write(output);
+    renameDurably(partial, file);
+    return file;
+  } catch (error) {
+    if (isOurs) await rm(partial, { force: true });
+    throw explain(error, folder);
+  }
+}
+
+/**
+ * Deletes all but the newest backups of a folder.
+ * @returns the paths of the deleted files
+ */
+export function keepNewest(folder: string, count: number): string[] {
+  const files = backupsIn(folder)
+    .slice(count)
+    .map(({ file }) => file);
+  for (const file of files) rmSync(file, { force: true });
+  return files;
+}

@@ -1,0 +1,59 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { openSnapshot } from "../database/dump-rows.ts";
+import { hasEmbeddedDatabase, withOwner } from "../database/owner-access.ts";
+import { readSecret } from "../durable-file.ts";
+import { secretFileName } from "../settings/server-secret.ts";
+import type { Settings } from "../settings/settings.ts";
+import { writeArchive } from "./archive.ts";
+import { BackupError } from "./backup-error.ts";
+import { addBackup, keepNewest } from "./backup-folder.ts";
+import { backupFiles } from "./write-backup.ts";
+
+/** A backup that was made. */
+export interface MadeBackup {
+  readonly file: string;
+  readonly bytes: number;
+  /** The number of rows of all tables. */
+  readonly rows: number;
+  /** The older backups that were deleted. */
+  readonly deleted: readonly string[];
+}
+
+interface Options {
+  readonly folder: string;
+  /** How many backups to keep in the folder. Without it, all. */
+  readonly keep?: number | undefined;
+}
+
+/**
+ * Backs up the database and the server's secret to a folder, while a server may be running. Does not migrate the database.
+ * @throws BackupError, or another Error with a sentence that says what to do
+ */
+export async function makeBackup(
+  { databaseUrl, dataDir, serverSecret }: Settings,
+  { folder, keep }: Options,
+): Promise<MadeBackup> {
+  if (databaseUrl === undefined && !hasEmbeddedDatabase(dataDir)) {
+    throw new BackupError(`There is no database in ${dataDir}. Check DATA_DIR.`);
+  }
+  const secret = serverSecret ?? readSecret(join(dataDir, secretFileName));
+  const rows = new Map<string, number>();
+  const createdAt = new Date();
+  const file = await withOwner({ databaseUrl, dataDir }, async (owner) => {
+    const snapshot = await openSnapshot(owner);
+    if (snapshot.outline.migrations.length === 0) {
+      throw new BackupError("The database is empty. There is nothing to back up.");
+    }
+    const content = { snapshot, createdAt, serverSecret: secret };
+    return await addBackup(folder, createdAt, (output) =>
+      writeArchive(backupFiles(content, rows), output),
+    );
+  });
+  return {
+    file,
+    bytes: statSync(file).size,
+    rows: [...rows.values()].reduce((sum, n) => sum + n, 0),
+    deleted: keep === undefined ? [] : keepNewest(folder, keep),
+  };
+}

@@ -1,0 +1,102 @@
+import { join } from "node:path";
+import { DatabaseNotEmpty, loadRows, type RowPiece } from "../database/load-rows.ts";
+import { makeDataFolder } from "../database/make-data-folder.ts";
+import { requireKnown } from "../database/migrate.ts";
+import { runningServer, withOwner } from "../database/owner-access.ts";
+import { readSecret, replaceDurably } from "../durable-file.ts";
+import { secretFileName } from "../settings/server-secret.ts";
+import type { Settings } from "../settings/settings.ts";
+import { BackupError } from "./backup-error.ts";
+import { secretFile, tableOf } from "./backup-format.ts";
+import { type OpenBackup, openBackup } from "./read-backup.ts";
+
+/** A backup that was read to its end. */
+export interface ReadBackup {
+  /** ISO 8601, the moment whose rows it holds. */
+  readonly createdAt: string;
+  /** The number of rows of all tables. */
+  readonly rows: number;
+}
+
+/** A backup that is now in the database. */
+export interface RestoredBackup extends ReadBackup {
+  /** Whether SERVER_SECRET differs from the server's secret in the backup, so pending invites do not work. */
+  readonly isOtherSecret: boolean;
+}
+
+function summaryOf({ header, rows }: OpenBackup): ReadBackup {
+  const total = [...rows.values()].reduce((sum, n) => sum + n, 0);
+  return { createdAt: header.createdAt, rows: total };
+}
+
+/**
+ * Reads a backup to its end and checks every byte against its checksums.
+ * @throws BackupError
+ */
+export async function verifyBackup(path: string): Promise<ReadBackup> {
+  const backup = await openBackup(path);
+  for await (const _ of backup.files);
+  return summaryOf(backup);
+}
+
+/** Yields the rows of a backup and passes its secret to `onSecret`. */
+async function* rowPieces(
+  { files }: OpenBackup,
+  onSecret: (secret: string) => void,
+): AsyncGenerator<RowPiece> {
+  for await (const { name, content } of files) {
+    const table = tableOf(name);
+    if (table !== undefined) yield { table, content };
+    else if (name === secretFile) onSecret(content.toString("utf8").trim());
+  }
+}
+
+function refuseRunningServer({ databaseUrl, dataDir }: Settings): void {
+  const server = databaseUrl === undefined ? runningServer(dataDir) : undefined;
+  if (!server) return;
+  throw new BackupError(
+    `A server (process ${server.pid}) is running on ${dataDir}. Stop it, or set DATA_DIR to a new folder, and restore again.`,
+  );
+}
+
+function explain(error: unknown, { databaseUrl, dataDir }: Settings): unknown {
+  if (!(error instanceof DatabaseNotEmpty)) return error;
+  return new BackupError(
+    databaseUrl === undefined
+      ? `${dataDir} already has a database, and nothing was changed. Move the folder away, or set DATA_DIR to a new one, and restore again.`
+      : "The database of DATABASE_URL already has tables, and nothing was changed. Create an empty database, set DATABASE_URL to it, and restore again.",
+  );
+}
+
+/**
+ * Restores a backup to the empty database of the settings, all of it or nothing. The secret of the backup goes to DATA_DIR unless
+ * SERVER_SECRET is set.
+ * @throws BackupError, MigrationRefused, or another Error with a sentence that says what to do
+ */
+export async function restoreBackup(path: string, settings: Settings): Promise<RestoredBackup> {
+  const { databaseUrl, dataDir, serverSecret } = settings;
+  const backup = await openBackup(path);
+  const { header } = backup;
+  requireKnown(header.migrations);
+  refuseRunningServer(settings);
+  let secret: string | undefined;
+  const pieces = rowPieces(backup, (found) => {
+    secret = found;
+  });
+  const keepSecret = () => {
+    if (serverSecret !== undefined || secret === undefined) return;
+    const file = join(makeDataFolder(dataDir), secretFileName);
+    if (readSecret(file) !== secret) replaceDurably(file, { text: secret, mode: 0o600 });
+  };
+  try {
+    await withOwner({ databaseUrl, dataDir }, async (owner, server) => {
+      await loadRows(owner, { outline: header, pieces }, keepSecret);
+      await server.prepareRoles(owner);
+    });
+  } catch (error) {
+    throw explain(error, settings);
+  }
+  const isOtherSecret =
+    serverSecret !== undefined && secret !== undefined && serverSecret !== secret;
+  return { ...summaryOf(backup), isOtherSecret };
+}

@@ -1,0 +1,266 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { closeAtEnd } from "../../test/close-at-end.ts";
+import { makePitchedGame, makeProgram } from "../../test/database-rows.ts";
+import { ownDisk } from "../../test/own-disk.ts";
+import { tagged } from "../../test/sql.ts";
+import { oneLine, runAlone } from "../../test/test-cli.ts";
+import { addBackup, backupsIn } from "../backup/backup-folder.ts";
+import { openDatabase } from "../database/open-database.ts";
+
+let root: string;
+let dataDir: string;
+/** A backup that no test changes. */
+let good: string;
+let folder: string;
+let number = 0;
+
+const armslot = (...words: string[]) => runAlone({ DATA_DIR: dataDir }, words);
+const newFolder = () => {
+  number += 1;
+  return join(root, String(number));
+};
+
+/** The file that a backup command wrote. */
+async function backUp(to: string, ...words: string[]): Promise<string> {
+  const { code, out, error } = await armslot("backup", to, ...words, "--json");
+  expect({ code, error }).toEqual({ code: 0, error: "" });
+  return JSON.parse(out).file;
+}
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "armslot-backups-"));
+  closeAtEnd(async () => rmSync(root, { recursive: true, force: true }));
+  dataDir = newFolder();
+  const db = tagged(await openDatabase({ dataDir, purpose: "serve" }));
+  closeAtEnd(db.close);
+  const { programId } = await makeProgram(db);
+  await makePitchedGame(db, programId);
+  good = await backUp(newFolder());
+});
+beforeEach(() => {
+  folder = newFolder();
+});
+
+/** Expects a failure that is one line and contains this text. */
+async function refused(words: readonly string[], text: string): Promise<void> {
+  const { code, out, error } = await armslot(...words);
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(error).toMatch(oneLine);
+  expect(error).toContain(text);
+}
+
+/** Writes a changed copy of the good backup. */
+function changed(change: (bytes: Buffer) => Buffer): string {
+  const file = newFolder();
+  writeFileSync(file, change(readFileSync(good)));
+  return file;
+}
+
+/** A copy whose archive had one text replaced by another of the same length, and was compressed again. */
+function rewritten(from: string, to: string): string {
+  return changed((bytes) => {
+    const text = gunzipSync(bytes).toString("latin1");
+    expect(text).toContain(from);
+    return gzipSync(Buffer.from(text.replace(from, to), "latin1"));
+  });
+}
+
+describe("backup", () => {
+  test("writes a file that is named by its time, and prints it", async () => {
+    const { code, out } = await armslot("backup", folder);
+    expect(code).toBe(0);
+    const [name = ""] = readdirSync(folder);
+    expect(name).toMatch(/^armslot-\d{8}-\d{6}\.tar\.gz$/);
+    expect(out).toMatch(new RegExp(`^Wrote .*${name}\\.\\n\\n  Rows  \\d+\\n  Size  \\d+ KB\\n$`));
+    const [stored] = backupsIn(folder);
+    expect(Math.abs(Date.now() - Number(stored?.createdAt))).toBeLessThan(60_000);
+  });
+
+  test("keeps the newest backups, and files that are not backups", async () => {
+    mkdirSync(folder);
+    const old = ["armslot-20250101-000000.tar.gz", "armslot-20250102-000000.tar.gz"];
+    for (const name of [...old, "notes.txt"]) writeFileSync(join(folder, name), "");
+    const file = await backUp(folder, "--keep", "2");
+    expect(readdirSync(folder).sort()).toEqual([old[1], basename(file), "notes.txt"]);
+  });
+
+  test.for(["0", "two", "-1"])("refuses --keep %s", async (keep) => {
+    const { code, error } = await armslot("backup", folder, `--keep=${keep}`);
+    expect({ code, error }).toEqual({
+      code: 2,
+      error: "--keep must be a whole number from 1 to 9999.\n",
+    });
+  });
+
+  test("says what to do when it cannot write there", async () => {
+    await refused(["backup", join(folder, "below")], "Create that folder, or check the name.");
+    writeFileSync(folder, "");
+    await refused(["backup", folder], "This is a file. Name a folder.");
+  });
+
+  test("finds no database in an empty folder, and creates none", async () => {
+    const empty = newFolder();
+    const { code, error } = await runAlone({ DATA_DIR: empty }, ["backup", folder]);
+    expect({ code, error }).toEqual({
+      code: 1,
+      error: `There is no database in ${empty}. Check DATA_DIR.\n`,
+    });
+    expect(() => statSync(empty)).toThrow();
+  });
+
+  test("has its final name only when it is complete", async () => {
+    const [name] = readdirSync(join(good, ".."));
+    let during: string[] = [];
+    const file = await addBackup(folder, new Date("2026-03-02T10:15:00Z"), async (output) => {
+      await new Promise((resolve) => output.write("half", resolve));
+      during = readdirSync(folder);
+      expect(statSync(join(folder, during[0] ?? "")).mode & 0o777).toBe(0o600);
+      await new Promise<void>((resolve) => output.end(resolve));
+    });
+    expect(name).not.toContain("partial");
+    expect(during).toEqual(["armslot-20260302-101500.tar.gz.partial"]);
+    expect(readdirSync(folder)).toEqual([basename(file)]);
+  });
+
+  test("removes its file when it fails, and the file of a backup that was killed an hour ago", async () => {
+    mkdirSync(folder);
+    const killed = [
+      "armslot-20260101-000000.tar.gz.partial",
+      "armslot-20260102-000000.tar.gz.partial",
+    ];
+    for (const name of killed) writeFileSync(join(folder, name), "half");
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    utimesSync(join(folder, killed[0] ?? ""), hoursAgo(2), hoursAgo(2));
+    const failing = addBackup(folder, new Date(), async (output) => {
+      await new Promise((resolve) => output.write("half", resolve));
+      throw new Error("the database went away");
+    });
+    await expect(failing).rejects.toThrow("the database went away");
+    expect(readdirSync(folder)).toEqual([killed[1]]);
+  });
+
+  const disk = ownDisk(8);
+  test.runIf(disk)("leaves nothing on a full disk", async () => {
+    closeAtEnd(async () => disk?.remove());
+    const on = disk?.folder ?? "";
+    disk?.fill();
+    const names = readdirSync(on);
+    await refused(["backup", on], "The disk is full. Free some space and back up again.");
+    expect(readdirSync(on)).toEqual(names);
+  });
+});
+
+describe("backup verify", () => {
+  test("prints how many rows a backup has, and of when", async () => {
+    const { code, out } = await armslot("backup", "verify", good);
+    expect(code).toBe(0);
+    expect(out).toMatch(/is complete: \d+ rows of \d{4}-\d\d-\d\dT[\d:.]+Z\.\n$/);
+  });
+
+  test("finds every changed byte that matters", async () => {
+    const content = gunzipSync(readFileSync(good));
+    const { length } = readFileSync(good);
+    let refusals = 0;
+    for (let at = 0; at < length; at += Math.ceil(length / 40)) {
+      const file = changed((bytes) => {
+        bytes[at] = (bytes[at] ?? 0) ^ 1;
+        return bytes;
+      });
+      const { code, error } = await armslot("backup", "verify", file);
+      // A few bits of gzip mean nothing: the time in its header, or the code of a letter that does not occur.
+      if (code === 0) expect(gunzipSync(readFileSync(file)).equals(content)).toBe(true);
+      else expect(error).toMatch(/^\S+ is (?:damaged: .* Use another backup|not a backup .*)\.\n$/);
+      refusals += code;
+    }
+    expect(refusals).toBeGreaterThan(30);
+  });
+
+  test("finds missing bytes", async () => {
+    const { length } = readFileSync(good);
+    for (const bytes of [length - 1, length - 9, Math.floor(length / 2), 20]) {
+      const file = changed((all) => all);
+      truncateSync(file, bytes);
+      await refused(["backup", "verify", file], "Use another backup.");
+    }
+  });
+
+  test("finds a change that fits the compression", async () => {
+    await refused(
+      ["backup", "verify", rewritten("Harbor College", "Harbor Academy")],
+      "is damaged: tables/programs/000001 in it was changed or is missing. Use another backup.",
+    );
+  });
+
+  test("refuses files that are not backups", async () => {
+    await refused(["backup", "verify", newFolder()], "There is no such file. Check its name.");
+    await refused(["backup", "verify", root], "This is a folder. Name a backup in it.");
+    const text = changed(() => Buffer.from("some text"));
+    const other = changed(() => gzipSync("some text"));
+    await refused(["backup", "verify", text], "is not a backup of Armslot. Check its name.");
+    await refused(["backup", "verify", other], "is damaged");
+  });
+
+  test("refuses the format of a newer Armslot", async () => {
+    const file = rewritten('"armslotBackup": 1', '"armslotBackup": 2');
+    await refused(["backup", "verify", file], "Install that version or a later one.");
+  });
+});
+
+describe("restore", () => {
+  const restore = (file: string, to: string) => runAlone({ DATA_DIR: to }, ["restore", file]);
+
+  test("refuses the folder of a running server", async () => {
+    await refused(["restore", good], "Stop it, or set DATA_DIR to a new folder");
+  });
+
+  test("refuses a backup of a newer Armslot before it creates anything", async () => {
+    const { code, error } = await restore(rewritten("0016-", "9016-"), folder);
+    expect(code).toBe(1);
+    expect(error).toMatch(oneLine);
+    expect(error).toContain("The backup was made by a newer Armslot (it has migration 9016-");
+    expect(() => statSync(folder)).toThrow();
+  });
+
+  test("restores nothing of a damaged backup, and then all of a good one", async () => {
+    const bad = await restore(rewritten("Harbor College", "Harbor Academy"), folder);
+    expect(bad).toMatchObject({ code: 1, out: "" });
+    expect(bad.error).toContain("Use another backup.");
+    const { code, out } = await restore(good, folder);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Restored .*: \d+ rows of /);
+    expect(await restore(good, folder)).toMatchObject({
+      code: 1,
+      error: `${folder} already has a database, and nothing was changed. Move the folder away, or set DATA_DIR to a new one, and restore again.\n`,
+    });
+  });
+
+  test("restores the server's secret for its owner only", async () => {
+    const secret = "the secret of a server that was restored";
+    writeFileSync(join(dataDir, "server-secret"), secret, { mode: 0o600 });
+    const file = await backUp(newFolder());
+    expect(await restore(file, folder)).toMatchObject({ code: 0, error: "" });
+    const restored = join(folder, "server-secret");
+    expect(readFileSync(restored, "utf8")).toBe(secret);
+    expect(statSync(restored).mode & 0o777).toBe(0o600);
+    const other = {
+      DATA_DIR: newFolder(),
+      SERVER_SECRET: "another secret, at least 32 characters",
+    };
+    const { out } = await runAlone(other, ["restore", file]);
+    expect(out).toContain("SERVER_SECRET is not the one in the backup");
+  });
+});
