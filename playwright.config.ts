@@ -23,10 +23,16 @@ export default defineConfig({
   reporter: reportFile ? [["list"], ["json", { outputFile: reportFile }]] : [["list"]],
   ...(existsSync(startProduct) && { globalSetup: startProduct }),
   use: {
+    // Requests of a service worker would pass by the journeys' own answers.
+    serviceWorkers: "block",
     launchOptions: { args: chromiumFlags, ...(chromium && { executablePath: chromium }) },
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "desktop",
+      testIgnore: /offline\.spec\.ts$/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: "phone",
       // These do not depend on the screen, or set its width themselves.

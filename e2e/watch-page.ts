@@ -20,7 +20,10 @@ function statusIn(text: string): FailedStatus | null {
   return text.endsWith("net::ERR_INTERNET_DISCONNECTED") ? "offline" : null;
 }
 
+const blockedWorker = "Service Worker registration blocked by Playwright";
+
 function isAllowed(message: ConsoleMessage, allowed: readonly AllowedFailure[]): boolean {
+  if (message.text() === blockedWorker) return true;
   const status = statusIn(message.text());
   const { url } = message.location();
   if (status === null || !URL.canParse(url)) return false;

@@ -87,12 +87,12 @@ export const serverRooms: Rooms = {
 export const webRooms: Rooms = {
   app: {
     holds: "start, router, guards, layouts, what happens when a session ends",
-    imports: ["features", "site", "session", "charts", "ui", "lib"],
+    imports: ["features", "site", "session", "charts", "offline", "ui", "lib"],
   },
   features: {
     holds:
       "the screens behind the sign-in or behind a mail's link, in folders named as on the server",
-    imports: ["session", "charts", "ui", "lib"],
+    imports: ["session", "charts", "offline", "ui", "lib"],
     testsImport: ["app"],
   },
   site: {
@@ -101,6 +101,10 @@ export const webRooms: Rooms = {
   },
   session: {
     holds: "who is signed in: the store, sign-in and sign-out, choosing a password",
+    imports: ["offline", "ui", "lib"],
+  },
+  offline: {
+    holds: "what stays on the device: the service worker, what members read",
     imports: ["ui", "lib"],
   },
   charts: {

@@ -8,6 +8,7 @@ import { contractsForClient } from "./build/contracts-for-client.ts";
 import { loadingPage } from "./build/loading-page.ts";
 import { precompress } from "./build/precompress.ts";
 import { screenHeads } from "./build/screen-heads.ts";
+import { serviceWorker } from "./build/service-worker.ts";
 import { staticPages } from "./build/static-pages.ts";
 
 const apiAddress = process.env.ARMSLOT_API ?? "http://127.0.0.1:3000";
@@ -72,6 +73,7 @@ export default defineConfig({
     loadingPage({ conditions }),
     screenHeads(),
     contentHashes(),
+    serviceWorker({ conditions }),
     bundleBudget(),
     precompress(),
   ],

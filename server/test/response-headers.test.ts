@@ -101,7 +101,7 @@ function expectGuarded({ headers }: Response): void {
     "cross-origin-opener-policy": "same-origin",
     "strict-transport-security": "max-age=63072000",
     "permissions-policy": expect.stringMatching(
-      /camera=\(\).*geolocation=\(\).*microphone=\(\).*payment=\(\).*usb=\(\)/,
+      /camera=\(\).*geolocation=\(\).*microphone=\(\).*payment=\(\).*usb=\(\).*screen-wake-lock=\(self\), serial=\(self\)$/,
     ),
     "content-security-policy": expect.stringMatching(
       /^default-src 'none';.*frame-ancestors 'none'/,

@@ -13,10 +13,17 @@ const denied = [
   "midi",
   "payment",
   "picture-in-picture",
-  "screen-wake-lock",
   "usb",
   "xr-spatial-tracking",
 ];
+
+/** Charting keeps the screen on and reads a radar gun's cable. Frames of other sites may do neither. */
+const allowed = ["screen-wake-lock", "serial"];
+
+const permissions = [
+  ...denied.map((feature) => `${feature}=()`),
+  ...allowed.map((feature) => `${feature}=(self)`),
+].join(", ");
 
 /** Returns the headers that every answer carries (SEC-40). */
 export function commonHeaders(settings: Settings): Record<string, string> {
@@ -26,7 +33,7 @@ export function commonHeaders(settings: Settings): Record<string, string> {
     "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": denied.map((feature) => `${feature}=()`).join(", "),
+    "permissions-policy": permissions,
     ...(settings.isSecure && {
       "strict-transport-security": `max-age=63072000${settings.hstsIncludeSubdomains ? "; includeSubDomains" : ""}`,
     }),
@@ -35,6 +42,9 @@ export function commonHeaders(settings: Settings): Record<string, string> {
 
 /** The content security policy of responses that are not pages. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/** The content security policy of the service worker, which applies to what it fetches. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /** Hashes of inline code in the pages, as `sha256-…`. */
 export interface InlineHashes {

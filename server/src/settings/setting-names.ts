@@ -9,6 +9,7 @@ export const settingNames = [
   "DATA_DIR",
   "DATABASE_URL",
   "SERVER_SECRET",
+  "OFFLINE",
   "DEMO",
   "DEMO_PASSWORD",
   "AUTH_ACCOUNT_HINTS",

@@ -126,6 +126,7 @@ export function readSettings(
     dataDir: resolve(root, read.text("DATA_DIR") ?? "data"),
     databaseUrl,
     demo: read.oneOf("DEMO", databaseUrl === undefined ? "on" : "off", ["on", "off"]) === "on",
+    keepsOffline: read.oneOf("OFFLINE", "on", ["on", "off"]) === "on",
     demoPassword: read.text("DEMO_PASSWORD"),
     serverSecret: read.text("SERVER_SECRET"),
     trustedProxies: trusted,

@@ -20,6 +20,8 @@ const files = {
   "screens.json": '{"account":"<link rel=account>","athlete":"<link rel=athlete>"}',
   "csp.json": '{"scriptHashes":["sha256-abc="],"styleHashes":[]}',
   "favicon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+  "sw.js": "keep();",
+  "sw-off.js": "remove();",
   "assets/app-1a2b.js": "export {};",
   "assets/app-1a2b.js.br": "compressed by brotli",
   "assets/app-1a2b.js.gz": "compressed by gzip",
@@ -75,6 +77,38 @@ describe("a path of the application", () => {
     const withSecret = await get(`${address}?token=abc`);
     expect(withSecret.statusCode).toBe(200);
     expect(withSecret.headers["cache-control"]).toBe("no-store");
+  });
+});
+
+describe("the files of the service worker", () => {
+  test("are the worker, which may reach only this server, and the page without the links of a screen", async () => {
+    const worker = await get("/sw.js");
+    expect(worker.statusCode).toBe(200);
+    expect(worker.body).toBe("keep();");
+    expect(worker.headers).toMatchObject({
+      "content-type": expect.stringMatching(/^(?:text|application)\/javascript/),
+      "cache-control": "no-cache",
+      "content-security-policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    });
+    const shell = await get("/app-shell");
+    expect(shell.statusCode).toBe(200);
+    expect(shell.body).toBe(files["index.html"]);
+    expect(shell.headers["cache-control"]).toBe("no-cache");
+    expect(shell.headers["content-security-policy"]).toContain("worker-src 'self'");
+  });
+
+  test("have the worker that removes itself with OFFLINE=off", async () => {
+    const off = await openTestApp({
+      webDir: join(folder, "web"),
+      parts: ({ settings }) => ({ settings: { ...settings, keepsOffline: false } }),
+    });
+    try {
+      const answer = await newBrowser(off).request({ url: "/sw.js" });
+      expect(answer.body).toBe("remove();");
+      expect(answer.headers["cache-control"]).toBe("no-cache");
+    } finally {
+      await off.close();
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { dayMs, secondMs } from "@armslot/contracts/durations";
+import { offlineFiles } from "@armslot/contracts/offline-files";
 import { isPagePath, pages, sentPages } from "@armslot/contracts/pages";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -6,6 +7,7 @@ import { readCookies } from "../access/cookies.ts";
 import { findViewer } from "../access/session.ts";
 import type { Viewer } from "../access/viewer.ts";
 import { AppError } from "../app-error.ts";
+import { workerPolicy } from "../http/security-headers.ts";
 import type { Parts } from "../parts.ts";
 import { type ApplicationPage, openApplicationPage } from "./application-page.ts";
 import type { SitePages } from "./site-pages.ts";
@@ -73,6 +75,31 @@ async function mountFiles(app: FastifyInstance, webDir: string): Promise<void> {
   });
 }
 
+/**
+ * Mounts what browsers keep to open the application without a connection. Switched off, the path of the service worker has the script that
+ * removes it from browsers.
+ */
+function mountOfflineFiles(
+  app: FastifyInstance,
+  { parts }: StaticFiles,
+  application: ApplicationPage,
+): void {
+  const schema = { hide: true };
+  const worker = parts.settings.keepsOffline ? "sw.js" : "sw-off.js";
+  app.get(offlineFiles.worker, { schema }, (_request, reply) =>
+    reply
+      .headers({
+        "content-security-policy": workerPolicy,
+        "cache-control": "no-cache",
+        vary: "accept-encoding",
+      })
+      .sendFile(worker),
+  );
+  app.get(offlineFiles.shell, { schema }, (request, reply) =>
+    application.send(request, reply, { status: 200, cache: "no-cache" }),
+  );
+}
+
 /** Mounts the public pages. `/`, `/contact` and `/login` depend on the session, and the waitlist redirects members to the dashboard (PAGE-5). */
 function mountFinishedPages(
   app: FastifyInstance,
@@ -108,6 +135,7 @@ export async function mountStaticFiles(app: FastifyInstance, files: StaticFiles)
   const application = openApplicationPage(webDir);
   await mountFiles(app, webDir);
   mountFinishedPages(app, files, application);
+  mountOfflineFiles(app, files, application);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     const isRead = request.method === "GET" || request.method === "HEAD";

@@ -1,8 +1,7 @@
 import { pages } from "@armslot/contracts/pages";
 import type { RunningAnalytics } from "./analytics-sdk.ts";
+import { delay, waitUntilIdle } from "./wait-until-idle.ts";
 
-const idleAtLatestMs = 5_000;
-const idleFallbackMs = 2_000;
 const checkAgainMs = 100;
 
 /**
@@ -11,11 +10,9 @@ const checkAgainMs = 100;
  */
 export async function startWhenIdle(isBusy: () => boolean): Promise<RunningAnalytics | null> {
   if (optsOutOfTracking() || window.location.pathname === pages.sharedReport) return null;
-  await waitUntilIdle();
+  await waitUntilIdle(isBusy);
   // Events contain the page's address, so the SDK waits until the token has left the address bar.
-  const hasSecret = () => new URLSearchParams(window.location.search).has("token");
-  const busyUntil = performance.now() + idleAtLatestMs;
-  while (hasSecret() || (isBusy() && performance.now() < busyUntil)) await delay(checkAgainMs);
+  while (new URLSearchParams(window.location.search).has("token")) await delay(checkAgainMs);
   return (await import("./analytics-sdk.ts")).runAnalytics();
 }
 
@@ -25,17 +22,4 @@ function optsOutOfTracking(): boolean {
     readonly globalPrivacyControl?: boolean;
   };
   return doNotTrack === "1" || doNotTrack === "yes" || globalPrivacyControl === true;
-}
-
-async function waitUntilIdle(): Promise<void> {
-  if (document.readyState !== "complete") {
-    await new Promise((loaded) => window.addEventListener("load", loaded, { once: true }));
-  }
-  // Safari has no requestIdleCallback.
-  if (!("requestIdleCallback" in window)) return await delay(idleFallbackMs);
-  await new Promise((done) => requestIdleCallback(done, { timeout: idleAtLatestMs }));
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms));
 }

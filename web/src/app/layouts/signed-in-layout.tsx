@@ -7,10 +7,10 @@ import { Content } from "../../ui/content.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { isActive, type Section, sections } from "./sections.ts";
 
-/** If its code cannot load, paper has no header and the screen stays usable. */
-const PrintHeader = lazy<ComponentType<{ programName: string }>>(() =>
-  import("../../ui/print-header.tsx").then(
-    ({ PrintHeader: loaded }) => ({ default: loaded }),
+/** If its code cannot load, the notes are missing and the screen stays usable. */
+const PageNotes = lazy<ComponentType<{ programName: string }>>(() =>
+  import("./page-notes.tsx").then(
+    ({ PageNotes: loaded }) => ({ default: loaded }),
     () => ({ default: () => null }),
   ),
 );
@@ -40,7 +40,7 @@ export function SignedInLayout() {
       <Content className="px-4 pt-4 pb-[calc(5rem+env(safe-area-inset-bottom))] md:px-6 md:py-6 print:p-0">
         <div className="max-w-[75rem]">
           <Suspense>
-            <PrintHeader programName={program.name} />
+            <PageNotes programName={program.name} />
           </Suspense>
           <ViewerContext value={viewer}>
             <Outlet />

@@ -8,6 +8,7 @@ import { noRecovery, SessionRecoveryContext } from "../../lib/session-recovery.t
 import { currentSession, isOnProgramScreen, leaveForSignIn } from "../../session/session.ts";
 import type { AppStore } from "../../session/store/app-store.ts";
 import type { AuthSlice } from "../../session/store/auth-slice.ts";
+import { startOffline } from "../start-offline.ts";
 import { watchSession } from "./watch-session.ts";
 
 export interface AppParts {
@@ -71,8 +72,15 @@ export class SessionEnd {
   /** Preloads the dialog's code. */
   readonly prepare = () => loadSignInAgain();
 
-  /** Starts to watch for changes of the session elsewhere. Returns the function that stops it. */
-  readonly watch = () => watchSession({ store: this.#app.store, sessionEnd: this });
+  /**
+   * Starts to watch for changes of the session elsewhere, and prepares the device for use without a connection. Returns the function that
+   * stops the watching.
+   */
+  readonly watch = (): (() => void) => {
+    // If its code cannot load, the application needs a connection.
+    startOffline(this.#app.queryClient).catch(() => null);
+    return watchSession({ store: this.#app.store, sessionEnd: this });
+  };
 
   /** Returns the state that a reply about the session depends on. A reply that was requested in another state is outdated. */
   readonly snapshot = () => ({

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { startProduct } from "../kit/product.mjs";
+import { freePort } from "../scripts/free-port.mjs";
+
+/** The state of the server that visitors meet. A journey changes it between two visits. */
+interface Face {
+  /** Whether the path of the service worker has the script that removes it, as with `OFFLINE=off`. */
+  isSwitchedOff: boolean;
+  /** Whether the next build is deployed. Its scripts have other names, so its page and its service worker differ. */
+  isNextBuild: boolean;
+  /** Whether a connection that asks for the page of the service worker is cut. */
+  isWithoutShell: boolean;
+}
+
+/** The folder of the next build's scripts, which import each other by relative paths. */
+const nextAssets = "/assets/next/";
+const renamed = (content: string) => content.replaceAll("/assets/", nextAssets);
+const hashOf = (content: string) =>
+  `sha256-${createHash("sha256").update(content).digest("base64")}`;
+
+/** Starts the demo of the built product behind a front that a journey can change. */
+export async function startChangingServer() {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const product = await startProduct({ demo: true, settings: { PUBLIC_URL: url } });
+  const face: Face = { isSwitchedOff: false, isNextBuild: false, isWithoutShell: false };
+
+  const ask = async (path: string, asked?: IncomingMessage) => {
+    // The product would answer that its own version of a file has not changed.
+    const { "if-none-match": _, "if-modified-since": __, ...sent } = asked?.headers ?? {};
+    const headers = { ...sent, host: `127.0.0.1:${port}`, "accept-encoding": "identity" };
+    const inner = request(product.url + path, { method: asked?.method ?? "GET", headers });
+    if (asked) asked.pipe(inner);
+    else inner.end();
+    const [reply] = (await once(inner, "response")) as [IncomingMessage];
+    return { reply, body: await buffer(reply) };
+  };
+  const shell = String((await ask("/app-shell")).body);
+
+  /** Returns a page or the service worker of the next build. */
+  const ofNextBuild = (content: string) =>
+    renamed(content)
+      .replace(hashOf(shell), hashOf(renamed(shell)))
+      .replace(/(version:\W)\w+/, "$1next");
+  const pathInProduct = (path: string) => {
+    if (path === "/sw.js" && face.isSwitchedOff) return "/sw-off.js";
+    return path.replace(nextAssets, "/assets/");
+  };
+  const respond = async (asked: IncomingMessage, answer: ServerResponse) => {
+    if (face.isWithoutShell && asked.url === "/app-shell") return asked.socket.destroy();
+    const { reply, body } = await ask(pathInProduct(asked.url ?? "/"), asked);
+    const isHtml = reply.headers["content-type"]?.startsWith("text/html");
+    const isChanged = face.isNextBuild && (isHtml || asked.url === "/sw.js");
+    const sent = isChanged ? Buffer.from(ofNextBuild(String(body))) : body;
+    const { "transfer-encoding": _, ...headers } = reply.headers;
+    answer.writeHead(reply.statusCode ?? 0, { ...headers, "content-length": sent.length });
+    return answer.end(sent);
+  };
+  const front = createServer((asked, answer) => {
+    respond(asked, answer).catch(() => answer.destroy());
+  }).listen(port, "127.0.0.1");
+  const stop = async () => {
+    front.closeAllConnections();
+    front.close();
+    await product.stop();
+  };
+  return { url, face, stop };
+}

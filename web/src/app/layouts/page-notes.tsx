@@ -1,0 +1,40 @@
+import { useStore } from "zustand";
+import { newVersion } from "../../offline/service-worker.ts";
+import { Button } from "../../ui/button.tsx";
+import { PrintHeader } from "../../ui/print-header.tsx";
+
+/** The header of the printed page, and what the application says about itself on each screen. */
+export function PageNotes({ programName }: { readonly programName: string }) {
+  return (
+    <>
+      <PrintHeader programName={programName} />
+      <NewVersionNote />
+    </>
+  );
+}
+
+/** Says that a new version is ready. It floats, so nothing moves under a finger. */
+function NewVersionNote() {
+  const { update } = useStore(newVersion);
+  return (
+    <div
+      role="status"
+      data-screen-only
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex justify-center md:start-auto md:end-6 md:bottom-6"
+    >
+      {update && (
+        <div className="pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-raised py-2 ps-4 pe-2 text-dense shadow-float">
+          A new version is ready.
+          <div className="flex">
+            <Button kind="quiet" onClick={update}>
+              Update
+            </Button>
+            <Button kind="quiet" onClick={() => newVersion.setState({ update: null })}>
+              Later
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

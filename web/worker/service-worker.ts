@@ -1,0 +1,115 @@
+import { offlineFiles } from "@armslot/contracts/offline-files";
+import { pages } from "@armslot/contracts/pages";
+
+/** The files of a build that the browser keeps. */
+interface KeptFiles {
+  /** Changes with any of the files. */
+  readonly version: string;
+  /** The path of the application's first script. A page has the same one if it comes from the same build. */
+  readonly entry: string;
+  /** The hashes of the files whose names don't change with their content, by path. */
+  readonly hashes: Readonly<Record<string, string>>;
+  /** The paths of the files with a hash in their names. */
+  readonly assets: readonly string[];
+}
+
+/** Replaced by the build. */
+declare const __KEPT_FILES__: KeptFiles;
+declare const self: ServiceWorkerGlobalScope;
+
+const { version, entry, hashes, assets } = __KEPT_FILES__;
+const cacheName = `application-${version}`;
+const kept: ReadonlySet<string> = new Set([...Object.keys(hashes), ...assets]);
+const fetchesAtOnce = 4;
+/** A page that takes longer to arrive is opened from this device. */
+const pageWithinMs = 4_000;
+const gatewayStatuses: readonly number[] = [502, 503, 504];
+
+const programsPath = pages.dashboard.replace(":programId", "");
+
+/** Whether a page needs a session. The public pages and those of mailed links always come from the server. */
+function isMembersPage(path: string): boolean {
+  return path.startsWith(programsPath) || path === pages.signIn;
+}
+
+/** Returns a file from an earlier build's cache or from the server. Without cookies, the reply is the same for everyone. */
+async function load(path: string): Promise<Response> {
+  const integrity = hashes[path];
+  const known = integrity === undefined ? await caches.match(path) : undefined;
+  if (known) return known;
+  const reply = await fetch(path, {
+    credentials: "omit",
+    ...(integrity !== undefined && { integrity, cache: "no-cache" }),
+  });
+  if (!reply.ok || reply.redirected) throw new Error(`${path} answered ${reply.status}.`);
+  return reply;
+}
+
+/** Keeps every file that is missing. Rejects if one cannot be loaded, or if it belongs to another build. */
+async function fill(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = [...kept].filter((path) => !known.has(path)).values();
+  const loadNext = async () => {
+    for (const path of missing) await cache.put(path, await load(path));
+  };
+  await Promise.all(Array.from({ length: fetchesAtOnce }, loadNext));
+}
+
+/** Takes over at once if only one page is open. Pages of an earlier build still need its files. */
+async function takeOverAlone(): Promise<void> {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (open.length <= 1) await self.skipWaiting();
+}
+
+/** Erases the files of earlier builds, and serves the pages that are open. */
+async function takeOver(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name !== cacheName);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  // The server's page is on its way while the worker starts.
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+async function keptFile(path: string): Promise<Response | undefined> {
+  return await (await caches.open(cacheName)).match(path);
+}
+
+/** Returns the server's page, or the kept one if the server cannot be reached. */
+async function openPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  const arriving = (async (): Promise<Response> =>
+    ((await preloadResponse) as Response | undefined) ?? (await fetch(request)))();
+  const tooLate = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, pageWithinMs);
+  });
+  const page = await Promise.race([arriving, tooLate]).catch(() => undefined);
+  if (page && !gatewayStatuses.includes(page.status)) return page;
+  return (await keptFile(offlineFiles.shell)) ?? (await arriving);
+}
+
+async function openFile(request: Request, path: string): Promise<Response> {
+  return (await keptFile(path)) ?? (await fetch(request));
+}
+
+self.addEventListener("install", (event) => event.waitUntil(fill()));
+
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.mode === "navigate") {
+    if (isMembersPage(pathname)) event.respondWith(openPage(event));
+  } else if (kept.has(pathname)) {
+    event.respondWith(openFile(request, pathname));
+  }
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "entry") event.ports[0]?.postMessage(entry);
+  if (event.data === "fill") event.waitUntil(fill().catch(() => undefined));
+  if (event.data === "take-over") event.waitUntil(self.skipWaiting());
+  if (event.data === "take-over-alone") event.waitUntil(takeOverAlone());
+});
