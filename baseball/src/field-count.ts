@@ -60,7 +60,6 @@ function afterEnd(before: Situation, { call, result }: Charted): NextSituation |
  * Returns the count, outs and inning after a pitch. A fourth ball is a walk and a third strike a strikeout; a foul is never the third
  * strike. What the pitch leaves open is null: the count after a pitch without a call, and the outs after a ball in play without a
  * result.
- * @public
  */
 export function situationAfter(before: Situation, pitch: Charted): NextSituation {
   const end = afterEnd(before, pitch);

@@ -1,5 +1,5 @@
 import type { FieldOperation, PitchFields } from "@armslot/contracts/field-operations";
-import { fieldLimits } from "@armslot/contracts/field-operations";
+import { fieldLimits } from "@armslot/contracts/field-phone";
 import { expect, test } from "vitest";
 import { emptyOuting, foldOperations, noPitchFields, numberedPitches } from "./field-outing.ts";
 

@@ -1,10 +1,10 @@
-import {
-  type FieldOperation,
-  type FieldRefusal,
-  fieldLimits,
-  type OutingFields,
-  type PitchFields,
+import type {
+  FieldOperation,
+  FieldRefusal,
+  OutingFields,
+  PitchFields,
 } from "@armslot/contracts/field-operations";
+import { fieldLimits } from "@armslot/contracts/field-phone";
 
 /** The facts of an outing that was started. */
 export interface OutingFacts {
@@ -120,10 +120,7 @@ export interface NumberedPitch extends PitchFields {
   readonly pitchNum: number;
 }
 
-/**
- * Returns the pitches of an outing in the order in which they were charted, numbered from 1 (FIELD-3).
- * @public
- */
+/** Returns the pitches of an outing in the order in which they were charted, numbered from 1 (FIELD-3). */
 export function numberedPitches({ pitches }: Pick<FieldOuting, "pitches">): NumberedPitch[] {
   return [...pitches]
     .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -33,7 +33,6 @@ function nextClock({ after, now, random }: OrderedIdParts) {
 /**
  * Returns a UUID of version 7 (RFC 9562, method 1 of section 6.2) that is greater than `after`, also if the clock was set back. Pass
  * the greatest pitch ID that the phone knows in the outing, so that the order of the IDs is the order of the pitches (FIELD-3).
- * @public
  */
 export function nextOrderedId(parts: OrderedIdParts): string {
   const { time, counter } = nextClock(parts);

@@ -10,10 +10,7 @@ export interface SettledAnswers {
   readonly refused: readonly { readonly opId: string; readonly reason: string }[];
 }
 
-/**
- * Sorts the answers to operations. An operation that the server knew is as good as one that it applied.
- * @public
- */
+/** Sorts the answers to operations. An operation that the server knew is as good as one that it applied. */
 export function settleAnswers(answers: readonly OperationAnswer[]): SettledAnswers {
   const idsOf = (some: readonly OperationAnswer[]) => some.map(({ opId }) => opId);
   return {

@@ -30,12 +30,15 @@ export interface VelocityDrop {
 /**
  * Returns the drop if the last 15 fastballs of an outing average more than 1.5 mph below its first 15, and otherwise null (GAME-16). It
  * looks at the fastball type thrown most and needs 30 of them, because the same pitch must not be at both ends.
+ * @param compared how many fastballs are compared at each end
  */
-export function velocityDrop(pitches: readonly ThrownPitch[]): VelocityDrop | null {
+export function velocityDrop(
+  pitches: readonly ThrownPitch[],
+  compared: number = velocityDropPitches,
+): VelocityDrop | null {
   const { pitchType, thrown } = mainFastballs(pitches);
-  if (thrown.length < 2 * velocityDropPitches) return null;
-  const mph =
-    meanVelo(thrown.slice(0, velocityDropPitches)) - meanVelo(thrown.slice(-velocityDropPitches));
+  if (thrown.length < 2 * compared) return null;
+  const mph = meanVelo(thrown.slice(0, compared)) - meanVelo(thrown.slice(-compared));
   // Rounding to nine decimals removes the noise of binary sums.
   if (roundHalfAway(mph, 9) <= reportedAboveMph) return null;
   return { pitchType, mph, n: thrown.length };

@@ -9,10 +9,7 @@ export interface CellPlace {
   readonly column: number;
 }
 
-/**
- * Returns the number of the cell at a place, from 1 at the top left to 25 at the bottom right (FIELD-4).
- * @public
- */
+/** Returns the number of the cell at a place, from 1 at the top left to 25 at the bottom right (FIELD-4). */
 export function zoneCellAt({ row, column }: CellPlace): number {
   return row * perSide + column + 1;
 }

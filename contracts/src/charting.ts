@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { type GameKind, gameKinds, type PitchSource, pitchSources } from "./circumstances.ts";
 import { endpoint } from "./endpoint.ts";
-import { fieldLimits, operationAnswer } from "./field-operations.ts";
+import { operationAnswer } from "./field-operations.ts";
+import { fieldLimits } from "./field-phone.ts";
 import { calendarDate, id, moment } from "./fields.ts";
 
 const inProgram = z.strictObject({ programId: id });

@@ -4,13 +4,6 @@ import { type ErrorCode, errorCodes } from "./errors.ts";
 import { calendarDate, id } from "./fields.ts";
 import { newGameFacts } from "./new-game.ts";
 
-/** The limits of charting. Apart from `limits`, because every screen loads those. */
-export const fieldLimits = {
-  operationsPerRequestMax: 200,
-  requestMaxBytes: 256 * 1024,
-  pitchesPerOutingMax: 1_000,
-} as const;
-
 /**
  * An ID that the phone makes: a UUID of version 7. Each new ID of a phone is greater than its earlier ones and than all it has received
  * in the outing, so the order of pitch IDs is the order in which the pitches were charted (FIELD-3).

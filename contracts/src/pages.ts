@@ -27,6 +27,7 @@ export const pages = {
   levelTables: "/programs/:programId/level-tables",
   athlete: "/programs/:programId/athletes/:athleteId",
   report: "/programs/:programId/athletes/:athleteId/report",
+  chart: "/programs/:programId/athletes/:athleteId/chart",
   newGame: "/programs/:programId/athletes/:athleteId/games/new",
   game: "/programs/:programId/athletes/:athleteId/games/:gameId",
 } as const;

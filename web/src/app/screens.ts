@@ -39,6 +39,7 @@ export const programScreens = {
   report: async () => (await import("../features/athletes/report-page.tsx")).ReportPage,
   staffSheet: async () =>
     (await import("../features/athletes/staff-sheet-page.tsx")).StaffSheetPage,
+  chart: async () => (await import("../features/charting/chart-page.tsx")).ChartPage,
   newGame: async () => (await import("../features/new-game/new-game-page.tsx")).NewGamePage,
   game: async () => (await import("../features/games/game-page.tsx")).GamePage,
 };

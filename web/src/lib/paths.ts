@@ -37,6 +37,7 @@ export const paths = {
     `${fill(pages.compare, { programId })}?athletes=${athleteIds.join(",")}`,
   athlete: (programId: string, athleteId: string) => fill(pages.athlete, { programId, athleteId }),
   report: (programId: string, athleteId: string) => fill(pages.report, { programId, athleteId }),
+  chart: (programId: string, athleteId: string) => fill(pages.chart, { programId, athleteId }),
   newGame: (programId: string, athleteId: string) => fill(pages.newGame, { programId, athleteId }),
   game: ({ programId, athleteId, gameId }: GamePath) =>
     fill(pages.game, { programId, athleteId, gameId }),

@@ -1,6 +1,6 @@
 import { deleteAthlete, getAthlete } from "@armslot/contracts/athletes";
 import { sendFieldOperations } from "@armslot/contracts/charting";
-import { fieldLimits } from "@armslot/contracts/field-operations";
+import { fieldLimits } from "@armslot/contracts/field-phone";
 import { deleteGame, getGame } from "@armslot/contracts/games";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {

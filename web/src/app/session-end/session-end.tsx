@@ -73,13 +73,16 @@ export class SessionEnd {
   readonly prepare = () => loadSignInAgain();
 
   /**
-   * Starts to watch for changes of the session elsewhere, and prepares the device for use without a connection. Returns the function that
-   * stops the watching.
+   * Starts to watch for changes of the session elsewhere, to send what was charted, and prepares the device for use without a connection.
+   * Returns the function that stops the watching.
    */
   readonly watch = (): (() => void) => {
+    const { store, queryClient } = this.#app;
     // If its code cannot load, the application needs a connection.
-    startOffline(this.#app.queryClient).catch(() => null);
-    return watchSession({ store: this.#app.store, sessionEnd: this });
+    startOffline(queryClient).catch(() => null);
+    // If its code cannot load, the next page sends what was charted.
+    import("../run-outbox.ts").then(({ runOutbox }) => runOutbox(store)).catch(() => null);
+    return watchSession({ store, sessionEnd: this });
   };
 
   /** Returns the state that a reply about the session depends on. A reply that was requested in another state is outdated. */

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { paths } from "../../lib/paths.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { Skeleton } from "../../ui/loading.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 
@@ -31,6 +32,9 @@ export function AthleteHeader(props: AthleteHeaderProps) {
       actions={
         <>
           <Button onClick={goBack}>Back</Button>
+          {athlete && (
+            <ButtonLink to={paths.chart(programId, athlete.uid)}>Chart Pitches</ButtonLink>
+          )}
           <Button ref={editButton} kind="primary" onClick={onEdit} disabled={athlete === null}>
             Edit Profile
           </Button>

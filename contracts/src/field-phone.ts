@@ -1,0 +1,17 @@
+/** The limits of charting. Apart from `limits`, because every screen loads those. */
+export const fieldLimits = {
+  operationsPerRequestMax: 200,
+  requestMaxBytes: 256 * 1024,
+  pitchesPerOutingMax: 1_000,
+} as const;
+
+/** The sentences of charting at the field that a phone shows without its schemas. */
+export const fieldMessages = {
+  phoneFull:
+    "This phone has no room left, so the last tap was not kept. Free some space, or download the pitches and send the file to yourself.",
+  notKept:
+    "The last tap was not kept: this browser cannot store pitches. Leave private browsing, or use another browser.",
+  sendSignedOut: "Sign in to send. The pitches stay on this phone.",
+  sendUnreachable: "No connection. The pitches are sent as soon as there is one.",
+  loadFailed: "Cannot read the pitches on this phone. Reload the page.",
+} as const;

@@ -1,0 +1,139 @@
+import { type Situation, situationAfter } from "@armslot/baseball/field-count";
+import type { NumberedPitch } from "@armslot/baseball/field-outing";
+import { pitchTypes } from "@armslot/baseball/pitch-types";
+import { velocityDrop } from "@armslot/baseball/velocity-drop";
+import type { GameKind } from "@armslot/contracts/circumstances";
+import type { PitchFields } from "@armslot/contracts/field-operations";
+
+const usualTypes = [
+  "Four-Seam",
+  "Curveball",
+  "Changeup",
+  "Slider",
+  "Sinker",
+  "Cutter",
+  "Splitter",
+  "Sweeper",
+];
+
+/**
+ * Returns the pitch types to tap: the pitcher's, most used first, then the usual ones. The order stays the same during an outing, so
+ * that a hand finds them. A type that is neither takes the place of the last one.
+ */
+export function typeChoices(
+  arsenal: readonly string[],
+  pitches: readonly NumberedPitch[],
+): readonly string[] {
+  const names = new Set<string>(pitchTypes.map(({ name }) => name));
+  const own = arsenal.filter((type) => names.has(type) && type !== "Other");
+  const shown = [...new Set([...own, ...usualTypes])].slice(
+    0,
+    Math.max(usualTypes.length, own.length),
+  );
+  const charted = new Set(pitches.flatMap(({ pitchType }) => pitchType ?? []));
+  const others = [...charted].filter((type) => !shown.includes(type));
+  return [...shown.slice(0, shown.length - others.length), ...others];
+}
+
+const noBall: Situation = { inning: null, outs: null, balls: null, strikes: null };
+const firstBall: Situation = { inning: 1, outs: 0, balls: 0, strikes: 0 };
+
+/** Whether an outing of this kind has batters, outs and innings. */
+export function hasInnings(kind: GameKind): boolean {
+  return kind === "game" || kind === "scrimmage";
+}
+
+/** Returns the situation before the next pitch. Everything is null in a bullpen. */
+export function nextSituation(pitches: readonly NumberedPitch[], kind: GameKind): Situation {
+  if (!hasInnings(kind)) return noBall;
+  const last = pitches.at(-1);
+  if (!last) return firstBall;
+  const { inning, outs, balls, strikes } = situationAfter(last, last);
+  return { inning, outs, balls, strikes };
+}
+
+/** Returns the batter's side for the next pitch. It is unknown again for another batter. */
+export function nextBatter(pitches: readonly NumberedPitch[]): PitchFields["batterHand"] {
+  const last = pitches.at(-1);
+  if (!last || situationAfter(last, last).isNewBatter) return null;
+  return last.batterHand;
+}
+
+/** Returns the result of the plate appearance that a call shows by the count: a walk or a strikeout, for example. */
+export function resultOf(
+  before: Situation,
+  call: NonNullable<PitchFields["call"]>,
+): PitchFields["result"] {
+  return situationAfter(before, { call, result: null }).result;
+}
+
+const windowSize = 10;
+const usualVelo = 85;
+const lowestVelo = 20;
+const highestVelo = 110;
+
+/** Returns the velocity that the keys of a type start from: the type's last one, its average, or the last one of any type. */
+export function startVelo(
+  type: string | null,
+  pitches: readonly NumberedPitch[],
+  averages: ReadonlyMap<string, number>,
+): number {
+  const measured = pitches.filter(({ velo }) => velo !== null);
+  const ofType =
+    type === null ? undefined : measured.findLast(({ pitchType }) => pitchType === type);
+  const average = type === null ? undefined : averages.get(type);
+  return ofType?.velo ?? average ?? measured.at(-1)?.velo ?? usualVelo;
+}
+
+/**
+ * Returns the ten velocities of the keys. They start at a multiple of five, so a velocity keeps its place while the pitcher's vary little,
+ * and the expected one has at least three on either side. `shift` moves them by ten.
+ */
+export function veloKeys(expected: number, shift: number): readonly number[] {
+  const wanted = Math.floor((Math.round(expected) - 3) / 5) * 5 + shift * windowSize;
+  const first = Math.min(Math.max(wanted, lowestVelo), highestVelo - windowSize + 1);
+  return Array.from({ length: windowSize }, (_, at) => first + at);
+}
+
+/** The number of pitches of a type. Null stands for pitches without a type. */
+export interface TypeCount {
+  readonly pitchType: string | null;
+  readonly count: number;
+}
+
+/** Returns how often each type was thrown, the most frequent first. Pitches without a type come last. */
+export function typeMix(pitches: readonly NumberedPitch[]): readonly TypeCount[] {
+  const counts = new Map<string | null, number>();
+  for (const { pitchType } of pitches) counts.set(pitchType, (counts.get(pitchType) ?? 0) + 1);
+  return [...counts]
+    .map(([pitchType, count]) => ({ pitchType, count }))
+    .sort((one, other) => {
+      if (one.pitchType === null || other.pitchType === null)
+        return one.pitchType === null ? 1 : -1;
+      return other.count - one.count;
+    });
+}
+
+/** Returns the last ten measured pitches, oldest first. */
+export function lastVelos(pitches: readonly NumberedPitch[]): readonly NumberedPitch[] {
+  return pitches.filter(({ velo }) => velo !== null).slice(-10);
+}
+
+const comparedFastballs = 10;
+
+/** Returns by how many mph the last ten fastballs are below the first ten, if it is enough to look tired. Otherwise null. */
+export function tiringDrop(pitches: readonly NumberedPitch[]) {
+  const thrown = pitches.flatMap((pitch) =>
+    pitch.pitchType === null
+      ? []
+      : [{ ...pitch, pitchType: pitch.pitchType, excludedReason: null }],
+  );
+  return velocityDrop(thrown, comparedFastballs);
+}
+
+/** Returns the local time of a tap, to the second and without a time zone. */
+export function localTime(now: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  const date = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join("-");
+  return `${date}T${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join(":")}`;
+}

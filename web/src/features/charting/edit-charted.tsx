@@ -1,0 +1,162 @@
+import type { NumberedPitch } from "@armslot/baseball/field-outing";
+import { pitchTypes } from "@armslot/baseball/pitch-types";
+import { allZoneCells, zoneCellWords } from "@armslot/baseball/zone-cell";
+import { circumstances } from "@armslot/contracts/circumstances";
+import type { PitchFields } from "@armslot/contracts/field-operations";
+import { readings } from "@armslot/contracts/readings";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { SelectField } from "../../ui/form/select-field.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
+import type { Outing } from "./use-outing.ts";
+
+interface EditChartedProps {
+  readonly outing: Outing;
+  readonly pitchId: string;
+  readonly onClose: () => void;
+}
+
+/** The dialog that edits or removes an earlier pitch of the outing. */
+export function EditCharted({ outing, pitchId, onClose }: EditChartedProps) {
+  const pitch = outing.pitches.find((each) => each.pitchId === pitchId);
+  return (
+    <Dialog
+      title={pitch ? `Edit Pitch ${pitch.pitchNum}` : "Edit Pitch"}
+      isOpen={pitch !== undefined}
+      onClose={onClose}
+    >
+      {pitch && <PitchForm outing={outing} pitch={pitch} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+const fields = [
+  "zoneCell",
+  "pitchType",
+  "velo",
+  "call",
+  "result",
+  "inning",
+  "outs",
+  "balls",
+  "strikes",
+  "batterHand",
+] as const;
+type Field = (typeof fields)[number];
+
+const numbers = new Set<Field>(["zoneCell", "velo", "inning", "outs", "balls", "strikes"]);
+
+function textsOf(pitch: NumberedPitch): Record<Field, string> {
+  return Object.fromEntries(fields.map((field) => [field, String(pitch[field] ?? "")])) as Record<
+    Field,
+    string
+  >;
+}
+
+function typedValue(field: Field, text: string): string | number | null {
+  if (text === "") return null;
+  return numbers.has(field) ? Number(text.replace(",", ".")) : text;
+}
+
+function range([low, high]: readonly [number, number]): readonly number[] {
+  return Array.from({ length: high - low + 1 }, (_, at) => low + at);
+}
+
+function choicesOf(choices: Readonly<Record<string, string>>) {
+  return Object.entries(choices).map(([value, label]) => ({ value, label }));
+}
+
+const { inning, outs, balls, strikes, batterHand, call, result } = circumstances;
+const inningsShown = 20;
+const [slowest, fastest] = readings.velo.refuse;
+
+/** Each field with its choices. Velocity is typed. */
+const choices = [
+  ["pitchType", "Type", pitchTypes.map(({ name }) => name)],
+  ["call", call.label, choicesOf(call.choices)],
+  ["result", result.label, choicesOf(result.choices)],
+  [
+    "zoneCell",
+    "Location",
+    allZoneCells.map((cell) => ({ value: `${cell}`, label: zoneCellWords(cell) })),
+  ],
+  ["batterHand", batterHand.label, choicesOf(batterHand.choices)],
+  ["inning", inning.label, range([1, inningsShown])],
+  ["outs", outs.label, range(outs.range)],
+  ["balls", balls.label, range(balls.range)],
+  ["strikes", strikes.label, range(strikes.range)],
+] as const;
+
+interface PitchFormProps extends Omit<EditChartedProps, "pitchId"> {
+  readonly pitch: NumberedPitch;
+}
+
+function PitchForm({ outing, pitch, onClose }: PitchFormProps) {
+  const [started] = useState(() => textsOf(pitch));
+  const [texts, setTexts] = useState(started);
+  const velo = typedValue("velo", texts.velo);
+  const isWrong = typeof velo === "number" && !(velo >= slowest && velo <= fastest);
+  const save = () => {
+    if (isWrong) return;
+    // Values that stay as they were leave a colleague's newer ones alone.
+    const changed = fields.filter((field) => texts[field] !== started[field]);
+    const values = changed.map((field) => [field, typedValue(field, texts[field])]);
+    if (changed.length > 0) {
+      outing.edit(pitch.pitchId, Object.fromEntries(values) as Partial<PitchFields>);
+    }
+    onClose();
+  };
+  const bind = (field: Field) => ({
+    name: field,
+    value: texts[field],
+    onChange: (text: string) => setTexts((before) => ({ ...before, [field]: text })),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div className="grid grid-cols-2 items-start gap-4">
+        <TextField
+          label="Velocity (mph)"
+          inputMode="decimal"
+          autoComplete="off"
+          error={
+            isWrong
+              ? `Velocity must be a number from ${slowest} to ${fastest} mph, or empty.`
+              : undefined
+          }
+          {...bind("velo")}
+        />
+        {choices.map(([field, label, options]) => (
+          <SelectField
+            key={field}
+            label={label}
+            options={options}
+            placeholder="-"
+            {...bind(field)}
+          />
+        ))}
+      </div>
+      <DialogActions>
+        <Button type="submit" kind="primary">
+          Save Pitch
+        </Button>
+        <Button
+          kind="danger"
+          onClick={() => {
+            outing.remove(pitch.pitchId);
+            onClose();
+          }}
+        >
+          Remove Pitch
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { circumstances } from "@armslot/contracts/circumstances";
+import type { PitchFields } from "@armslot/contracts/field-operations";
+import { hasInnings } from "./charting.ts";
+import { PadButton } from "./pad-button.tsx";
+import type { Outing } from "./use-outing.ts";
+
+const results = [
+  "out",
+  "single",
+  "double",
+  "triple",
+  "home_run",
+  "error",
+] as const satisfies readonly NonNullable<PitchFields["result"]>[];
+
+/** Asks how a ball in play ended, until the next tap. Without an answer the outs are unknown. Rare results are in the pitch's editor. */
+export function PlayResult({ outing }: { readonly outing: Outing }) {
+  const { completed, current, facts, edit } = outing;
+  const last = completed.at(-1);
+  const isAsked = last?.call === "in_play" && last.result === null && hasInnings(facts.kind);
+  if (!isAsked || Object.keys(current).length > 0) return null;
+  return (
+    <fieldset aria-label="Result of the play" className="grid grid-cols-6 gap-1 px-1.5 pt-1">
+      {results.map((result) => (
+        <PadButton
+          key={result}
+          onClick={() => edit(last.pitchId, { result })}
+          className="border-2 border-warning! text-meta"
+        >
+          {circumstances.result.choices[result]}
+        </PadButton>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,161 @@
+import { emptyOuting, type FieldOuting, foldOperations } from "@armslot/baseball/field-outing";
+import { nextOrderedId } from "@armslot/baseball/ordered-id";
+import type {
+  FieldOperation,
+  OutingFields,
+  PitchFields,
+} from "@armslot/contracts/field-operations";
+import type { KeptOuting, OutboxDatabase, Owner, WaitingOperation } from "./outbox-database.ts";
+
+/** The athlete and the day that an outing belongs to. */
+export interface OutingDay {
+  readonly athleteId: string;
+  readonly gameDate: string;
+}
+
+/** An outing with everything that this phone knows, the operations that wait included. */
+export interface ChartedOuting extends FieldOuting {
+  readonly outingId: string;
+  readonly openPitchId: string | null;
+}
+
+/** What a charter does. */
+export type ChartAction =
+  | {
+      /** Adds to the pitch that is being charted, or starts the next one. */
+      readonly kind: "chart";
+      readonly fields: Partial<PitchFields>;
+      /** What a new pitch has besides `fields`. */
+      readonly start: Partial<PitchFields>;
+      /** Whether the pitch is complete, so the next tap starts another one. */
+      readonly isLast: boolean;
+    }
+  | { readonly kind: "next" }
+  | { readonly kind: "edit"; readonly pitchId: string; readonly fields: Partial<PitchFields> }
+  | { readonly kind: "remove"; readonly pitchId: string }
+  | { readonly kind: "facts"; readonly fields: OutingFields };
+
+interface Charting {
+  readonly owner: Owner;
+  readonly day: OutingDay;
+  /** What a new outing starts with. */
+  readonly facts: OutingFields;
+  readonly action: ChartAction;
+}
+
+interface Draft {
+  outing: KeptOuting;
+  readonly operations: FieldOperation[];
+}
+
+function newId(draft: Pick<Draft, "outing"> | null): string {
+  const random = crypto.getRandomValues(new Uint8Array(10));
+  const id = nextOrderedId({ after: draft?.outing.lastId, now: Date.now(), random });
+  if (draft) draft.outing = { ...draft.outing, lastId: id };
+  return id;
+}
+
+function newOuting({ owner, day, facts }: Charting): Draft {
+  const outingId = newId(null);
+  const outing = { ...owner, ...day, ...emptyOuting, outingId, lastId: outingId };
+  const draft: Draft = { outing: { ...outing, openPitchId: null }, operations: [] };
+  draft.operations.push({
+    kind: "put-outing",
+    opId: newId(draft),
+    outingId,
+    fields: { opponent: null, location: null, ...facts, ...day },
+  });
+  return draft;
+}
+
+function chart(draft: Draft, { fields, start, isLast }: ChartAction & { kind: "chart" }): void {
+  const { outingId, openPitchId } = draft.outing;
+  const pitchId = openPitchId ?? newId(draft);
+  const all = openPitchId === null ? { ...start, ...fields } : fields;
+  draft.operations.push({
+    kind: "put-pitch",
+    opId: newId(draft),
+    outingId,
+    pitchId,
+    fields: all,
+  });
+  draft.outing = { ...draft.outing, openPitchId: isLast ? null : pitchId };
+}
+
+/** Adds the operations of an action to a draft. */
+function act(draft: Draft, action: ChartAction): void {
+  const { outingId, openPitchId } = draft.outing;
+  if (action.kind === "chart") chart(draft, action);
+  if (action.kind === "next") draft.outing = { ...draft.outing, openPitchId: null };
+  if (action.kind === "facts") {
+    const { fields } = action;
+    draft.operations.push({ kind: "put-outing", opId: newId(draft), outingId, fields });
+  }
+  if (action.kind === "edit") {
+    const { pitchId, fields } = action;
+    draft.operations.push({ kind: "put-pitch", opId: newId(draft), outingId, pitchId, fields });
+  }
+  if (action.kind === "remove") {
+    const { pitchId } = action;
+    draft.operations.push({ kind: "remove-pitch", opId: newId(draft), outingId, pitchId });
+    if (pitchId === openPitchId) draft.outing = { ...draft.outing, openPitchId: null };
+  }
+}
+
+function newest(outings: readonly KeptOuting[]): KeptOuting | undefined {
+  return outings.toSorted((one, other) => (one.outingId < other.outingId ? 1 : -1))[0];
+}
+
+function dayKey({ userId, programId }: Owner, { athleteId, gameDate }: OutingDay) {
+  return [userId, programId, athleteId, gameDate] as [string, string, string, string];
+}
+
+/**
+ * Stores what a charter did, on the disk of this phone before it returns. The outing starts with its first pitch. Two tabs that chart
+ * the same day add to the same outing.
+ * @throws {DOMException} `QuotaExceededError` if the phone has no room; nothing is stored then
+ */
+export async function storeAction(database: OutboxDatabase, charting: Charting): Promise<void> {
+  const { owner, day, action } = charting;
+  const stores = ["outings", "waiting"] as const;
+  const change = database.transaction(stores, "readwrite", { durability: "strict" });
+  const outings = change.objectStore("outings");
+  const waiting = change.objectStore("waiting");
+  const store = async () => {
+    const known = newest(await outings.index("byDay").getAll(dayKey(owner, day)));
+    if (!known && action.kind !== "chart") return;
+    const draft = known ? { outing: known, operations: [] } : newOuting(charting);
+    act(draft, action);
+    const { operations, outing } = draft;
+    const adds = operations.map((operation) => waiting.add(waitingOperation(owner, operation)));
+    await Promise.all([outings.put(outing), ...adds]);
+    if (action.kind !== "remove") return;
+    const { pitchId } = action;
+    const puts = await waiting.index("byPitch").getAll([owner.userId, owner.programId, pitchId]);
+    await Promise.all(puts.map(({ pitchId: _removed, ...put }) => waiting.put(put)));
+  };
+  await Promise.all([store(), change.done]);
+}
+
+/** Returns an operation as it waits. A removed pitch does not count as a pitch that is only on this phone. */
+function waitingOperation(owner: Owner, operation: FieldOperation): WaitingOperation {
+  const { opId, outingId } = operation;
+  const pitch = operation.kind === "put-pitch" && { pitchId: operation.pitchId };
+  return { ...owner, opId, outingId, operation, ...pitch };
+}
+
+/** Returns the newest outing of an athlete's day, or null if this phone has none. */
+export async function readOuting(
+  database: OutboxDatabase,
+  owner: Owner,
+  day: OutingDay,
+): Promise<ChartedOuting | null> {
+  const reading = database.transaction(["outings", "waiting"]);
+  const outings = reading.objectStore("outings").index("byDay");
+  const kept = newest(await outings.getAll(dayKey(owner, day)));
+  if (!kept) return null;
+  const waiting = await reading.objectStore("waiting").index("byOuting").getAll(kept.outingId);
+  const { outingId, openPitchId } = kept;
+  const operations = waiting.map(({ operation }) => operation);
+  return { outingId, openPitchId, ...foldOperations(kept, operations) };
+}

@@ -1,0 +1,93 @@
+import type { FieldOuting } from "@armslot/baseball/field-outing";
+import type { FieldOperation } from "@armslot/contracts/field-operations";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+
+/** The member who charts on this phone, in one program. Each member sees and sends only their own (FIELD-12). */
+export interface Owner {
+  readonly userId: string;
+  readonly programId: string;
+}
+
+/** An outing as the server has it, as far as this phone knows. Operations that wait are not part of it. */
+export interface KeptOuting extends Owner, FieldOuting {
+  readonly outingId: string;
+  readonly athleteId: string;
+  /** The day of the outing where the phone is, `YYYY-MM-DD`. */
+  readonly gameDate: string;
+  /** The greatest ID that this phone made or received in the outing (FIELD-3). */
+  readonly lastId: string;
+  /** The pitch that the next tap completes. Null if the next tap starts one. */
+  readonly openPitchId: string | null;
+}
+
+/** An operation that the server has not confirmed. */
+export interface WaitingOperation extends Owner {
+  /** The place in the order of all operations. The database assigns it. */
+  readonly place?: number;
+  readonly opId: string;
+  readonly outingId: string;
+  /** The pitch that counts as being only on this phone. Missing for the start of an outing and for a removed pitch. */
+  readonly pitchId?: string;
+  readonly operation: FieldOperation;
+}
+
+/** An operation that the server will never accept. */
+export interface RefusedOperation extends Owner {
+  readonly opId: string;
+  readonly operation: FieldOperation;
+  /** The sentence that says why. */
+  readonly reason: string;
+}
+
+interface OutboxSchema extends DBSchema {
+  outings: {
+    key: string;
+    value: KeptOuting;
+    indexes: {
+      byDay: [userId: string, programId: string, athleteId: string, gameDate: string];
+      byOwner: [userId: string, programId: string];
+    };
+  };
+  waiting: {
+    key: number;
+    value: WaitingOperation;
+    indexes: {
+      byOwner: [userId: string, programId: string];
+      byOuting: string;
+      byOperation: string;
+      byPitch: [userId: string, programId: string, pitchId: string];
+    };
+  };
+  refused: {
+    key: string;
+    value: RefusedOperation;
+    indexes: { byOwner: [userId: string, programId: string] };
+  };
+}
+
+export type OutboxDatabase = IDBPDatabase<OutboxSchema>;
+
+const owner = ["userId", "programId"];
+
+/** Opens this phone's database of what was charted, and creates it the first time. */
+export async function openOutboxDatabase(): Promise<OutboxDatabase> {
+  return await openDB<OutboxSchema>("armslot-outbox", 1, {
+    upgrade(database) {
+      const outings = database.createObjectStore("outings", { keyPath: "outingId" });
+      outings.createIndex("byDay", [...owner, "athleteId", "gameDate"]);
+      outings.createIndex("byOwner", owner);
+      const waiting = database.createObjectStore("waiting", {
+        keyPath: "place",
+        autoIncrement: true,
+      });
+      waiting.createIndex("byOwner", owner);
+      waiting.createIndex("byOuting", "outingId");
+      waiting.createIndex("byOperation", "opId", { unique: true });
+      waiting.createIndex("byPitch", [...owner, "pitchId"]);
+      const refused = database.createObjectStore("refused", { keyPath: "opId" });
+      refused.createIndex("byOwner", owner);
+    },
+    // A newer version in another tab must not wait for this one.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+}

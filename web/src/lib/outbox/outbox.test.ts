@@ -1,0 +1,263 @@
+import "fake-indexeddb/auto";
+import {
+  emptyOuting,
+  type FieldOuting,
+  foldOperations,
+  numberedPitches,
+} from "@armslot/baseball/field-outing";
+import type { FieldOperation, OperationAnswer } from "@armslot/contracts/field-operations";
+import fc from "fast-check";
+import { afterEach, expect, test } from "vitest";
+import { type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
+import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
+import { countWaiting, type Post, sendWaiting } from "./send-operations.ts";
+
+const owner = { userId: "casey", programId: "program" };
+const day = { athleteId: "mateo", gameDate: "2026-05-12" };
+const facts = { kind: "game", opponent: "Coastal State", location: null } as const;
+
+/** A server that applies each operation once, as the real one does (FIELD-2). */
+class FieldServer {
+  readonly outings = new Map<string, FieldOuting>();
+  readonly #applied = new Set<string>();
+  requests = 0;
+
+  readonly post: Post = async (operations) => {
+    this.requests += 1;
+    const answers = operations.map((operation) => this.#answer(operation));
+    const named = [...this.outings].map(([outingId, outing]) => {
+      const pitches = numberedPitches(outing).map(({ pitchId, pitchNum }) => ({
+        pitchId,
+        pitchNum,
+      }));
+      return { outingId, athleteId: day.athleteId, pitches };
+    });
+    return { answers, outings: named };
+  };
+
+  #answer(operation: FieldOperation): OperationAnswer {
+    const { opId, outingId } = operation;
+    if (this.#applied.has(opId)) return { opId, status: "known", problem: null };
+    const folded = foldOperations(this.outings.get(outingId) ?? emptyOuting, [operation]);
+    const code = folded.refused.get(opId);
+    if (code !== undefined) {
+      const isFinal = code !== "outing-not-started";
+      return { opId, status: "refused", problem: { code, detail: code, isFinal } };
+    }
+    this.#applied.add(opId);
+    this.outings.set(outingId, folded);
+    return { opId, status: "applied", problem: null };
+  }
+
+  /** Each outing's pitches in order. */
+  pitches() {
+    return [...this.outings.values()].map((outing) => numberedPitches(outing));
+  }
+}
+
+let database: OutboxDatabase | null = null;
+
+afterEach(async () => {
+  database?.close();
+  database = null;
+  await new Promise((done) => {
+    indexedDB.deleteDatabase("armslot-outbox").onsuccess = done;
+  });
+});
+
+async function opened(): Promise<OutboxDatabase> {
+  database ??= await openOutboxDatabase();
+  return database;
+}
+
+async function act(action: ChartAction, of = owner): Promise<void> {
+  await storeAction(await opened(), { owner: of, day, facts, action });
+}
+
+function tap(fields: (ChartAction & { kind: "chart" })["fields"], isLast = false): ChartAction {
+  return { kind: "chart", fields, start: { inning: 1 }, isLast };
+}
+
+async function pitchesHere() {
+  const outing = await readOuting(await opened(), owner, day);
+  return outing ? numberedPitches(outing) : [];
+}
+
+async function send(post: Post): Promise<void> {
+  await sendWaiting({ database: await opened(), owner, post });
+}
+
+const lost = async () => {
+  throw new TypeError("Failed to fetch");
+};
+
+test("a tap starts a pitch, later ones add to it, and a call completes it", async () => {
+  await act(tap({ zoneCell: 7 }));
+  await act(tap({ pitchType: "Slider" }));
+  await act(tap({ call: "ball" }, true));
+  await act(tap({ call: "foul" }, true));
+  const pitches = await pitchesHere();
+  expect(pitches).toMatchObject([
+    { pitchNum: 1, zoneCell: 7, pitchType: "Slider", call: "ball", inning: 1 },
+    { pitchNum: 2, zoneCell: null, pitchType: null, call: "foul", inning: 1 },
+  ]);
+});
+
+test("a pitch waits until the server confirms it, and an outing goes on after a reload", async () => {
+  const server = new FieldServer();
+  await act(tap({ call: "ball" }, true));
+  await expect(send(lost)).rejects.toThrow("Failed to fetch");
+  expect(await countWaiting(await opened(), owner)).toMatchObject({ pitches: 1, operations: 2 });
+  await send(server.post);
+  expect(await countWaiting(await opened(), owner)).toMatchObject({ pitches: 0, operations: 0 });
+  database?.close();
+  database = null;
+  await act(tap({ call: "foul" }, true));
+  await send(server.post);
+  expect(server.pitches()).toEqual([await pitchesHere()]);
+  expect(server.pitches()[0]?.map(({ call }) => call)).toEqual(["ball", "foul"]);
+});
+
+test("a pitch that was taken back before it was sent does not count as waiting", async () => {
+  await act(tap({ velo: 88 }));
+  const [pitch] = await pitchesHere();
+  await act({ kind: "remove", pitchId: pitch?.pitchId ?? "" });
+  expect(await countWaiting(await opened(), owner)).toMatchObject({ pitches: 0, operations: 3 });
+  expect(await pitchesHere()).toEqual([]);
+});
+
+test("another member on the phone neither sees nor sends the pitches", async () => {
+  const server = new FieldServer();
+  const other = { ...owner, userId: "riley" };
+  await act(tap({ call: "ball" }, true));
+  await sendWaiting({ database: await opened(), owner: other, post: server.post });
+  expect(server.requests).toBe(0);
+  expect(await readOuting(await opened(), other, day)).toBeNull();
+  expect(await countWaiting(await opened(), other)).toMatchObject({ pitches: 0, operations: 0 });
+  await send(server.post);
+  expect(server.pitches()).toHaveLength(1);
+});
+
+test("keeps an operation that the server refuses for good apart, and sends the others", async () => {
+  const server = new FieldServer();
+  await act(tap({ call: "ball" }, true));
+  await send(server.post);
+  const [pitch] = await pitchesHere();
+  const pitchId = pitch?.pitchId ?? "";
+  const [outingId] = server.outings.keys();
+  const opId = "019a0000-0000-7000-8000-000000000000";
+  await server.post([{ kind: "remove-pitch", opId, outingId: outingId ?? "", pitchId }]);
+  await act({ kind: "edit", pitchId, fields: { velo: 90 } });
+  await act(tap({ call: "foul" }, true));
+  await send(server.post);
+  const { operations, refused } = await countWaiting(await opened(), owner);
+  expect(operations).toBe(0);
+  expect(refused).toMatchObject([{ reason: "pitch-removed", operation: { fields: { velo: 90 } } }]);
+});
+
+type Step =
+  | { readonly does: "tap"; readonly velo: number; readonly isLast: boolean }
+  | { readonly does: "undo" | "next" | "reopen" }
+  | { readonly does: "edit"; readonly at: number; readonly velo: number }
+  | { readonly does: "send"; readonly loses: "nothing" | "request" | "answer" }
+  | { readonly does: "send twice" };
+
+const velo = fc.integer({ min: 60, max: 100 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ does: fc.constant("tap" as const), velo, isLast: fc.boolean() }),
+  },
+  fc.record({ does: fc.constantFrom("undo" as const, "next" as const, "reopen" as const) }),
+  fc.record({ does: fc.constant("edit" as const), at: fc.nat(5), velo }),
+  fc.record({
+    does: fc.constant("send" as const),
+    loses: fc.constantFrom("nothing" as const, "request" as const, "answer" as const),
+  }),
+  fc.record({ does: fc.constant("send twice" as const) }),
+);
+
+/** What a charter expects: the pitches as a list that is changed in place. */
+interface Model {
+  velos: number[];
+  isOpen: boolean;
+}
+
+async function takeStep(step: Step, model: Model, server: FieldServer): Promise<void> {
+  if (step.does === "tap") {
+    await act(tap({ velo: step.velo }, step.isLast));
+    model.velos = [...(model.isOpen ? model.velos.slice(0, -1) : model.velos), step.velo];
+    model.isOpen = !step.isLast;
+  }
+  if (step.does === "next") {
+    await act({ kind: "next" });
+    model.isOpen = false;
+  }
+  if (step.does === "undo") {
+    const last = (await pitchesHere()).at(-1);
+    if (last) await act({ kind: "remove", pitchId: last.pitchId });
+    model.velos = model.velos.slice(0, -1);
+    model.isOpen = false;
+  }
+  if (step.does === "edit") await takeEdit(step, model);
+  if (step.does === "reopen") {
+    database?.close();
+    database = null;
+  }
+  if (step.does === "send twice") await Promise.all([send(server.post), send(server.post)]);
+  if (step.does === "send") await sendLossy(step.loses, server);
+}
+
+async function takeEdit({ at, velo: mph }: Step & { does: "edit" }, model: Model): Promise<void> {
+  const pitch = (await pitchesHere())[at];
+  if (!pitch) return;
+  await act({ kind: "edit", pitchId: pitch.pitchId, fields: { velo: mph } });
+  model.velos = model.velos.with(at, mph);
+}
+
+async function sendLossy(loses: "nothing" | "request" | "answer", server: FieldServer) {
+  const post: Post = async (operations) => {
+    if (loses === "request") return await lost();
+    const reply = await server.post(operations);
+    return loses === "answer" ? await lost() : reply;
+  };
+  await send(post).catch(() => null);
+}
+
+test("loses no pitch and adds none twice, whatever is lost, repeated, sent by two tabs or cut off", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const server = new FieldServer();
+      const model: Model = { velos: [], isOpen: false };
+      for (const each of steps) {
+        await takeStep(each, model, server);
+        expect((await pitchesHere()).map((pitch) => pitch.velo)).toEqual(model.velos);
+      }
+      await send(server.post);
+      expect(await countWaiting(await opened(), owner)).toMatchObject({
+        operations: 0,
+        refused: [],
+      });
+      expect(server.pitches().flat()).toEqual(await pitchesHere());
+      database?.close();
+      database = null;
+      await new Promise((done) => {
+        indexedDB.deleteDatabase("armslot-outbox").onsuccess = done;
+      });
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("two tabs that chart at the same moment add to the same outing in one order", async () => {
+  const server = new FieldServer();
+  await Promise.all([
+    act(tap({ velo: 80 }, true)),
+    act(tap({ velo: 81 }, true)),
+    send(server.post),
+  ]);
+  await act(tap({ velo: 82 }, true));
+  await send(server.post);
+  expect(server.pitches()).toHaveLength(1);
+  expect(server.pitches()[0]?.map((pitch) => pitch.velo)).toEqual([80, 81, 82]);
+});

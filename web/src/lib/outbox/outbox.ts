@@ -1,0 +1,180 @@
+import { sendFieldOperations } from "@armslot/contracts/charting";
+import { getSession } from "@armslot/contracts/sign-in";
+import { call } from "../api.ts";
+import { AppError, asAppError } from "../app-error.ts";
+import {
+  type ChartAction,
+  type ChartedOuting,
+  type OutingDay,
+  readOuting,
+  storeAction,
+} from "./chart-operations.ts";
+import {
+  type OutboxDatabase,
+  type Owner,
+  openOutboxDatabase,
+  type RefusedOperation,
+} from "./outbox-database.ts";
+import { countWaiting, sendWaiting } from "./send-operations.ts";
+
+/** What the outbox holds, and why it could not send. */
+export interface OutboxStatus {
+  /** The pitches that are only on this phone, or differ there. */
+  readonly pitches: number;
+  /** All changes that are only on this phone. */
+  readonly operations: number;
+  readonly refused: readonly RefusedOperation[];
+  readonly isSending: boolean;
+  /** Why the last attempt to send failed. Null if it did not. */
+  readonly problem: AppError | null;
+}
+
+const channelName = "armslot-outbox";
+const lockName = "armslot-outbox-send";
+
+const emptyStatus: OutboxStatus = {
+  pitches: 0,
+  operations: 0,
+  refused: [],
+  isSending: false,
+  problem: null,
+};
+
+/** Runs one sender at a time among all tabs. If another one runs, it sends what this one would. */
+async function asOnlySender(send: () => Promise<void>): Promise<void> {
+  // A page over plain http has no locks. Sending twice does no harm, because the server applies each operation once.
+  if (!("locks" in navigator)) return await send();
+  await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+    if (lock) await send();
+  });
+}
+
+/** What a member charted on this phone until the server has it (FIELD-11). */
+export class Outbox {
+  readonly #owner: Owner;
+  readonly #listeners = new Set<() => void>();
+  readonly #channel =
+    typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(channelName);
+  #database: Promise<OutboxDatabase> | null = null;
+  #status = emptyStatus;
+
+  constructor(owner: Owner) {
+    this.#owner = owner;
+    if (this.#channel) this.#channel.onmessage = () => void this.#count();
+    void this.#count();
+  }
+
+  /** Calls the listener after each change of the status or of an outing, in this tab or another one. Returns the function that stops it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly status = (): OutboxStatus => this.#status;
+
+  /** Returns the newest outing of an athlete's day on this phone, or null. */
+  async read(day: OutingDay): Promise<ChartedOuting | null> {
+    return await readOuting(await this.#open(), this.#owner, day);
+  }
+
+  /** Stores what the charter did. It is on the phone's disk when this resolves. */
+  async store(charted: {
+    readonly day: OutingDay;
+    readonly facts: Parameters<typeof storeAction>[1]["facts"];
+    readonly action: ChartAction;
+  }): Promise<void> {
+    await storeAction(await this.#open(), { owner: this.#owner, ...charted });
+    await this.#changed();
+  }
+
+  /**
+   * Sends what waits, unless another tab does. Nothing is sent while another person is signed in.
+   * @throws {AppError} why it could not send; the outbox is unchanged then
+   */
+  readonly send = async (): Promise<void> => {
+    await this.#count();
+    if (this.#status.operations === 0) return;
+    await asOnlySender(async () => {
+      this.#show({ isSending: true });
+      try {
+        await this.#checkSession();
+        await this.#sendAll();
+        this.#show({ problem: null });
+      } catch (thrown) {
+        this.#show({ problem: asAppError(thrown) });
+        throw thrown;
+      } finally {
+        this.#show({ isSending: false });
+      }
+    });
+  };
+
+  /** Ends the outbox of a member who signed out. */
+  close(): void {
+    this.#channel?.close();
+    this.#listeners.clear();
+    void this.#database?.then((database) => database.close());
+  }
+
+  async #sendAll(): Promise<void> {
+    const { programId } = this.#owner;
+    await sendWaiting({
+      database: await this.#open(),
+      owner: this.#owner,
+      post: (operations) =>
+        call(sendFieldOperations, { params: { programId }, body: { operations } }),
+      onSettled: () => void this.#changed(),
+    });
+    await this.#changed();
+  }
+
+  async #checkSession(): Promise<void> {
+    const { session } = await call(getSession, {});
+    const { userId, programId } = this.#owner;
+    const isOwner = session?.user.uid === userId && session.program.programId === programId;
+    if (!isOwner) throw new AppError("signed-out");
+  }
+
+  async #changed(): Promise<void> {
+    this.#channel?.postMessage("changed");
+    await this.#count();
+  }
+
+  async #count(): Promise<void> {
+    try {
+      this.#show(await countWaiting(await this.#open(), this.#owner));
+    } catch {
+      // Without a database nothing waits. Storing a pitch reports that it failed.
+    }
+  }
+
+  async #open(): Promise<OutboxDatabase> {
+    this.#database ??= openOutboxDatabase().then((database) => {
+      database.addEventListener("close", () => {
+        this.#database = null;
+      });
+      return database;
+    });
+    this.#database.catch(() => {
+      this.#database = null;
+    });
+    return await this.#database;
+  }
+
+  #show(part: Partial<OutboxStatus>): void {
+    this.#status = { ...this.#status, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+let shared: { readonly key: string; readonly outbox: Outbox } | null = null;
+
+/** Returns the outbox of a member. All parts of a page share it. */
+export function outboxOf(owner: Owner): Outbox {
+  const key = `${owner.userId}:${owner.programId}`;
+  if (shared?.key !== key) {
+    shared?.outbox.close();
+    shared = { key, outbox: new Outbox(owner) };
+  }
+  return shared.outbox;
+}

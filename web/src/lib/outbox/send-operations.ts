@@ -1,0 +1,113 @@
+import { foldOperations } from "@armslot/baseball/field-outing";
+import { settleAnswers } from "@armslot/baseball/settle-answers";
+import type { sendFieldOperations } from "@armslot/contracts/charting";
+import type { ReplyOf } from "@armslot/contracts/endpoint";
+import type { FieldOperation } from "@armslot/contracts/field-operations";
+import { fieldLimits } from "@armslot/contracts/field-phone";
+import type { KeptOuting, OutboxDatabase, Owner, WaitingOperation } from "./outbox-database.ts";
+
+type Reply = ReplyOf<typeof sendFieldOperations>;
+
+/** Sends operations to the server and returns its reply. */
+export type Post = (operations: FieldOperation[]) => Promise<Reply>;
+
+interface Sending {
+  readonly database: OutboxDatabase;
+  readonly owner: Owner;
+  readonly post: Post;
+  /** Called after each reply was stored. */
+  readonly onSettled?: () => void;
+}
+
+function ownerKey({ userId, programId }: Owner) {
+  return [userId, programId] as [string, string];
+}
+
+/**
+ * Sends what waits, in order, until nothing is left or the server cannot accept the rest. Rejects with the error of `post`; what was
+ * not confirmed stays.
+ */
+export async function sendWaiting(sending: Sending): Promise<void> {
+  const { database, owner, post, onSettled } = sending;
+  for (;;) {
+    const batch = await database.getAllFromIndex(
+      "waiting",
+      "byOwner",
+      ownerKey(owner),
+      fieldLimits.operationsPerRequestMax,
+    );
+    if (batch.length === 0) return;
+    const reply = await post(batch.map(({ operation }) => operation));
+    const settled = await storeReply(sending, batch, reply);
+    onSettled?.();
+    if (settled === 0) return;
+  }
+}
+
+/** Moves what the server confirmed to the outings, and what it refused apart. Returns the number of operations that no longer wait. */
+async function storeReply(
+  { database, owner }: Sending,
+  batch: readonly WaitingOperation[],
+  { answers, outings: replied }: Reply,
+): Promise<number> {
+  const { stored, refused } = settleAnswers(answers);
+  const isStored = new Set(stored);
+  const reasons = new Map(refused.map(({ opId, reason }) => [opId, reason]));
+  const settled = batch.filter(({ opId }) => isStored.has(opId) || reasons.has(opId));
+  const change = database.transaction(["outings", "waiting", "refused"], "readwrite", {
+    durability: "strict",
+  });
+  const outings = change.objectStore("outings");
+  const settle = async () => {
+    for (const outingId of new Set(batch.map((each) => each.outingId))) {
+      const kept = await outings.get(outingId);
+      const confirmed = settled.filter(
+        (each) => each.outingId === outingId && isStored.has(each.opId),
+      );
+      const { pitches = [] } = replied.find((one) => one.outingId === outingId) ?? {};
+      if (kept) await outings.put(afterReply(kept, confirmed, pitches));
+    }
+    for (const { place, opId, operation } of settled) {
+      const reason = reasons.get(opId);
+      if (reason !== undefined) {
+        await change.objectStore("refused").put({ ...owner, opId, operation, reason });
+      }
+      if (place !== undefined) await change.objectStore("waiting").delete(place);
+    }
+  };
+  await Promise.all([settle(), change.done]);
+  return settled.length;
+}
+
+/** Returns an outing after the server confirmed operations and named the outing's pitches. */
+function afterReply(
+  kept: KeptOuting,
+  confirmed: readonly WaitingOperation[],
+  pitches: Reply["outings"][number]["pitches"],
+): KeptOuting {
+  const operations = confirmed.map(({ operation }) => operation);
+  const { facts, pitches: known, removed } = foldOperations(kept, operations);
+  const lastId = pitches.reduce((last, { pitchId }) => later(last, pitchId), kept.lastId);
+  return { ...kept, facts, pitches: known, removed, lastId };
+}
+
+function later(one: string, other: string): string {
+  // Pitches that a file brought have other IDs, which are not in the order of charted ones.
+  return other[14] === "7" && other > one ? other : one;
+}
+
+/** Returns how many pitches and operations wait, and those that the server refused. */
+export async function countWaiting(database: OutboxDatabase, owner: Owner) {
+  const reading = database.transaction(["waiting", "refused"]);
+  const waiting = reading.objectStore("waiting");
+  const operations = await waiting.index("byOwner").count(ownerKey(owner));
+  const refused = await reading.objectStore("refused").index("byOwner").getAll(ownerKey(owner));
+  const ofOwner = IDBKeyRange.bound(ownerKey(owner), [...ownerKey(owner), []]);
+  let pitches = 0;
+  let cursor = await waiting.index("byPitch").openKeyCursor(ofOwner, "nextunique");
+  while (cursor) {
+    pitches += 1;
+    cursor = await cursor.continue();
+  }
+  return { operations, pitches, refused };
+}
