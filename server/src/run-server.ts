@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startForwarder } from "./analytics/forwarder.ts";
+import { startBackups } from "./backup/schedule.ts";
 import { explainFullDisk } from "./database/disk-space.ts";
 import { deleteExpiredHourly } from "./delete-expired.ts";
 import { loadDemoIfEmpty } from "./demo/load-demo.ts";
@@ -53,14 +54,15 @@ async function serveUntilStopped(
   const stopDeleting = deleteExpiredHourly(parts);
   const stopMailWorker = parts.mail.startWorker();
   const stopForwarder = startForwarder(parts);
+  const stopBackups = startBackups(parts);
   const { signal, failure } = await stop;
   if (failure) log.fatal({ err: failure }, "stopping after an uncaught error");
   else log.info({ signal }, "stopping");
   stopDeleting();
   stopMailWorker();
-  const forwarded = stopForwarder();
+  const ended = Promise.all([stopForwarder(), stopBackups()]);
   await serving.drain({ announce: signal === "SIGTERM" });
-  await forwarded;
+  await ended;
   return failure ? 1 : 0;
 }
 

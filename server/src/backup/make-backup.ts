@@ -24,6 +24,8 @@ interface Options {
   readonly folder: string;
   /** How many backups to keep in the folder. Without it, all. */
   readonly keep?: number | undefined;
+  /** Ends the backup. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -32,7 +34,7 @@ interface Options {
  */
 export async function makeBackup(
   { databaseUrl, dataDir, serverSecret }: Settings,
-  { folder, keep }: Options,
+  { folder, keep, signal }: Options,
 ): Promise<MadeBackup> {
   if (databaseUrl === undefined && !hasEmbeddedDatabase(dataDir)) {
     throw new BackupError(`There is no database in ${dataDir}. Check DATA_DIR.`);
@@ -40,7 +42,7 @@ export async function makeBackup(
   const secret = serverSecret ?? readSecret(join(dataDir, secretFileName));
   const rows = new Map<string, number>();
   const createdAt = new Date();
-  const file = await withOwner({ databaseUrl, dataDir }, async (owner) => {
+  const file = await withOwner({ databaseUrl, dataDir, signal }, async (owner) => {
     const snapshot = await openSnapshot(owner);
     if (snapshot.outline.migrations.length === 0) {
       throw new BackupError("The database is empty. There is nothing to back up.");

@@ -73,7 +73,11 @@ function explain(error: unknown, { databaseUrl, dataDir }: Settings): unknown {
  * SERVER_SECRET is set.
  * @throws BackupError, MigrationRefused, or another Error with a sentence that says what to do
  */
-export async function restoreBackup(path: string, settings: Settings): Promise<RestoredBackup> {
+export async function restoreBackup(
+  path: string,
+  settings: Settings,
+  signal?: AbortSignal,
+): Promise<RestoredBackup> {
   const { databaseUrl, dataDir, serverSecret } = settings;
   const backup = await openBackup(path);
   const { header } = backup;
@@ -89,7 +93,7 @@ export async function restoreBackup(path: string, settings: Settings): Promise<R
     if (readSecret(file) !== secret) replaceDurably(file, { text: secret, mode: 0o600 });
   };
   try {
-    await withOwner({ databaseUrl, dataDir }, async (owner, server) => {
+    await withOwner({ databaseUrl, dataDir, signal }, async (owner, server) => {
       await loadRows(owner, { outline: header, pieces }, keepSecret);
       await server.prepareRoles(owner);
     });

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { makeBackup } from "../backup/make-backup.ts";
 import { verifyBackup } from "../backup/restore-backup.ts";
 import { type Command, type CommandInput, WrongUse } from "./command.ts";
+import { untilInterrupted } from "./interruption.ts";
 import { alignColumns, printable } from "./terminal-text.ts";
 
 /** Returns a number of bytes for a person, such as `12.3 MB`. */
@@ -28,7 +29,8 @@ export const backup: Command = {
   async runOffline(input, context) {
     const keep = countOf(input, "keep");
     const [folder = ""] = input.words;
-    const made = await makeBackup(context.readSettings(), { folder: resolve(folder), keep });
+    const options = { folder: resolve(folder), keep, signal: untilInterrupted() };
+    const made = await makeBackup(context.readSettings(), options);
     return {
       json: made,
       lines: [

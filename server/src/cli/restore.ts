@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import type { Command } from "./command.ts";
+import { untilInterrupted } from "./interruption.ts";
 import { printable } from "./terminal-text.ts";
 
 const otherSecret =
@@ -13,7 +14,7 @@ export const restore: Command = {
   options: {},
   async runOffline(input, context) {
     const file = resolve(input.words[0] ?? "");
-    const restored = await restoreBackup(file, context.readSettings());
+    const restored = await restoreBackup(file, context.readSettings(), untilInterrupted());
     return {
       json: { file, ...restored },
       lines: [

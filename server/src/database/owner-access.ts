@@ -93,23 +93,36 @@ export function runningServer(dataDir: string): Holder | undefined {
   return holder?.purpose === "serve" && isAlive(holder) ? holder : undefined;
 }
 
+interface OwnerAccess extends DatabaseLocation {
+  /** Ends the connection. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Runs `work` on the owner's connection, which can run COPY, to the database as it is: it is not migrated. The transaction that
  * `work` leaves open is rolled back.
- * @throws the errors of `work`, or an Error whose message says what to do
+ * @throws the errors of `work`, or an Error whose message says what to do; the reason of `signal`
  */
 export async function withOwner<T>(
-  location: DatabaseLocation,
+  { signal, ...location }: OwnerAccess,
   work: (owner: Connection, server: Server) => Promise<T>,
 ): Promise<T> {
   const server = await openServer({ ...location, purpose: "command", log: silence });
   let owner: Connection | undefined;
+  const end = () => owner?.destroy();
+  signal?.addEventListener("abort", end);
   try {
+    signal?.throwIfAborted();
     owner = await connectAsOwner(server, { runsCopy: true }).catch((error: unknown) => {
       throw explainOpenError(error, location.databaseUrl);
     });
+    signal?.throwIfAborted();
     return await work(owner, server);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
+    signal?.removeEventListener("abort", end);
     owner?.destroy();
     await server.stop();
   }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { shortestSecret } from "../durable-file.ts";
 import { readAnalyticsSettings } from "./analytics-settings.ts";
+import { readBackupSettings } from "./backup-settings.ts";
 import { readMailSettings } from "./mail-settings.ts";
 import {
   loopbackHosts,
@@ -114,6 +115,7 @@ export function readSettings(
   checkTogether(read, publicUrl, isLoopback);
   const trusted =
     read.text("TRUST_PROXY")?.toLowerCase() === "off" ? 0 : read.integer("TRUST_PROXY", 0, [0, 10]);
+  const dataDir = resolve(root, read.text("DATA_DIR") ?? "data");
   const settings = {
     port,
     host: read.text("HOST") ?? "127.0.0.1",
@@ -123,7 +125,7 @@ export function readSettings(
     isProduction: !isLoopback || databaseUrl !== undefined,
     hosts,
     origins,
-    dataDir: resolve(root, read.text("DATA_DIR") ?? "data"),
+    dataDir,
     databaseUrl,
     demo: read.oneOf("DEMO", databaseUrl === undefined ? "on" : "off", ["on", "off"]) === "on",
     keepsOffline: read.oneOf("OFFLINE", "on", ["on", "off"]) === "on",
@@ -142,6 +144,7 @@ export function readSettings(
     ]),
     passwordCost: readPasswordCost(read),
     ...readLimits(read),
+    ...readBackupSettings(read, { root, dataDir }),
     ...readMailSettings(read),
     ...readAnalyticsSettings(read),
   };

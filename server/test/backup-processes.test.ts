@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  builtCommand,
+  isProductBuilt,
+  type Product,
+  runArmslot,
+  startBuiltProduct,
+} from "../../scripts/product.mjs";
+import { withOwner } from "../src/database/owner-access.ts";
+import { closeAtEnd } from "./close-at-end.ts";
+
+const patience = { timeout: 60_000, interval: 50 };
+
+describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_000 }, () => {
+  let root: string;
+  let product: Product;
+  let folder: string;
+  let number = 0;
+
+  async function startWith(settings: Readonly<Record<string, string>>): Promise<Product> {
+    const started = await startBuiltProduct(settings);
+    closeAtEnd(started.stop);
+    return started;
+  }
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), "armslot-backups-"));
+    closeAtEnd(async () => rmSync(root, { recursive: true, force: true }));
+    product = await startWith({ DATA_DIR: join(root, "data"), LOG_LEVEL: "info" });
+  });
+  beforeEach(() => {
+    number += 1;
+    folder = join(root, `backups-${number}`);
+  });
+
+  const files = () => (existsSync(folder) ? readdirSync(folder) : []);
+
+  /** Starts a backup and waits until it is in the middle of it, held up by a lock on one of the last tables. */
+  async function inTheMiddle(work: (child: ChildProcess) => Promise<void>): Promise<void> {
+    await withOwner({ dataDir: product.dataDir }, async (owner) => {
+      await owner.sendAll("begin; lock table users in access exclusive mode");
+      const stdio = "ignore";
+      const child = spawn(process.execPath, [builtCommand, "backup", folder], {
+        env: product.env,
+        stdio,
+      });
+      await vi.waitFor(() => expect(files()).toHaveLength(1), patience);
+      await work(child);
+    });
+  }
+
+  test("leaves only an unfinished file when it is killed", async () => {
+    await inTheMiddle(async (child) => {
+      child.kill("SIGKILL");
+      await once(child, "close");
+    });
+    expect(files()).toEqual([expect.stringMatching(/\.partial$/)]);
+  });
+
+  test("leaves nothing when it is interrupted", async () => {
+    await inTheMiddle(async (child) => {
+      child.kill("SIGINT");
+      expect(await once(child, "close")).toEqual([1, null]);
+    });
+    expect(files()).toEqual([]);
+  });
+
+  test("are made by the server itself with BACKUP_DIR, and the oldest are deleted", async () => {
+    mkdirSync(folder);
+    for (const day of [1, 2])
+      writeFileSync(join(folder, `armslot-2025010${day}-000000.tar.gz`), "");
+    const settings = { DATA_DIR: join(root, "scheduled"), LOG_LEVEL: "info", BACKUP_KEEP: "2" };
+    const scheduled = await startWith({ ...settings, BACKUP_DIR: folder });
+    await vi.waitFor(() => expect(scheduled.output()).toContain('"event":"backup"'), patience);
+    const [old, made = ""] = files().sort();
+    expect(old).toBe("armslot-20250102-000000.tar.gz");
+    const verified = await runArmslot(scheduled.env, ["backup", "verify", join(folder, made)]);
+    expect(verified).toMatchObject({ code: 0, error: "" });
+  });
+
+  test("that fail are logged in one line, and the server goes on", async () => {
+    writeFileSync(folder, "");
+    const failing = await startWith({ DATA_DIR: join(root, "failing"), BACKUP_DIR: folder });
+    const line = `cannot back up, trying again in an hour: Cannot back up to ${folder}: This is a file. Name a folder.`;
+    await vi.waitFor(() => expect(failing.output()).toContain(line), patience);
+    expect((await fetch(`${failing.url}/readyz`)).status).toBe(200);
+  });
+});
