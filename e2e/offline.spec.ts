@@ -133,11 +133,10 @@ test("offers a new version to a page that is open, and updates only when asked",
   const first = await entryOfPage(page);
   server.face.isNextBuild = true;
   await lookForUpdate(page);
-  const note = page.getByRole("status").filter({ hasText: "A new version is ready." });
-  await expect(note).toBeVisible();
+  await expect(page.getByText("A new version is ready.")).toBeVisible();
   expect(await entryOfPage(page)).toBe(first);
   await checkScreen(page);
-  await note.getByRole("button", { name: "Update" }).click();
+  await page.getByRole("button", { name: "Update", exact: true }).click();
   await expect.poll(() => entryOfPage(page)).toMatch(ofNextBuild);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athletes");
   await expect.poll(async () => Object.keys(await cachedPaths(page))).toEqual(["application-next"]);
