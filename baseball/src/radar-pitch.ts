@@ -35,10 +35,7 @@ export interface WatchedFlight {
 
 /** Speeds of pitches in mph. A radar also sees runners, swings and cars. */
 const plausibleMph = { from: 30, to: 110 } as const;
-/**
- * A flight has ended when no reading of it came for this long.
- * @public
- */
+/** A flight has ended when no reading of it came for this long. */
 export const pauseMs = 700;
 /** The slowest pitch from 60 feet flies for 1.4 seconds. Something that comes closer for longer is no pitch. */
 const longestFlightMs = 2_000;
@@ -50,7 +47,6 @@ const widestStepMph = 2;
 /**
  * Adds a reading to the flight that goes on (RADAR-3). Only plausible readings that come closer count. A pitch is returned once its
  * flight has ended, which the next reading or `afterPause` shows.
- * @public
  */
 export function afterReading(flight: RadarFlight | null, reading: RadarReading): WatchedFlight {
   const { mph, direction, at } = reading;
@@ -65,10 +61,7 @@ export function afterReading(flight: RadarFlight | null, reading: RadarReading):
   return { pitch, flight: { since, at, readings: readings + 1, last: mph, peak: highest } };
 }
 
-/**
- * Ends the flight if its last reading is older than the pause (RADAR-3). Call it while the radar is silent, too.
- * @public
- */
+/** Ends the flight if its last reading is older than the pause (RADAR-3). Call it while the radar is silent, too. */
 export function afterPause(flight: RadarFlight | null, now: number): WatchedFlight {
   if (flight === null || now - flight.at <= pauseMs) return { flight, pitch: null };
   return { flight: null, pitch: pitchOf(flight) };

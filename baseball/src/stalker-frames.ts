@@ -33,14 +33,12 @@ const zero = 0x30;
 /**
  * The rest to start with, and to go on with after bytes were lost. Everything up to the next carriage return is then refused, because a
  * frame whose start is missing must not be read.
- * @public
  */
 export const unsynchronized: Uint8Array = new Uint8Array(longestRest);
 
 /**
  * Reads frames of the Stalker S format (RADAR-1) from a stream of bytes. It never throws. A line that is not exactly a frame is refused, and
  * reading goes on after the next carriage return. The format has no checksum, so a digit that became another digit is not found here.
- * @public
  */
 export function readStalkerFrames(rest: Uint8Array, chunk: Uint8Array): ReadFrames {
   const frames: (RadarTarget | null)[] = [];

@@ -85,7 +85,7 @@ function VeloKeys({ expected, velo, onTap }: VeloKeysProps) {
     <PadButton
       key={mph}
       aria-label={`${mph} mph`}
-      isChosen={mph === velo}
+      isChosen={velo !== null && mph === Math.round(velo)}
       onClick={() => onTap(mph)}
       className="text-body"
     >

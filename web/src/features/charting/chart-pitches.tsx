@@ -14,6 +14,8 @@ import { ChartPad } from "./chart-pad.tsx";
 import { useFieldSettings } from "./field-settings.ts";
 import { OutingSummary } from "./outing-summary.tsx";
 import { PlayResult } from "./play-result.tsx";
+import { RadarSlot } from "./radar/radar-slot.tsx";
+import { useRadarVelo } from "./radar/use-radar-velo.ts";
 import { SyncLine } from "./sync-line.tsx";
 import { type Outing, type StartFacts, useOuting } from "./use-outing.ts";
 
@@ -54,7 +56,7 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
   const name = shown ? fullName(shown.athlete) : "Chart Pitches";
   usePageTitle(shown ? `Chart ${name}` : name);
   const pitcher = usePitcher(shown);
-  const outing = useOuting(athleteId, pitcher.start);
+  const { outing, onPitch } = useRadarVelo(useOuting(athleteId, pitcher.start));
   const [settings, changeSettings] = useFieldSettings();
   const goBack = useGoBack(paths.athlete(programId, athleteId));
   const dialog = useLazyDialog();
@@ -84,6 +86,7 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
             </Button>
           </header>
           <SyncLine />
+          <RadarSlot onPitch={onPitch} />
           {outing.failure && (
             <p
               role="alert"

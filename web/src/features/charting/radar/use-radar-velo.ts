@@ -1,0 +1,36 @@
+import type { PitchFields } from "@armslot/contracts/field-operations";
+import { useRef } from "react";
+
+interface Charted {
+  /** What was tapped of the pitch that is being charted. Empty between two pitches. */
+  readonly current: Partial<PitchFields>;
+  readonly tap: (fields: Partial<PitchFields>) => void;
+}
+
+/** A velocity that no pitch took for this long belongs to a warm-up throw. */
+const keptMs = 20_000;
+
+/**
+ * Gives a radar's velocities to the pitches that are charted (RADAR-4). One that comes while a pitch without a velocity is open goes to
+ * that pitch. Any other waits for the first tap of the next pitch.
+ * @returns the outing to tap on, and `onPitch`, which takes a velocity in mph
+ */
+export function useRadarVelo<Outing extends Charted>(outing: Outing) {
+  const { current, tap } = outing;
+  const waiting = useRef<{ readonly velo: number; readonly until: number } | null>(null);
+  const hasVelo = typeof current.velo === "number";
+  const tapWithVelo = (fields: Partial<PitchFields>) => {
+    const kept = waiting.current;
+    if (hasVelo || kept === null) return tap(fields);
+    waiting.current = null;
+    const isFresh = performance.now() <= kept.until;
+    tap(isFresh ? { velo: kept.velo, ...fields } : fields);
+  };
+  return {
+    outing: { ...outing, tap: tapWithVelo },
+    onPitch: (velo: number) => {
+      if (Object.keys(current).length > 0 && !hasVelo) tap({ velo });
+      else waiting.current = { velo, until: performance.now() + keptMs };
+    },
+  };
+}
