@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { type BuiltChunk, screenCosts } from "./bundle-budget.ts";
+import { type BuiltChunk, chartingCost, screenCosts } from "./bundle-budget.ts";
 import { checkFinishedPages, inlineScriptHashes, inlineStyleHashes } from "./content-hashes.ts";
 
 function chunk(part: Partial<BuiltChunk>): BuiltChunk {
-  return { code: "", isEntry: false, isDynamicEntry: false, imports: [], source: null, ...part };
+  const none = { imports: [], dynamicImports: [], source: null };
+  return { code: "", isEntry: false, isDynamicEntry: false, ...none, ...part };
 }
 
 /** Returns code that hardly compresses. Its cost is close to its length. */
@@ -39,6 +40,27 @@ test("the cost of a screen counts its chunk, the entry and all their static impo
   expect(cost?.name).toBe("g/game-page.tsx");
   expect(cost?.bytes).toBeGreaterThan(24_000);
   expect(cost?.bytes).toBeLessThan(34_000);
+});
+
+test("the cost of charting counts what it loads later, and not what every screen loads", () => {
+  const source = "/s/features/charting/chart-page.tsx";
+  const chunks = new Map([
+    [
+      "entry.js",
+      chunk({ isEntry: true, imports: ["base.js"], dynamicImports: ["chart.js", "x.js"] }),
+    ],
+    ["base.js", chunk({ code: noise(40_000) })],
+    ["x.js", chunk({ isDynamicEntry: true, code: noise(50_000) })],
+    ["chart.js", chunk({ source, imports: ["base.js", "part.js"], dynamicImports: ["radar.js"] })],
+    ["part.js", chunk({ code: noise(8_000) })],
+    ["radar.js", chunk({ code: noise(8_000), imports: ["entry.js"] })],
+  ]);
+  const { bytes, maxBytes } = chartingCost(chunks);
+  expect(bytes).toBeGreaterThan(7_000);
+  expect(bytes).toBeLessThan(12_000);
+  expect(maxBytes).toBe(60 * 1024);
+  chunks.delete("chart.js");
+  expect(() => chartingCost(chunks)).toThrow("no chunk");
 });
 
 test("hashes exactly the text of the inline script", () => {
