@@ -158,7 +158,11 @@ export function foundOptions(): RawBuilder<FoundOptions> {
       'rightBatters', coalesce(sum(right_batters), 0), 'leftBatters', coalesce(sum(left_batters), 0),
       'counts', coalesce(sum(counts), 0)
     )
-    from all_totals`;
+    from (
+      select source, pitch_type, sum(right_batters) as right_batters, sum(left_batters) as left_batters, sum(counts) as counts
+      from all_totals
+      group by source, pitch_type
+    ) found`;
 }
 
 interface ScreenValues extends AthleteValues {

@@ -47,10 +47,10 @@ function velocities(tx: Tx, values: CompareValues): RawBuilder<ComparedData["vel
   return sql`
     select coalesce(json_agg(json_build_array(pitch_type, mph, pitches) order by mph), '[]')
     from (
-      select p.pitch_type, floor(p.velo) as mph, count(*) as pitches
+      select p.pitch_type, floor(p.velo)::integer as mph, count(*) as pitches
       from outings o join (${countedPitches(tx, values)}) p on p.game_id = o.game_id
       where p.velo is not null and ${pitchConditions(values)}
-      group by p.pitch_type, floor(p.velo)
+      group by p.pitch_type, floor(p.velo)::integer
     ) bins`;
 }
 

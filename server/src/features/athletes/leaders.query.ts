@@ -34,11 +34,13 @@ function gamesOfProgram(tx: Tx, { programId }: LeaderValues) {
     .where("program_id", "=", programId);
 }
 
-function totalsOfProgram(tx: Tx, { programId }: LeaderValues) {
+/** The stored sums, with those of the measure alone: all readings of a large program do not fit into memory. */
+function totalsOfProgram(tx: Tx, { programId, measure }: LeaderValues) {
   return tx
     .selectFrom("game_totals")
     .select(["game_id", "pitch_type", "source", "pitches", "calls", "strikes", "swings", "whiffs"])
-    .select(["right_batters", "left_batters", "counts", "readings"])
+    .select(["right_batters", "left_batters", "counts"])
+    .select(sql`readings -> ${measure}::text`.as("sums"))
     .where("program_id", "=", programId);
 }
 
@@ -51,8 +53,7 @@ function namesOfProgram(tx: Tx, { programId }: LeaderValues) {
 
 /** The measure's sums per game, type and source that the database keeps, under a filter that looks at nothing else. */
 function storedValues(_: Tx, { sources, types, measure }: LeaderValues): RawBuilder<unknown> {
-  const partOf = (place: number) =>
-    sql`(t.readings -> ${measure}::text ->> ${sql.lit(place)})::numeric`;
+  const partOf = (place: number) => sql`(t.sums -> ${sql.lit(place)})::numeric`;
   return sql`
     select o.athlete_id, t.pitches,
       case ${measure}::text when 'strikeRate' then t.calls when 'whiffRate' then t.swings else ${partOf(0)} end as n,

@@ -24,9 +24,15 @@ function throwingHands(tx: Tx, { programId }: FilterValues) {
     .where("program_id", "=", programId);
 }
 
+/** The columns `READING n` and `READING total`: the number of pitches with the reading, and its sum over them. */
 function sumsOf(reading: LevelReading): RawBuilder<unknown> {
   const stored = reading === "armSideBreak" ? "hb" : reading;
-  return sql`(${sql.lit(reading)}, t.readings -> ${sql.lit(stored)})`;
+  const part = (place: number) => sql`(t.readings -> ${sql.lit(stored)} -> ${sql.lit(place)})`;
+  return sql`sum(${part(0)}::integer) as ${sql.ref(`${reading} n`)}, sum(${part(1)}::numeric) as ${sql.ref(`${reading} total`)}`;
+}
+
+function rowOfSums(reading: LevelReading): RawBuilder<unknown> {
+  return sql`(${sql.lit(reading)}, ${sql.ref(`s.${reading} n`)}, ${sql.ref(`s.${reading} total`)})`;
 }
 
 /**
@@ -35,33 +41,35 @@ function sumsOf(reading: LevelReading): RawBuilder<unknown> {
  */
 export function programRanksOf(tx: Tx, values: AthleteValues): RawBuilder<unknown> {
   const { athleteId, sources, last } = values;
+  const ofSources = sql`(${sources}::text[] is null or t.source = any(${sources}))`;
   return sql`(
-    with program_totals as materialized (
-      select t.game_id, t.pitch_type, t.readings from (${totalsOfProgram(tx, values)}) t
-      where ${sources}::text[] is null or t.source = any(${sources})
-    ),
-    program_outings as (
+    with program_outings as materialized (
       select g.game_id, g.athlete_id from (
         select g.game_id, g.athlete_id,
           row_number() over (partition by g.athlete_id order by g.game_date desc nulls last, g.game_id desc) as place
         from (${gamesOfProgram(tx, values)}) g
-        where ${gameConditions(values)} and g.game_id in (select game_id from program_totals)
+        where ${gameConditions(values)}
+          and (
+            ${last}::integer is null
+            or g.game_id in (select t.game_id from (${totalsOfProgram(tx, values)}) t where ${ofSources})
+          )
       ) g
       where ${last}::integer is null or g.place <= ${last}
     ),
-    means as materialized (
-      select o.athlete_id, t.pitch_type, r.reading,
-        round(
-          sum((r.sums -> 1)::numeric) / sum((r.sums -> 0)::numeric)
-            * case when r.reading = 'armSideBreak' and a.position = 'LHP' then -1 else 1 end, 6
-        ) as mean
-      from program_totals t
+    sums as (
+      select o.athlete_id, t.pitch_type, ${sql.join(levelReadings.map(sumsOf))}
+      from (${totalsOfProgram(tx, values)}) t
       join program_outings o on o.game_id = t.game_id
-      join (${throwingHands(tx, values)}) a on a.athlete_id = o.athlete_id
-      cross join lateral (values ${sql.join(levelReadings.map(sumsOf))}) r (reading, sums)
-      where t.pitch_type in (select pitch_type from totals) and r.sums is not null
-      group by o.athlete_id, t.pitch_type, r.reading, a.position
-      having sum((r.sums -> 0)::numeric) >= ${sql.lit(programLevel.pitchesMin)}
+      where ${ofSources} and t.pitch_type in (select pitch_type from totals)
+      group by o.athlete_id, t.pitch_type
+    ),
+    means as materialized (
+      select s.athlete_id, s.pitch_type, r.reading,
+        round(r.total / r.n * case when r.reading = 'armSideBreak' and a.position = 'LHP' then -1 else 1 end, 6) as mean
+      from sums s
+      join (${throwingHands(tx, values)}) a on a.athlete_id = s.athlete_id
+      cross join lateral (values ${sql.join(levelReadings.map(rowOfSums))}) r (reading, n, total)
+      where r.n >= ${sql.lit(programLevel.pitchesMin)}
     ),
     ranks as (
       select own.pitch_type, own.reading, count(*) as pitchers, count(*) filter (where m.mean < own.mean) as below,

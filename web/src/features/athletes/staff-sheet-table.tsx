@@ -111,7 +111,7 @@ const factColumns: readonly Column<Row>[] = [
       </>
     ),
     sortBy: ({ place }) => place,
-    width: 12.5,
+    width: 11,
     narrowWidth: 6.7,
   },
   {
@@ -119,7 +119,7 @@ const factColumns: readonly Column<Row>[] = [
     header: "Last outing",
     cell: ({ lastOuting }) => (lastOuting === null ? noReading : formatDate(lastOuting)),
     sortBy: ({ lastOuting }) => lastOuting,
-    width: 7,
+    width: 6.5,
     narrowWidth: 5.4,
   },
   count("pitches7", "7 days"),
@@ -129,7 +129,7 @@ const factColumns: readonly Column<Row>[] = [
     header: "Pitches",
     cell: pitchesOf,
     sortBy: pitchesOf,
-    width: 5.25,
+    width: 5,
     narrowWidth: 3.5,
     align: "end",
   },
@@ -160,7 +160,7 @@ function columnsFor(athletes: readonly StaffLine[]): readonly Column<Row>[] {
       key: "arsenal",
       header: "Arsenal",
       cell: (line) => <Arsenal line={line} />,
-      width: blocks * blockRem + 1.5,
+      width: blocks * blockRem + 1,
       belowRem: Math.ceil(blocks / blocksPerLine) * lineRem + 0.5,
     },
   ];

@@ -1,0 +1,62 @@
+import { writeFile } from "node:fs/promises";
+import { addAthletes } from "../kit/product.mjs";
+import { trackmanFile } from "../kit/samples.mjs";
+import { armslot } from "./armslot-command.ts";
+import { checkScreen } from "./check-screen.ts";
+import { expect, test } from "./journey.ts";
+import { pagesOf } from "./pages-of.ts";
+import type { Program } from "./program.ts";
+
+const pitchers = 40;
+const types = ["Fastball", "Slider", "ChangeUp", "Curveball"];
+
+/** Adds 40 pitchers who threw four pitch types each, on one day. */
+async function addStaff(program: Program, { file, date }: { file: string; date: string }) {
+  await addAthletes({ ...program, cookie: "" }, pitchers);
+  const pitches = Array.from({ length: pitchers }, (_, at) => at + 1).flatMap((n) =>
+    types.map((type, place) => ({
+      ...{
+        pitcher: `${String(n).padStart(3, "0")}, Pitcher`,
+        id: 910_000 + n,
+        uid: `${n}-${place}`,
+      },
+      ...{ hand: n % 4 === 0 ? "Left" : "Right", type, velo: 90 - 4 * place },
+    })),
+  );
+  await writeFile(file, trackmanFile(pitches, { date }));
+  await armslot(["import", file, "--program", program.programId]);
+}
+
+test("a coach reads and prints the staff sheet, and opens a pitcher's workload", async ({
+  page,
+  program,
+}) => {
+  const now = new Date();
+  const two = (number: number) => String(number).padStart(2, "0");
+  const [month, day] = [two(now.getMonth() + 1), two(now.getDate())];
+  const date = `${now.getFullYear()}-${month}-${day}`;
+  await addStaff(program, { file: test.info().outputPath("staff.csv"), date });
+  await page.goto(program.dashboard);
+  await page.getByRole("link", { name: "Staff Sheet" }).click();
+  const rows = page.getByRole("table", { name: "Staff sheet" }).locator("tbody").getByRole("row");
+  await expect(rows).toHaveCount(pitchers);
+  await expect(rows.first()).toContainText("Pitcher 001");
+  for (const facts of ["FF25%", "90.0 / 90.0", "SL25%", "CH25%", "CU25%", "78.0 / 78.0"]) {
+    await expect(rows.first()).toContainText(facts);
+  }
+  const width = page.viewportSize()?.width ?? 0;
+  for (const type of await rows.first().getByRole("listitem").all()) {
+    const box = await type.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= width, "a pitch type is in view").toBe(true);
+  }
+  await checkScreen(page);
+  for (const format of ["Letter", "A4"]) {
+    expect(await pagesOf(page, format), `pages of ${format} (STAFF-2)`).toBeLessThanOrEqual(2);
+  }
+
+  await rows.first().getByRole("link").click();
+  const workload = page.getByRole("region", { name: "Workload" });
+  await expect(workload).toContainText(`Tracked pitches: ${types.length} on ${month}/${day}.`);
+  await expect(workload).toContainText("Pitch Smart (");
+  await expect(workload.getByRole("definition")).toHaveText(["4", "4", "0"]);
+});
