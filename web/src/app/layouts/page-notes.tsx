@@ -18,7 +18,7 @@ function NewVersionNote() {
   const { update } = useStore(newVersion);
   return (
     <div
-      role="status"
+      aria-live="polite"
       data-screen-only
       className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex justify-center md:start-auto md:end-6 md:bottom-6"
     >
