@@ -56,6 +56,7 @@ export async function armslot(args: readonly string[], settings: Env = {}): Prom
       errors += text;
     },
     isOutputClosed: false,
+    listSettings: () => [],
     ask: undefined,
     isInteractive: false,
   });

@@ -25,6 +25,7 @@ async function run(words: readonly string[], changes: Connected & Partial<Comman
     writeError: (text) => {
       error += text;
     },
+    listSettings: () => [],
     ask: undefined,
     isInteractive: false,
     ...changes,

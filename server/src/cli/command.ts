@@ -1,4 +1,5 @@
 import type { Parts } from "../parts.ts";
+import type { ShownSetting } from "../settings/env.ts";
 import type { Settings } from "../settings/settings.ts";
 
 /** Text in pieces, each with its line ends. */
@@ -8,6 +9,8 @@ export type Pieces = Iterable<string> | AsyncIterable<string>;
 export interface CommandContext {
   /** Reads the settings. Throws WrongSettings. */
   readSettings(): Settings;
+  /** Returns every setting without secrets. Throws WrongSettings. */
+  listSettings(): ShownSetting[];
   /** Opens the database, migrated. The caller closes `parts.db`. */
   openParts(settings: Settings): Promise<Parts>;
   /** Serves until it is stopped. Resolves with the exit code. */

@@ -2,8 +2,10 @@ import { analyticsSummary } from "./analytics-summary.ts";
 import { athleteList, athleteMerge, athleteRename } from "./athletes.ts";
 import { backup, backupVerify } from "./backup.ts";
 import type { Command } from "./command.ts";
+import { config } from "./config.ts";
 import { databaseResetPassword } from "./database-reset-password.ts";
 import { demoLoad, demoRemove } from "./demo.ts";
+import { doctor } from "./doctor.ts";
 import { exportData } from "./export.ts";
 import { importFiles } from "./import-files.ts";
 import { importsList, importsUndo } from "./imports.ts";
@@ -40,6 +42,8 @@ const migrate: Command = {
 export const commands: readonly Command[] = [
   serve,
   migrate,
+  doctor,
+  config,
   databaseResetPassword,
   backup,
   backupVerify,

@@ -67,7 +67,7 @@ async function runOffline(
   input: CommandInput,
   context: CommandContext,
 ): Promise<number> {
-  if (input.isJson) requireOutput(context);
+  if (command.isRunForOutput || input.isJson) requireOutput(context);
   return await report(await command.runOffline(input, context), input, context);
 }
 

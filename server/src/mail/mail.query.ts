@@ -92,3 +92,26 @@ export async function mailState(tx: Tx, mailId: string): Promise<MailState | und
     .executeTakeFirst();
   return mail?.state;
 }
+
+/** How many mails wait or have failed, and since when the oldest of them. */
+export interface MailCount {
+  readonly state: "queued" | "sending" | "failed";
+  readonly mails: number;
+  readonly oldest: Date;
+}
+
+/** Returns the counts of the mails that are neither sent nor kept. A state without mails is left out. */
+export async function countUnsentMails(tx: Tx): Promise<MailCount[]> {
+  return await tx
+    .selectFrom("mails")
+    .select(({ fn }) => [
+      "state",
+      fn.countAll<number>().as("mails"),
+      fn.min("created_at").as("oldest"),
+    ])
+    .where("state", "in", ["queued", "sending", "failed"])
+    .groupBy("state")
+    .orderBy("state")
+    .$narrowType<MailCount>()
+    .execute();
+}

@@ -32,7 +32,10 @@ export function readAnalyticsSettings(read: SettingReader): AnalyticsSettings {
   } else if (host.username + host.password + host.search + host.hash !== "") {
     read.faults.push("MIXPANEL_API_HOST must have no user, query or fragment.");
   }
-  const apiHost = `${host.origin}${host.pathname}`.replace(/\/+$/, "");
+  const apiHost = read.note(
+    "MIXPANEL_API_HOST",
+    `${host.origin}${host.pathname}`.replace(/\/+$/, ""),
+  );
   return {
     mixpanel: token === undefined ? undefined : { token, apiHost },
     eventsPerMinute: read.integer("LIMIT_EVENTS_PER_MINUTE", 300, [1, 1_000_000]),

@@ -16,7 +16,8 @@ export function readBackupSettings(
   { root, dataDir }: { readonly root: string; readonly dataDir: string },
 ): BackupSettings {
   const folder = read.text("BACKUP_DIR");
-  const backupDir = folder === undefined ? undefined : resolve(root, folder);
+  const backupDir =
+    folder === undefined ? undefined : read.note("BACKUP_DIR", resolve(root, folder));
   if (backupDir !== undefined && `${backupDir}/`.startsWith(`${dataDir}/`)) {
     read.faults.push(
       "BACKUP_DIR must not be in DATA_DIR, because both would be lost together. Name a folder on another disk.",

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readEnv } from "./env.ts";
+import { listEnv, readEnv } from "./env.ts";
+import { settingNames } from "./setting-names.ts";
 
 let root: string;
 beforeEach(() => {
@@ -59,4 +60,33 @@ test("accepts settings of a provider that is not in use, and unknown names in th
   writeFile("EMAIL_PROVIDER=outbox", "SMTP_URL=smtp://mail.example", "EMAILJS_SERVICE_ID=a");
   vi.stubEnv("DATABSE_URL", "postgres://db.example/a");
   expect(readEnv(root).databaseUrl).toBeUndefined();
+});
+
+test("lists every setting with its effective value and origin, and no secret", () => {
+  const key = "K3y-of-the-account-0123456789abcdef";
+  writeFile(
+    "PORT=4001",
+    `SERVER_SECRET=${key}`,
+    "DATABASE_URL=postgres://keeper:hidden@db1.example:5432,db2.example/armslot?sslmode=require",
+    `MIXPANEL_TOKEN=${key}`,
+    `EMAILJS_PRIVATE_KEY=${key}`,
+    "DEMO_PASSWORD=curveball 42",
+    "TRUST_PROXY=",
+  );
+  vi.stubEnv("HOST", "0.0.0.0");
+  vi.stubEnv("SMTP_URL", "smtp://mailer:sesame@mail.example:2587");
+  const listed = listEnv(root);
+  expect(listed.map(({ name }) => name)).toEqual([...settingNames]);
+  const shown = new Map(listed.map(({ name, ...rest }) => [name, rest]));
+  expect(shown.get("PORT")).toEqual({ value: "4001", from: ".env" });
+  expect(shown.get("PUBLIC_URL")).toEqual({ value: "http://localhost:4001", from: "default" });
+  expect(shown.get("HOST")).toEqual({ value: "0.0.0.0", from: "environment" });
+  expect(shown.get("TRUST_PROXY")).toEqual({ value: "0", from: "default" });
+  expect(shown.get("EMAIL_FROM")).toEqual({ value: null, from: "default" });
+  expect(shown.get("SERVER_SECRET")).toEqual({ value: "(set)", from: ".env" });
+  expect(shown.get("SMTP_URL")).toEqual({ value: "mail.example:2587", from: "environment" });
+  const text = JSON.stringify(listed);
+  for (const secret of [key, "keeper", "hidden", "mailer", "sesame", "curveball"]) {
+    expect(text).not.toContain(secret);
+  }
 });

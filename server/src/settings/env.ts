@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { unknownSettings } from "./setting-names.ts";
+import { type SettingName, settingNames, unknownSettings } from "./setting-names.ts";
+import { settingReader } from "./setting-reader.ts";
 import { readSettings, type Settings } from "./settings.ts";
+import { shownValue } from "./shown-value.ts";
 
 /**
  * Reads the settings from the environment and from the file `.env` in the root folder. A variable of the environment takes
@@ -10,8 +12,37 @@ import { readSettings, type Settings } from "./settings.ts";
  * with all faults at once; a name in `.env` that is not a setting is a fault, because it is most likely misspelled.
  */
 export function readEnv(root: string): Settings {
+  const { texts, read } = readerOf(root);
+  return readSettings(texts, root, read);
+}
+
+/** Returns the texts of the environment and of `.env`, and their reader with the faults of the file. */
+function readerOf(root: string) {
   const file = resolve(root, ".env");
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
-  const faults = unknownSettings(Object.keys(fromFile));
-  return readSettings({ ...fromFile, ...process.env }, root, faults);
+  const texts = { ...fromFile, ...process.env };
+  const read = settingReader(texts);
+  read.faults.push(...unknownSettings(Object.keys(fromFile)));
+  return { texts, fromFile, read };
+}
+
+/** A setting as the operator sees it. */
+export interface ShownSetting {
+  readonly name: SettingName;
+  /** Without secrets. Null for a setting that has no value. */
+  readonly value: string | null;
+  readonly from: "environment" | ".env" | "default";
+}
+
+/** Returns every setting with its effective value, in the order of `.env.example`. Throws WrongSettings. */
+export function listEnv(root: string): ShownSetting[] {
+  const { texts, fromFile, read } = readerOf(root);
+  readSettings(texts, root, read);
+  return settingNames.map((name) => {
+    // A setting that nothing reads, such as that of another mail provider, is shown as it was given.
+    const value = read.inEffect.get(name) ?? (texts[name]?.trim() || undefined);
+    const given = process.env[name] === undefined && name in fromFile ? ".env" : "environment";
+    const from = texts[name]?.trim() ? given : "default";
+    return { name, value: value === undefined ? null : shownValue(name, value), from };
+  });
 }

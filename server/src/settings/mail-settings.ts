@@ -90,7 +90,7 @@ function readEmailjs(read: SettingReader): EmailjsSettings {
     read.faults.push("EMAILJS_BASE_URL must have no user, query or fragment.");
   }
   return {
-    baseUrl: `${base.origin}${base.pathname}`.replace(/\/+$/, ""),
+    baseUrl: read.note("EMAILJS_BASE_URL", `${base.origin}${base.pathname}`.replace(/\/+$/, "")),
     serviceId: read.required("EMAILJS_SERVICE_ID", cause),
     publicKey: read.required("EMAILJS_PUBLIC_KEY", cause),
     privateKey: read.text("EMAILJS_PRIVATE_KEY"),

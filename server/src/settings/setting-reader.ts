@@ -11,10 +11,22 @@ export const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1
 /** Reads settings by name and collects a sentence for each fault. A fault never contains a value that may be secret. */
 export function settingReader(texts: SettingTexts) {
   const faults: string[] = [];
-  const text = (name: SettingName) => texts[name]?.trim() || undefined;
+  const inEffect = new Map<SettingName, string>();
+  const text = (name: SettingName) => {
+    const value = texts[name]?.trim() || undefined;
+    if (value !== undefined) inEffect.set(name, value);
+    return value;
+  };
   return {
     faults,
+    /** The text of every setting that was read and has a value, with the defaults that `note` was told. */
+    inEffect: inEffect as ReadonlyMap<SettingName, string>,
     text,
+    /** Remembers the value of a setting whose default is not a constant. Returns it. */
+    note<T extends string | number>(name: SettingName, value: T): T {
+      inEffect.set(name, String(value));
+      return value;
+    },
     required(name: SettingName, cause: string): string {
       const value = text(name);
       if (value === undefined) faults.push(`${name} is required with ${cause}.`);
@@ -22,7 +34,7 @@ export function settingReader(texts: SettingTexts) {
     },
     integer(name: SettingName, fallback: number, [min, max]: readonly [number, number]): number {
       const value = text(name);
-      if (value === undefined) return fallback;
+      if (value === undefined) return this.note(name, fallback);
       const number = Number(value);
       if (Number.isInteger(number) && number >= min && number <= max) return number;
       faults.push(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
@@ -34,7 +46,7 @@ export function settingReader(texts: SettingTexts) {
       options: readonly Option[],
     ): Option {
       const value = text(name);
-      if (value === undefined) return fallback;
+      if (value === undefined) return this.note(name, fallback);
       const found = options.find((option) => option === value.toLowerCase());
       if (!found) faults.push(`${name} must be ${options.join(" or ")}, not "${value}".`);
       return found ?? fallback;

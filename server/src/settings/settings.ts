@@ -93,15 +93,13 @@ function checkTogether(read: SettingReader, publicUrl: URL, isLoopback: boolean)
 /**
  * Parses settings. Throws `WrongSettings` with all faults, one per line.
  * @param root the folder that relative paths start from
- * @param earlierFaults sentences about faults that were found before
+ * @param read the reader of the texts, which may have faults from before
  */
 export function readSettings(
   texts: SettingTexts,
   root: string,
-  earlierFaults: readonly string[] = [],
+  read: SettingReader = settingReader(texts),
 ) {
-  const read = settingReader(texts);
-  read.faults.push(...earlierFaults);
   const port = read.integer("PORT", 3000, [1, 65_535]);
   const publicUrl =
     read.url("PUBLIC_URL", ["http:", "https:"]) ?? new URL(`http://localhost:${port}`);
@@ -115,11 +113,11 @@ export function readSettings(
   checkTogether(read, publicUrl, isLoopback);
   const trusted =
     read.text("TRUST_PROXY")?.toLowerCase() === "off" ? 0 : read.integer("TRUST_PROXY", 0, [0, 10]);
-  const dataDir = resolve(root, read.text("DATA_DIR") ?? "data");
+  const dataDir = read.note("DATA_DIR", resolve(root, read.text("DATA_DIR") ?? "data"));
   const settings = {
     port,
-    host: read.text("HOST") ?? "127.0.0.1",
-    publicUrl: publicUrl.origin,
+    host: read.note("HOST", read.text("HOST") ?? "127.0.0.1"),
+    publicUrl: read.note("PUBLIC_URL", publicUrl.origin),
     hstsIncludeSubdomains: read.oneOf("HSTS_INCLUDE_SUBDOMAINS", "off", ["on", "off"]) === "on",
     isSecure: publicUrl.protocol === "https:",
     isProduction: !isLoopback || databaseUrl !== undefined,

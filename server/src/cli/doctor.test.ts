@@ -1,0 +1,278 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../../scripts/free-port.mjs";
+import { isProductBuilt, runArmslot, startBuiltProduct } from "../../../scripts/product.mjs";
+import { anInvite, aProgram } from "../../test/build.ts";
+import { closeAtEnd } from "../../test/close-at-end.ts";
+import { startSmtp } from "../../test/mail-services.ts";
+import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import { runOn } from "../../test/test-cli.ts";
+import { type Settings, WrongSettings } from "../settings/settings.ts";
+import type { CommandContext } from "./command.ts";
+import { checkBackup } from "./doctor/backup-check.ts";
+import type { Check } from "./doctor/check.ts";
+import { checkClock } from "./doctor/database-checks.ts";
+import { checkDisk, checkNode, checkSettings } from "./doctor/machine-checks.ts";
+import { checkCertificate, checkProxy, checkServer } from "./doctor/web-checks.ts";
+
+let testApp: TestApp;
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "armslot-doctor-"));
+  closeAtEnd(async () => rmSync(folder, { recursive: true }));
+});
+beforeEach(async () => {
+  testApp = await openTestApp();
+});
+
+/** Runs the doctor on a server of this machine, with some settings changed. */
+async function doctor(changes: Partial<Settings> = {}, words: string[] = []) {
+  const local = { publicUrl: "http://localhost:3000", isProduction: false, isSecure: false };
+  const given = { ...local, dataDir: folder, port: await freePort(), ...changes };
+  // The union of providers cannot be spread with a changed provider.
+  const settings = { ...testApp.parts.settings, ...given } as Settings;
+  const { parts } = testApp;
+  const db = { ...parts.db, close: async () => undefined };
+  const context: Partial<CommandContext> = {
+    readSettings: () => settings,
+    openParts: async () => ({ ...parts, db, clock: () => new Date() }),
+  };
+  const result = await runOn(testApp, ["doctor", ...words, "--json"], context);
+  const { checks }: { checks: Check[] } = JSON.parse(result.out);
+  return { ...result, checks: new Map(checks.map((check) => [check.name, check])) };
+}
+
+describe("doctor", () => {
+  test.skipIf(!isProductBuilt)("finds nothing wrong with a running server", async () => {
+    const product = await startBuiltProduct();
+    closeAtEnd(product.stop);
+    const { code, out, error } = await runArmslot(product.env, ["doctor", "--json"]);
+    expect({ code, error }).toEqual({ code: 0, error: "" });
+    const { checks }: { checks: Check[] } = JSON.parse(out);
+    const names = [
+      "Settings",
+      "Disk",
+      "Backup",
+      "Database",
+      "Row security",
+      "Locks",
+      "Clock",
+      "Mail",
+    ];
+    expect(checks.slice(1).map(({ name, state }) => [name, state])).toEqual(
+      [...names, "Server", "Certificate"].map((name) => [name, "ok"]),
+    );
+  });
+
+  test("fails when the database can lose acknowledged writes", async () => {
+    const [row] = await testApp.db.asOwner((sql) => sql`select current_setting('fsync') as fsync`);
+    const { code, checks } = await doctor();
+    const isUnsafe = row?.fsync === "off";
+    expect(checks.get("Database")?.state).toBe(isUnsafe ? "failed" : "ok");
+    expect(code).toBe(isUnsafe ? 1 : 0);
+    expect([...checks.values()].filter(({ name }) => name !== "Database")).not.toContainEqual(
+      expect.objectContaining({ state: "failed" }),
+    );
+  });
+
+  test("prints a line for each check, and one about the failures", async () => {
+    const readSettings = () => {
+      throw new WrongSettings("PORT must be a number.\nHOST must be a name.");
+    };
+    const { code, out, error } = await runOn(testApp, ["doctor"], { readSettings });
+    expect({ code, error }).toEqual({ code: 1, error: "1 of 2 checks failed.\n" });
+    expect(out).toMatch(
+      /^\w+ +Node\.js +\d.*\nfailed +Settings +PORT must be a number\. HOST must/,
+    );
+  });
+
+  test("reports a database that cannot be opened, and goes on", async () => {
+    const openParts = async () => {
+      throw new Error("The database of DATABASE_URL can't be used: no route.");
+    };
+    const settings = { ...testApp.parts.settings, port: await freePort() };
+    const { code, out } = await runOn(testApp, ["doctor", "--json"], {
+      openParts,
+      readSettings: () => ({ ...settings, publicUrl: "http://localhost:1", isProduction: false }),
+    });
+    const { checks }: { checks: Check[] } = JSON.parse(out);
+    expect(code).toBe(1);
+    expect(checks).toContainEqual({
+      name: "Database",
+      state: "failed",
+      finding: "The database of DATABASE_URL can't be used: no route.",
+    });
+    expect(checks.map(({ name }) => name)).toContain("Certificate");
+  });
+
+  test("fails when a table no longer keeps programs apart", async () => {
+    await testApp.db.asOwner((sql) => sql`alter table games no force row level security`);
+    onTestFinished(async () => {
+      await testApp.db.asOwner((sql) => sql`alter table games force row level security`);
+    });
+    const { code, checks } = await doctor();
+    expect(code).toBe(1);
+    expect(checks.get("Row security")).toMatchObject({
+      state: "failed",
+      finding: expect.stringContaining("table games has no forced row-level security"),
+    });
+  });
+
+  test("warns about failed mails, and sends a test message only when asked", async () => {
+    const { taken, settings: smtp } = await startSmtp();
+    const mail = { emailProvider: "smtp", smtp } as const;
+    const quiet = await doctor(mail);
+    expect(quiet.checks.get("Mail")?.finding).toContain("add --mail ADDRESS");
+    expect(taken).toHaveLength(0);
+    const asked = await doctor(mail, ["--mail", "operator@harbor.example"]);
+    expect(asked.checks.get("Mail")?.state).toBe("ok");
+    expect(taken.map(({ to }) => to)).toEqual([["operator@harbor.example"]]);
+    const { programId } = await aProgram(testApp);
+    await anInvite(testApp, { programId, mail: "failed" });
+    const { checks } = await doctor(mail);
+    expect(checks.get("Mail")).toMatchObject({
+      state: "warning",
+      finding: expect.stringContaining("1 mail failed."),
+    });
+    const refused = await doctor({ emailProvider: "smtp", smtp: { ...smtp, port: 1 } }, [
+      "--mail",
+      "operator@harbor.example",
+    ]);
+    expect(refused.code).toBe(1);
+    expect(refused.checks.get("Mail")?.state).toBe("failed");
+  });
+
+  test("refuses a wrong address for the test message", async () => {
+    const { code, error } = await runOn(testApp, ["doctor", "--mail", "nobody"]);
+    expect(code).toBe(2);
+    expect(error).toMatch(/^[^\n]+\n$/);
+  });
+});
+
+test.each([
+  ["18.20.0", "failed"],
+  ["20.18.3", "failed"],
+  ["20.19.0", "warning"],
+  ["22.4.0", "ok"],
+  ["23.1.0", "warning"],
+  ["24.0.0", "ok"],
+  ["26.0.0", "warning"],
+])("judges Node.js %s as %s", (version, state) => {
+  const check = checkNode(version);
+  expect(check.state).toBe(state);
+  expect(check.finding.includes("Install Node.js 24.")).toBe(state !== "ok");
+});
+
+test("names the risks of valid settings", () => {
+  const secret = join(folder, "server-secret");
+  writeFileSync(secret, "s".repeat(40), { mode: 0o600 });
+  const safe = { ...testApp.parts.settings, demo: false } as Settings;
+  const production = { ...safe, isProduction: true, isSecure: true, trustedProxies: 1 };
+  const smtp = { ...production, host: "127.0.0.1", emailProvider: "smtp" } as Settings;
+  expect(checkSettings(smtp, [secret]).state).toBe("ok");
+  const risks: [Partial<Settings>, string][] = [
+    [{ isSecure: false }, "Passwords are sent unencrypted."],
+    [{ trustedProxies: 0 }, "set TRUST_PROXY=1"],
+    [{ host: "0.0.0.0" }, "can forge its address"],
+    [{ demo: true }, "npx armslot demo remove"],
+    [{ emailProvider: "outbox" }, "Mail is kept and not sent."],
+  ];
+  for (const [risk, sentence] of risks) {
+    const check = checkSettings({ ...smtp, ...risk } as Settings, [secret]);
+    expect(check).toMatchObject({ state: "warning", finding: expect.stringContaining(sentence) });
+  }
+  chmodSync(secret, 0o644);
+  expect(checkSettings(smtp, [secret]).finding).toContain(`Run: chmod 600 ${secret}`);
+});
+
+test("measures the disk of a data folder that does not exist yet", () => {
+  const check = checkDisk({ dataDir: join(folder, "later/data") });
+  expect(check.finding).toMatch(/^[\d,]+ MB free for DATA_DIR /);
+});
+
+test("judges the age of the newest backup by the time between two", () => {
+  const backupDir = mkdtempSync(join(folder, "backups-"));
+  const settings = { backupDir, backupEveryHours: 24, isProduction: true };
+  const at = (hours: number) => new Date(Date.parse("2026-03-02T05:00:00Z") + hours * 3_600_000);
+  expect(checkBackup(settings, at(0))).toMatchObject({ state: "failed" });
+  writeFileSync(join(backupDir, "armslot-20260301-050000.tar.gz"), "");
+  writeFileSync(join(backupDir, "armslot-20260302-050000.tar.gz"), "");
+  writeFileSync(join(backupDir, "armslot-20260304-050000.tar.gz.partial"), "");
+  expect(checkBackup(settings, at(48))).toMatchObject({
+    state: "ok",
+    finding: `The newest backup in ${backupDir} is 48 hours old.`,
+  });
+  expect(checkBackup(settings, at(49)).state).toBe("failed");
+  expect(checkBackup({ ...settings, backupDir: join(backupDir, "none") }, at(0)).state).toBe(
+    "failed",
+  );
+  const unset = { ...settings, backupDir: undefined };
+  expect(checkBackup(unset, at(0)).state).toBe("warning");
+  expect(checkBackup({ ...unset, isProduction: false }, at(0)).state).toBe("ok");
+});
+
+test("compares the clock with the database and with what was stored", async () => {
+  const tx = testApp.parts.db.identitySql;
+  expect((await checkClock(tx, () => new Date())).state).toBe("ok");
+  const late = await checkClock(tx, () => new Date(Date.now() + 60_000));
+  expect(late).toMatchObject({ state: "failed", finding: expect.stringMatching(/by 60 seconds/) });
+});
+
+describe("an https server with a certificate of its own", () => {
+  let publicUrl: string;
+  let reply = { status: 200, headers: {} as Record<string, string> };
+  beforeAll(async () => {
+    const [cert, key] = [join(folder, "site.pem"), join(folder, "site.key")];
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+    const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-noenc"];
+    const output = ["-keyout", key, "-out", cert, "-days", "20"];
+    execFileSync("openssl", ["req", ...kind, ...subject, ...output], { stdio: "pipe" });
+    const options = { cert: readFileSync(cert), key: readFileSync(key) };
+    const server = createHttpsServer(options, (_request, response) => {
+      response.writeHead(reply.status, reply.headers).end("{}");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    closeAtEnd(async () => {
+      server.close();
+      server.closeAllConnections();
+    });
+    publicUrl = `https://localhost:${(server.address() as AddressInfo).port}`;
+  });
+
+  test("is not trusted, and fails when the certificate has expired", async () => {
+    const check = await checkCertificate(publicUrl, new Date());
+    expect(check).toMatchObject({
+      state: "failed",
+      finding: expect.stringMatching(/^Not trusted/),
+    });
+    const expired = await checkCertificate(publicUrl, new Date(Date.now() + 21 * 86_400_000));
+    expect(expired.finding).toMatch(/^Expired: it was valid until \d{4}-\d{2}-\d{2}\. Renew it\.$/);
+    const none = await checkCertificate("https://localhost:1", new Date());
+    expect(none.finding).toContain("does not answer with TLS (ECONNREFUSED)");
+  });
+
+  test.each([
+    [200, { "x-request-id": "1" }, "ok", "leads to Armslot"],
+    [421, { "x-request-id": "1" }, "failed", "proxy_set_header Host"],
+    [502, {}, "failed", "does not reach the server"],
+    [200, {}, "failed", "is not answered by Armslot"],
+  ] as const)("as proxy: %i with %j is %s", async (status, headers, state, sentence) => {
+    reply = { status, headers: { ...headers } };
+    const check = await checkProxy({ publicUrl });
+    expect(check).toMatchObject({ state, finding: expect.stringContaining(sentence) });
+  });
+});
+
+test("finds the running server, another program on its port, and none", async () => {
+  const { app } = testApp;
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  expect((await checkServer({ host: "0.0.0.0", port })).state).toBe("ok");
+  const none = await checkServer({ host: "127.0.0.1", port: await freePort() });
+  expect(none).toMatchObject({ state: "warning", finding: expect.stringMatching(/^Not running/) });
+});

@@ -1,0 +1,40 @@
+import { hourMs } from "@armslot/contracts/durations";
+import { backupsIn } from "../../backup/backup-folder.ts";
+import { codeOf } from "../../error-code.ts";
+import type { Settings } from "../../settings/settings.ts";
+import { counted } from "../terminal-text.ts";
+import { type Check, checkNamed } from "./check.ts";
+
+/**
+ * Returns whether there is a recent backup in `BACKUP_DIR`. It reads the names of the files; `npx armslot backup verify` reads
+ * a whole one.
+ */
+export function checkBackup(
+  settings: Pick<Settings, "backupDir" | "backupEveryHours" | "isProduction">,
+  now: Date,
+): Check {
+  const check = checkNamed("Backup");
+  const { backupDir, backupEveryHours, isProduction } = settings;
+  if (backupDir === undefined) {
+    const none = "BACKUP_DIR is not set, so the server makes no backups.";
+    return isProduction
+      ? check.warning(`${none} Set it, or make sure that your own backups run and are checked.`)
+      : check.ok(none);
+  }
+  try {
+    const [newest] = backupsIn(backupDir);
+    if (!newest) {
+      return check.failed(`${backupDir} has no backup. Make one: npx armslot backup ${backupDir}`);
+    }
+    const hours = Math.floor((now.getTime() - newest.createdAt.getTime()) / hourMs);
+    const age = `The newest backup in ${backupDir} is ${counted(hours, "hour")} old`;
+    // A backup may be late by one interval, for example after a restart.
+    return hours > 2 * backupEveryHours
+      ? check.failed(`${age}. Read the server's log, and make one: npx armslot backup ${backupDir}`)
+      : check.ok(`${age}.`);
+  } catch (error) {
+    return check.failed(
+      `${backupDir} cannot be read (${codeOf(error)}). Create the folder, or check its permissions.`,
+    );
+  }
+}

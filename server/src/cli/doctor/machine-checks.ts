@@ -1,0 +1,92 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Settings } from "../../settings/settings.ts";
+import { type Check, checkNamed } from "./check.ts";
+
+const oldest = [20, 19] as const;
+/** The major versions that the tests run on. The last one is recommended. */
+const tested = [20, 22, 24];
+const recommended = 24;
+
+/** Returns whether Armslot runs on a version of Node.js, such as `24.3.0`, and is tested on it. */
+export function checkNode(version: string): Check {
+  const check = checkNamed("Node.js");
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const install = `Install Node.js ${recommended}.`;
+  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
+    return check.failed(
+      `${version} is too old: Armslot needs ${oldest.join(".")} or newer. ${install}`,
+    );
+  }
+  if (!tested.includes(major)) {
+    return check.warning(`Armslot is not tested on ${version}. ${install}`);
+  }
+  if (major === oldest[0]) {
+    return check.warning(`${version} has had no security fixes since April 2026. ${install}`);
+  }
+  return check.ok(version);
+}
+
+const mb = 1024 * 1024;
+/** Below this, the server refuses writes. */
+const leastMb = 64;
+const fewMb = 1024;
+
+function nearestFolder(path: string): string {
+  return existsSync(path) ? path : nearestFolder(dirname(path));
+}
+
+/** Returns how much space is left for the data folder, and whether this user may write there. */
+export function checkDisk({ dataDir }: Pick<Settings, "dataDir">): Check {
+  const check = checkNamed("Disk");
+  const folder = nearestFolder(dataDir);
+  const { bavail, bsize } = statfsSync(folder);
+  const freeMb = Math.floor((bavail * bsize) / mb);
+  const free = `${freeMb.toLocaleString("en-US")} MB free for DATA_DIR ${dataDir}`;
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    return check.failed(`This user cannot write to ${folder}. Run Armslot as the folder's owner.`);
+  }
+  if (freeMb < leastMb) {
+    return check.failed(`${free}, and writes are refused below ${leastMb} MB. Free some space.`);
+  }
+  return freeMb < fewMb ? check.warning(`${free}. Free some space.`) : check.ok(`${free}.`);
+}
+
+function openTo(file: string): string | undefined {
+  if (process.platform === "win32" || !existsSync(file)) return undefined;
+  const mode = statSync(file).mode;
+  return (mode & 0o077) === 0 ? undefined : file;
+}
+
+/**
+ * Returns what is risky in valid settings.
+ * @param secretFiles the files that only the user of the server should read
+ */
+export function checkSettings(settings: Settings, secretFiles: readonly string[]): Check {
+  const check = checkNamed("Settings");
+  const { isProduction, isSecure, host, trustedProxies, demo, emailProvider } = settings;
+  const readable = secretFiles.flatMap((file) => openTo(file) ?? []);
+  const isBehindProxy = isProduction && isSecure;
+  const isOpen = !["127.0.0.1", "::1", "localhost"].includes(host);
+  const risks = [
+    isProduction &&
+      !isSecure &&
+      "Passwords are sent unencrypted. Put an https proxy in front and set PUBLIC_URL to its address.",
+    isBehindProxy &&
+      trustedProxies === 0 &&
+      "Limits count all visitors as one, because TRUST_PROXY is off. Behind one proxy, set TRUST_PROXY=1.",
+    trustedProxies > 0 &&
+      isOpen &&
+      `HOST is ${host}, so a client that reaches the port directly can forge its address. Set HOST=127.0.0.1, or let only the proxy reach the port.`,
+    isProduction && demo && "The demo program is on. Set DEMO=off and run: npx armslot demo remove",
+    isProduction &&
+      emailProvider === "outbox" &&
+      "Mail is kept and not sent. Set EMAIL_PROVIDER to smtp or emailjs.",
+    readable.length > 0 &&
+      `Other users can read ${readable.join(" and ")}. Run: chmod 600 ${readable.join(" ")}`,
+  ].filter((risk) => risk !== false);
+  if (risks.length > 0) return check.warning(risks.join(" "));
+  return check.ok(`Valid. Links begin with ${settings.publicUrl}.`);
+}
