@@ -147,14 +147,14 @@ describe.each(kinds)("a backup of $name", (from) => {
 
   test("is verified", async () => {
     const rows = Object.entries(stored).filter(([name]) => name !== "structure");
-    expect((await verifyBackup(file)).rows).toBe(rows.flatMap(([, each]) => each).length);
+    expect((await verifyBackup(file, {})).rows).toBe(rows.flatMap(([, each]) => each).length);
   });
 
   describe.each(kinds)("restored to $name", (to) => {
     let place: DatabaseLocation;
     beforeAll(async () => {
       place = await to.newPlace();
-      await restoreBackup(file, settingsOf(place));
+      await restoreBackup(file, settingsOf(place), {});
     });
 
     test("has every row, constraint, index, trigger, policy and right", async () => {
@@ -181,7 +181,7 @@ describe.each(kinds)("a backup of $name", (from) => {
 
     test("is not restored again over what is there", async () => {
       const before = await contentOf(place);
-      await expect(restoreBackup(file, settingsOf(place))).rejects.toThrow(/restore again\.$/);
+      await expect(restoreBackup(file, settingsOf(place), {})).rejects.toThrow(/restore again\.$/);
       expect(await contentOf(place)).toEqual(before);
     });
   });

@@ -13,8 +13,8 @@ export interface StoredBackup {
   readonly createdAt: Date;
 }
 
-const finished = /^armslot-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.tar\.gz$/;
-const draft = /^armslot-\d{8}-\d{6}\.tar\.gz\.partial$/;
+const finished = /^armslot-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.tar\.gz(?:\.age)?$/;
+const draft = /^armslot-\d{8}-\d{6}\.tar\.gz(?:\.age)?\.partial$/;
 /** A running backup writes its draft all the time. */
 const draftLifetimeMs = hourMs;
 
@@ -66,14 +66,17 @@ function prepare(folder: string): void {
  */
 export async function addBackup(
   folder: string,
-  createdAt: Date,
+  { createdAt, isEncrypted }: { readonly createdAt: Date; readonly isEncrypted: boolean },
   write: (output: Writable) => Promise<void>,
 ): Promise<string> {
   const stamp = createdAt
     .toISOString()
     .replace(/\.\d+Z$/, "")
     .replaceAll(/[-:]/g, "");
-  const file = join(folder, `armslot-${stamp.replace("T", "-")}.tar.gz`);
+  const file = join(
+    folder,
+    `armslot-${stamp.replace("T", "-")}.tar.gz${isEncrypted ? ".age" : ""}`,
+  );
   const partial = `${file}.partial`;
   let isOurs = false;
   try {

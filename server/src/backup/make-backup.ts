@@ -8,6 +8,7 @@ import type { Settings } from "../settings/settings.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import { addBackup, keepNewest } from "./backup-folder.ts";
+import { encrypting } from "./encryption.ts";
 import { backupFiles } from "./write-backup.ts";
 
 /** A backup that was made. */
@@ -16,6 +17,7 @@ export interface MadeBackup {
   readonly bytes: number;
   /** The number of rows of all tables. */
   readonly rows: number;
+  readonly isEncrypted: boolean;
   /** The older backups that were deleted. */
   readonly deleted: readonly string[];
 }
@@ -33,12 +35,14 @@ interface Options {
  * @throws BackupError, or another Error with a sentence that says what to do
  */
 export async function makeBackup(
-  { databaseUrl, dataDir, serverSecret }: Settings,
+  { databaseUrl, dataDir, serverSecret, backupEncryption }: Settings,
   { folder, keep, signal }: Options,
 ): Promise<MadeBackup> {
   if (databaseUrl === undefined && !hasEmbeddedDatabase(dataDir)) {
     throw new BackupError(`There is no database in ${dataDir}. Check DATA_DIR.`);
   }
+  const encrypt = backupEncryption && encrypting(backupEncryption);
+  const isEncrypted = encrypt !== undefined;
   const secret = serverSecret ?? readSecret(join(dataDir, secretFileName));
   const rows = new Map<string, number>();
   const createdAt = new Date();
@@ -48,14 +52,15 @@ export async function makeBackup(
       throw new BackupError("The database is empty. There is nothing to back up.");
     }
     const content = { snapshot, createdAt, serverSecret: secret };
-    return await addBackup(folder, createdAt, (output) =>
-      writeArchive(backupFiles(content, rows), output),
+    return await addBackup(folder, { createdAt, isEncrypted }, (output) =>
+      writeArchive(backupFiles(content, rows), { output, encrypt }),
     );
   });
   return {
     file,
     bytes: statSync(file).size,
     rows: [...rows.values()].reduce((sum, n) => sum + n, 0),
+    isEncrypted,
     deleted: keep === undefined ? [] : keepNewest(folder, keep),
   };
 }

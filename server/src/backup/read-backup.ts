@@ -1,7 +1,4 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
-import type { Readable } from "node:stream";
 import * as z from "zod/mini";
 import { codeOf } from "../error-code.ts";
 import { type ArchivedFile, readArchive } from "./archive.ts";
@@ -17,6 +14,7 @@ import {
   headerFile,
   tableOf,
 } from "./backup-format.ts";
+import { type Keys, openDecrypted } from "./encryption.ts";
 
 /** A backup that is being read. */
 export interface OpenBackup {
@@ -30,7 +28,6 @@ export interface OpenBackup {
   readonly files: AsyncGenerator<ArchivedFile>;
 }
 
-const gzipMagic = Buffer.from([0x1f, 0x8b]);
 const fileFailures: Readonly<Record<string, string>> = {
   ENOENT: "There is no such file. Check its name.",
   EISDIR: "This is a folder. Name a backup in it.",
@@ -48,19 +45,6 @@ function explain(error: unknown, path: string): unknown {
   const { message, syscall } = Object(error);
   if (syscall !== undefined) return new BackupError(`Cannot read ${path}: ${message}.`);
   return damaged(path, String(message));
-}
-
-async function openFile(path: string): Promise<Readable> {
-  const file = await open(path, "r");
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(gzipMagic.length), 0, undefined, 0);
-    if (bytesRead < gzipMagic.length || !buffer.equals(gzipMagic)) {
-      throw new BackupError(`${path} is not a backup of Armslot. Check its name.`);
-    }
-  } finally {
-    await file.close();
-  }
-  return createReadStream(path);
 }
 
 function parse<T extends z.ZodMiniType>(schema: T, { name, content }: ArchivedFile): z.infer<T> {
@@ -111,9 +95,9 @@ function requireSame(
  * Opens a backup and reads its header.
  * @throws BackupError
  */
-export async function openBackup(path: string): Promise<OpenBackup> {
+export async function openBackup(path: string, keys: Keys): Promise<OpenBackup> {
   try {
-    const archive = readArchive(await openFile(path));
+    const archive = readArchive(await openDecrypted(path, keys));
     const sums = new Map<string, string>();
     const rows = new Map<string, number>();
     const first = (await archive.next()).value;

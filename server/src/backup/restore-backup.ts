@@ -8,6 +8,7 @@ import { secretFileName } from "../settings/server-secret.ts";
 import type { Settings } from "../settings/settings.ts";
 import { BackupError } from "./backup-error.ts";
 import { secretFile, tableOf } from "./backup-format.ts";
+import type { Keys } from "./encryption.ts";
 import { type OpenBackup, openBackup } from "./read-backup.ts";
 
 /** A backup that was read to its end. */
@@ -33,8 +34,8 @@ function summaryOf({ header, rows }: OpenBackup): ReadBackup {
  * Reads a backup to its end and checks every byte against its checksums.
  * @throws BackupError
  */
-export async function verifyBackup(path: string): Promise<ReadBackup> {
-  const backup = await openBackup(path);
+export async function verifyBackup(path: string, keys: Keys): Promise<ReadBackup> {
+  const backup = await openBackup(path, keys);
   for await (const _ of backup.files);
   return summaryOf(backup);
 }
@@ -76,10 +77,10 @@ function explain(error: unknown, { databaseUrl, dataDir }: Settings): unknown {
 export async function restoreBackup(
   path: string,
   settings: Settings,
-  signal?: AbortSignal,
+  { signal, ...keys }: Keys & { readonly signal?: AbortSignal },
 ): Promise<RestoredBackup> {
   const { databaseUrl, dataDir, serverSecret } = settings;
-  const backup = await openBackup(path);
+  const backup = await openBackup(path, keys);
   const { header } = backup;
   requireKnown(header.migrations);
   refuseRunningServer(settings);

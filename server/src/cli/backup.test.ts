@@ -85,7 +85,9 @@ describe("backup", () => {
     expect(code).toBe(0);
     const [name = ""] = readdirSync(folder);
     expect(name).toMatch(/^armslot-\d{8}-\d{6}\.tar\.gz$/);
-    expect(out).toMatch(new RegExp(`^Wrote .*${name}\\.\\n\\n  Rows  \\d+\\n  Size  \\d+ KB\\n$`));
+    expect(out).toMatch(
+      new RegExp(`^Wrote .*${name}\\.\\n\\n  Rows +\\d+\\n  Size +\\d+ KB\\n  Encrypted  no`),
+    );
     const [stored] = backupsIn(folder);
     expect(Math.abs(Date.now() - Number(stored?.createdAt))).toBeLessThan(60_000);
   });
@@ -125,12 +127,16 @@ describe("backup", () => {
   test("has its final name only when it is complete", async () => {
     const [name] = readdirSync(join(good, ".."));
     let during: string[] = [];
-    const file = await addBackup(folder, new Date("2026-03-02T10:15:00Z"), async (output) => {
-      await new Promise((resolve) => output.write("half", resolve));
-      during = readdirSync(folder);
-      expect(statSync(join(folder, during[0] ?? "")).mode & 0o777).toBe(0o600);
-      await new Promise<void>((resolve) => output.end(resolve));
-    });
+    const file = await addBackup(
+      folder,
+      { createdAt: new Date("2026-03-02T10:15:00Z"), isEncrypted: false },
+      async (output) => {
+        await new Promise((resolve) => output.write("half", resolve));
+        during = readdirSync(folder);
+        expect(statSync(join(folder, during[0] ?? "")).mode & 0o777).toBe(0o600);
+        await new Promise<void>((resolve) => output.end(resolve));
+      },
+    );
     expect(name).not.toContain("partial");
     expect(during).toEqual(["armslot-20260302-101500.tar.gz.partial"]);
     expect(readdirSync(folder)).toEqual([basename(file)]);
@@ -145,10 +151,14 @@ describe("backup", () => {
     for (const name of killed) writeFileSync(join(folder, name), "half");
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
     utimesSync(join(folder, killed[0] ?? ""), hoursAgo(2), hoursAgo(2));
-    const failing = addBackup(folder, new Date(), async (output) => {
-      await new Promise((resolve) => output.write("half", resolve));
-      throw new Error("the database went away");
-    });
+    const failing = addBackup(
+      folder,
+      { createdAt: new Date(), isEncrypted: false },
+      async (output) => {
+        await new Promise((resolve) => output.write("half", resolve));
+        throw new Error("the database went away");
+      },
+    );
     await expect(failing).rejects.toThrow("the database went away");
     expect(readdirSync(folder)).toEqual([killed[1]]);
   });
@@ -262,5 +272,96 @@ describe("restore", () => {
     };
     const { out } = await runAlone(other, ["restore", file]);
     expect(out).toContain("SERVER_SECRET is not the one in the backup");
+  });
+});
+
+describe("an encrypted backup", () => {
+  const passphrase = "correct horse battery staple";
+  const withPassphrase = (text: string, ...words: string[]) =>
+    runAlone({ DATA_DIR: dataDir, BACKUP_PASSPHRASE: text }, words);
+  let encrypted: string;
+  beforeAll(async () => {
+    const to = newFolder();
+    expect(await withPassphrase(passphrase, "backup", to)).toMatchObject({ code: 0, error: "" });
+    encrypted = join(to, readdirSync(to)[0] ?? "");
+  });
+
+  test("is named .age, counts as a backup, and holds nothing readable", async () => {
+    expect(encrypted).toMatch(/\.tar\.gz\.age$/);
+    expect(statSync(encrypted).mode & 0o777).toBe(0o600);
+    expect(backupsIn(join(encrypted, ".."))).toHaveLength(1);
+    const text = readFileSync(encrypted, "latin1");
+    expect(text).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
+    expect(text).not.toContain("\x1f\x8b\x08");
+  });
+
+  test("is verified and restored with its passphrase", async () => {
+    const verified = await withPassphrase(passphrase, "backup", "verify", encrypted, "--json");
+    expect(verified).toMatchObject({ code: 0, error: "" });
+    const settings = { DATA_DIR: folder, BACKUP_PASSPHRASE: passphrase };
+    const restored = await runAlone(settings, ["restore", encrypted, "--json"]);
+    expect(JSON.parse(restored.out).rows).toBe(JSON.parse(verified.out).rows);
+  });
+
+  test.for([
+    ["another passphrase", "incorrect horse battery staple", "Check BACKUP_PASSPHRASE or --key."],
+    [
+      "no passphrase",
+      "",
+      "is encrypted. Set BACKUP_PASSPHRASE to its passphrase, or name the file",
+    ],
+  ] as const)("is refused with %s, and nothing is created", async ([, text, expected]) => {
+    const settings = { DATA_DIR: folder, BACKUP_PASSPHRASE: text };
+    const { code, error } = await runAlone(settings, ["restore", encrypted]);
+    expect(code).toBe(1);
+    expect(error).toMatch(oneLine);
+    expect(error).toContain(expected);
+    expect(() => statSync(folder)).toThrow();
+  });
+
+  test("is refused when any byte was changed or is missing", async () => {
+    const bytes = readFileSync(encrypted);
+    for (const at of [30, 100, 180, Math.floor(bytes.length / 2), bytes.length - 1]) {
+      const copy = Buffer.from(bytes);
+      copy[at] = (copy[at] ?? 0) ^ 1;
+      const file = newFolder();
+      for (const content of [copy, bytes.subarray(0, at)]) {
+        writeFileSync(file, content);
+        const { code, error } = await withPassphrase(passphrase, "backup", "verify", file);
+        expect({ at, code }).toEqual({ at, code: 1 });
+        expect(error).toMatch(/^.*(?:damaged|not a backup).*\.\n$/);
+      }
+    }
+  });
+
+  test("can be for a public key, so the server cannot open it", async () => {
+    const key = newFolder();
+    const made = await armslot("backup", "new-key", key, "--json");
+    const { recipient } = JSON.parse(made.out);
+    expect(statSync(key).mode & 0o777).toBe(0o600);
+    await refused(["backup", "new-key", key], "Name a new file.");
+    const settings = { DATA_DIR: dataDir, BACKUP_RECIPIENT: recipient };
+    const { out } = await runAlone(settings, ["backup", folder, "--json"]);
+    const { file, isEncrypted } = JSON.parse(out);
+    expect(isEncrypted).toBe(true);
+    await refused(["backup", "verify", file], "is encrypted.");
+    await refused(["backup", "verify", file, "--key", good], "has no private key of age");
+    await refused(["backup", "verify", file, "--key", newFolder()], "Cannot read the key file");
+    expect(await armslot("backup", "verify", file, "--key", key)).toMatchObject({ code: 0 });
+    const other = newFolder();
+    await armslot("backup", "new-key", other);
+    await refused(["backup", "verify", file, "--key", other], "Check BACKUP_PASSPHRASE or --key.");
+  });
+
+  test.for([
+    { BACKUP_PASSPHRASE: "too short" },
+    { BACKUP_RECIPIENT: "age1short" },
+    { BACKUP_DIR: "data/backups" },
+  ])("refuses %j", async (settings) => {
+    const { code, error } = await runAlone(settings, ["backup", folder]);
+    expect(code).toBe(2);
+    expect(error).toMatch(
+      new RegExp(`^Invalid settings: ${Object.keys(settings)[0]} must .*\\.\\n$`),
+    );
   });
 });

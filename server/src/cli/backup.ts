@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
+import { createKey, type Keys } from "../backup/encryption.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import { verifyBackup } from "../backup/restore-backup.ts";
-import { type Command, type CommandInput, WrongUse } from "./command.ts";
+import type { Settings } from "../settings/settings.ts";
+import { type Command, type CommandInput, type Option, WrongUse } from "./command.ts";
 import { untilInterrupted } from "./interruption.ts";
 import { alignColumns, printable } from "./terminal-text.ts";
 
@@ -17,6 +19,18 @@ function countOf(input: CommandInput, name: string): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
   throw new WrongUse(`--${name} must be a whole number from 1 to 9999.`);
+}
+
+/** Names the private key of an encrypted backup. */
+export const keyOption: Option = {
+  type: "string",
+  value: "FILE",
+  help: "the file of the private key, if the backup is encrypted for BACKUP_RECIPIENT",
+};
+
+/** Returns what may open an encrypted backup. */
+export function keysOf(input: CommandInput, settings: Settings): Keys {
+  return { passphrase: settings.backupPassphrase, keyFile: input.text("key") };
 }
 
 export const backup: Command = {
@@ -39,6 +53,7 @@ export const backup: Command = {
         ...alignColumns([
           ["Rows", String(made.rows)],
           ["Size", sizeText(made.bytes)],
+          ["Encrypted", made.isEncrypted ? "yes" : "no (see BACKUP_PASSPHRASE in .env.example)"],
         ]),
         ...made.deleted.map((file) => `Deleted ${printable(file)}.`),
       ],
@@ -50,13 +65,32 @@ export const backupVerify: Command = {
   name: "backup verify",
   summary: "Checks that a backup is complete and unchanged",
   words: "FILE",
-  options: {},
-  async runOffline(input) {
+  options: { key: keyOption },
+  async runOffline(input, context) {
     const file = resolve(input.words[0] ?? "");
-    const { createdAt, rows } = await verifyBackup(file);
+    const keys = keysOf(input, context.readSettings());
+    const { createdAt, rows } = await verifyBackup(file, keys);
     return {
       json: { file, createdAt, rows },
       lines: [`${printable(file)} is complete: ${rows} rows of ${createdAt}.`],
+    };
+  },
+};
+
+export const backupNewKey: Command = {
+  name: "backup new-key",
+  summary: "Writes a new private key for encrypted backups to a file, and prints its public key",
+  words: "FILE",
+  options: {},
+  async runOffline(input) {
+    const file = resolve(input.words[0] ?? "");
+    const recipient = await createKey(file);
+    return {
+      json: { file, recipient },
+      lines: [
+        `Wrote ${printable(file)}. Keep it away from the server: without it, no one can open the backups.`,
+        `Set BACKUP_RECIPIENT=${recipient}`,
+      ],
     };
   },
 };

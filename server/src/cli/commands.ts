@@ -1,6 +1,6 @@
 import { analyticsSummary } from "./analytics-summary.ts";
 import { athleteList, athleteMerge, athleteRename } from "./athletes.ts";
-import { backup, backupVerify } from "./backup.ts";
+import { backup, backupNewKey, backupVerify } from "./backup.ts";
 import type { Command } from "./command.ts";
 import { config } from "./config.ts";
 import { databaseResetPassword } from "./database-reset-password.ts";
@@ -47,6 +47,7 @@ export const commands: readonly Command[] = [
   databaseResetPassword,
   backup,
   backupVerify,
+  backupNewKey,
   restore,
   programCreate,
   programList,

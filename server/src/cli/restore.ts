@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { restoreBackup } from "../backup/restore-backup.ts";
+import { keyOption, keysOf } from "./backup.ts";
 import type { Command } from "./command.ts";
 import { untilInterrupted } from "./interruption.ts";
 import { printable } from "./terminal-text.ts";
@@ -11,10 +12,14 @@ export const restore: Command = {
   name: "restore",
   summary: "Restores a backup to an empty database",
   words: "FILE",
-  options: {},
+  options: { key: keyOption },
   async runOffline(input, context) {
+    const settings = context.readSettings();
     const file = resolve(input.words[0] ?? "");
-    const restored = await restoreBackup(file, context.readSettings(), untilInterrupted());
+    const restored = await restoreBackup(file, settings, {
+      ...keysOf(input, settings),
+      signal: untilInterrupted(),
+    });
     return {
       json: { file, ...restored },
       lines: [
