@@ -105,7 +105,7 @@ test("the CSV has what is ranked, one line per athlete, and no formulas", () => 
     '\uFEFF"Leaders"',
     '"Max"',
     "",
-    '"Rank","Athlete","Velocity (mph)","n"',
+    '"Rank","Athlete","Velocity (mph)","Pitches"',
     `"1","'=1+1 =Ash","95.0","10"`,
     "",
   ]);

@@ -62,6 +62,11 @@ function decimalsOf(measure: LeaderMeasure): number {
   return isRate(measure) ? rateDecimals : readings[measure].decimals;
 }
 
+/** Returns the header of the column with what a value is from: the pitches with the reading or a known call, or the swings. */
+export function countHeader(measure: LeaderMeasure): string {
+  return measure === "whiffRate" ? "Swings" : "Pitches";
+}
+
 /** Returns a ranked value as screens and files show it, without its unit. */
 export function leaderText(measure: LeaderMeasure, value: number): string {
   return value.toFixed(decimalsOf(measure));
@@ -131,7 +136,7 @@ export function leadersCsv({ measure, about, ranked }: LeadersFile): string {
     ["Leaders"],
     ...about.map((line) => [freeText(line)]),
     [],
-    ["Rank", "Athlete", measureHeader(measure), "n"],
+    ["Rank", "Athlete", measureHeader(measure), countHeader(measure)],
     ...ranked.map(({ rank, leader, value }) => [
       String(rank),
       freeText(fullName(leader)),

@@ -41,7 +41,8 @@ export function MovementPlot({ sets, view = "pitcher", emptyText, ...shared }: M
   const beyond = [...data.pitches, ...data.means].filter(
     ({ across, up }) => Math.abs(across) > reach || Math.abs(up) > reach,
   ).length;
-  const ellipses = data.ellipses.length > 0 ? " Ellipse: 1 standard deviation (1 σ)." : "";
+  const ellipses =
+    data.ellipses.length > 0 ? " Ellipse: the usual spread (1 standard deviation)." : "";
   return (
     <ChartFrame
       isSquare
@@ -49,7 +50,7 @@ export function MovementPlot({ sets, view = "pitcher", emptyText, ...shared }: M
       aside={aside}
       legend={<MovementLegend sets={sets} data={data} />}
       notes={[
-        data.means.length > 0 && `Large mark: mean.${ellipses}`,
+        data.means.length > 0 && `Large mark: average.${ellipses}`,
         beyond > 0 && `${beyond} beyond ${reach} in, shown as hollow marks at the edge.`,
       ]}
       table={<MovementTable sets={sets} data={data} />}

@@ -1,11 +1,12 @@
 import { classNames } from "./class-names.ts";
 
-export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonKind = "primary" | "secondary" | "quiet" | "link" | "danger";
 
 const looks: Record<ButtonKind, string> = {
   primary: "border-transparent bg-accent text-on-accent hover:bg-accent-hover",
   secondary: "border-control bg-bg text-ink hover:bg-surface",
   quiet: "border-transparent bg-transparent text-ink hover:bg-surface",
+  link: "border-transparent bg-transparent text-accent underline underline-offset-4 hover:bg-surface",
   danger: "border-danger bg-bg text-danger hover:bg-danger hover:text-bg",
 };
 

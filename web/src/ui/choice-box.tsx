@@ -1,4 +1,5 @@
 import { ChevronDown } from "lucide-react";
+import { useId } from "react";
 import { classNames } from "./class-names.ts";
 
 /** The shape of a choice box, for a control beside one. */
@@ -8,6 +9,8 @@ export const choiceBoxClasses =
 interface ChoiceBoxProps {
   /** The accessible name. */
   readonly label: string;
+  /** Whether the name is above the box, because the chosen option says too little. */
+  readonly isLabelShown?: boolean;
   /** The label of the first option, which has an empty value. Without it, one of the options is always chosen. */
   readonly everything?: string;
   readonly value: string;
@@ -15,13 +18,16 @@ interface ChoiceBoxProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A select without a visible label, for the choices above a table. It stands out while it does not show everything. */
-export function ChoiceBox({ label, everything, value, options, onChange }: ChoiceBoxProps) {
+/** A select for the choices above a table. It stands out while it does not show everything. */
+export function ChoiceBox(props: ChoiceBoxProps) {
+  const { label, isLabelShown = false, everything, value, options, onChange } = props;
+  const id = useId();
   const isOn = everything !== undefined && value !== "";
-  return (
+  const box = (
     <span className="relative block min-w-0">
       <select
-        aria-label={label}
+        id={id}
+        aria-label={isLabelShown ? undefined : label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className={classNames(
@@ -43,5 +49,14 @@ export function ChoiceBox({ label, everything, value, options, onChange }: Choic
         className="pointer-events-none absolute inset-y-0 end-2.5 my-auto text-muted"
       />
     </span>
+  );
+  if (!isLabelShown) return box;
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-meta text-muted">
+        {label}
+      </label>
+      {box}
+    </div>
   );
 }

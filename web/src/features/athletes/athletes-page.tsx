@@ -96,10 +96,10 @@ export function AthletesPage() {
           </p>
           {athletes && athletes.length > 0 && (
             <div className="flex">
-              <ButtonLink kind="quiet" to={paths.leaders(programId)}>
+              <ButtonLink kind="link" to={paths.leaders(programId)}>
                 Leaders
               </ButtonLink>
-              <ButtonLink kind="quiet" to={paths.staffSheet(programId)}>
+              <ButtonLink kind="link" to={paths.staffSheet(programId)}>
                 Staff Sheet
               </ButtonLink>
             </div>

@@ -72,7 +72,7 @@ export function LevelTablesPage() {
     <>
       <PageHeader
         title="Level Tables"
-        description="Means and standard deviations of other levels, to compare your pitchers with."
+        description="Averages of other levels, such as your league, to compare your pitchers with."
         actions={
           <>
             <Button onClick={goBack}>Back</Button>

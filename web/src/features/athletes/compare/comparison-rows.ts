@@ -53,7 +53,7 @@ function rateRow(label: string, of: RowKind["of"]): RowKind {
   return { label, unit: "%", text: percentText, of };
 }
 
-function readingRow(name: ReadingName, label: string = readings[name].label): RowKind {
+function readingRow(name: ReadingName, label: string = readings[name].name): RowKind {
   const { unit } = readings[name];
   return {
     label,

@@ -28,6 +28,9 @@ export function ComparisonTypes({ athletes, comparison }: ComparisonTypesProps) 
   const base = athletes[against];
   if (base === undefined) return null;
   const hasSmallSamples = types.some(({ pitches }) => pitches.some(isSmallSample));
+  const hasCounts = types.some(({ rows }) =>
+    rows.some(({ cells }) => cells.some(({ n }) => n !== null)),
+  );
   const hasTiltsOfBothHands =
     new Set(athletes.map(({ position }) => position)).size > 1 &&
     athletes.some((athlete) => athlete.types.some(({ readings }) => readings.spinAxis));
@@ -46,6 +49,7 @@ export function ComparisonTypes({ athletes, comparison }: ComparisonTypesProps) 
         </div>
         <p className="text-dense text-muted wrap-anywhere md:pb-2">
           {`Small numbers are differences from ${fullName(base)}: +1.0 means 1.0 higher. A table has the athletes who throw the pitch.`}
+          {hasCounts && " “n 40” means that 40 of the pitches have the value."}
           {hasTiltsOfBothHands && " Tilts differ only between athletes of the same hand."}
         </p>
       </div>

@@ -44,6 +44,7 @@ function RankingChoices({ view, pitchTypes }: RankingChoicesProps) {
   return (
     <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap print:hidden">
       <ChoiceBox
+        isLabelShown
         label="Reading"
         value={measure}
         options={leaderMeasures.map((each) => ({
@@ -53,6 +54,7 @@ function RankingChoices({ view, pitchTypes }: RankingChoicesProps) {
         onChange={(value) => choose("reading", value)}
       />
       <ChoiceBox
+        isLabelShown
         label="Pitch type"
         everything="All pitch types"
         value={type}
@@ -63,12 +65,14 @@ function RankingChoices({ view, pitchTypes }: RankingChoicesProps) {
         onChange={(value) => setFilter({ ...filter, type: value === "" ? [] : [value] })}
       />
       <ChoiceBox
+        isLabelShown
         label="Ranked by"
         value={by}
         options={Object.entries(rankingsOf(measure)).map(([value, label]) => ({ value, label }))}
         onChange={(value) => choose("by", value)}
       />
       <ChoiceBox
+        isLabelShown
         label="Minimum"
         value={String(minimum)}
         options={withChosen(minimums, minimum)

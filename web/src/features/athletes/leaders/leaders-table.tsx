@@ -1,4 +1,9 @@
-import { leaderText, measureHeader, type RankedLeader } from "@armslot/baseball/leaders";
+import {
+  countHeader,
+  leaderText,
+  measureHeader,
+  type RankedLeader,
+} from "@armslot/baseball/leaders";
 import { fullName } from "@armslot/baseball/names";
 import type { LeaderMeasure } from "@armslot/contracts/leaders";
 import { type PitchFilter, searchOfFilter } from "@armslot/contracts/pitch-filter";
@@ -44,11 +49,11 @@ function columnsFor(measure: LeaderMeasure): readonly Column<RankedLeader>[] {
     },
     {
       key: "n",
-      header: "n",
+      header: countHeader(measure),
       cell: ({ leader }) => formatNumber(leader.n),
       sortBy: ({ leader }) => leader.n,
-      width: 5,
-      narrowWidth: 3.4,
+      width: 5.5,
+      narrowWidth: 3.6,
       align: "end",
     },
   ];
