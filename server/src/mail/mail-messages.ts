@@ -1,5 +1,5 @@
 import { fullName } from "@armslot/baseball/names";
-import { siteMessages } from "@armslot/contracts/messages";
+import { messages } from "@armslot/contracts/messages";
 import type { MailMessage } from "../outside/email/transport.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { InviteToMail, LeadToMail, UserToMail } from "./mail.query.ts";
@@ -91,7 +91,7 @@ function leadParams(lead: LeadToMail) {
 
 /** Returns the mail that forwards a visitor's message to the operator. The visitor is never a recipient, only the address for replies. */
 export function leadMessage(mailId: string, lead: LeadToMail, operator: string) {
-  const to = { name: siteMessages.appName, address: operator };
+  const to = { name: messages.appName, address: operator };
   const replyTo = { name: lead.fullName, address: lead.email };
   const params = { to_email: to.address, ...leadParams(lead) };
   return { mailId, kind: lead.kind, to, replyTo, params } satisfies MailMessage;

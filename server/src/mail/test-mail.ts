@@ -1,5 +1,5 @@
 import { secondMs } from "@armslot/contracts/durations";
-import { siteMessages } from "@armslot/contracts/messages";
+import { messages } from "@armslot/contracts/messages";
 import { openTransport } from "../outside/email/open-transport.ts";
 import type { Delivery, MailMessage } from "../outside/email/transport.ts";
 import { newUuid } from "../outside/new-id.ts";
@@ -8,7 +8,7 @@ import type { Settings } from "../settings/settings.ts";
 const attemptMs = 20 * secondMs;
 
 function testMessage({ publicUrl }: Settings, address: string): MailMessage {
-  const name = siteMessages.appName;
+  const name = messages.appName;
   const message = `This is a test message of the Armslot server at ${publicUrl}. Mail from this server works.`;
   return {
     mailId: newUuid(),

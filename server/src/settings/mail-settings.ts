@@ -1,6 +1,6 @@
 import { email } from "@armslot/contracts/fields";
 import { limits } from "@armslot/contracts/limits";
-import { siteMessages } from "@armslot/contracts/messages";
+import { messages } from "@armslot/contracts/messages";
 import * as z from "zod/mini";
 import { loopbackHosts, type SettingReader } from "./setting-reader.ts";
 
@@ -163,5 +163,5 @@ function parseMailbox(text: string): Mailbox | undefined {
   const bareName = /^".*"$/.test(name) ? name.slice(1, -1) : name;
   if (!address.success || /[\p{Cc}<>"]/u.test(bareName)) return undefined;
   if (bareName.length > limits.nameMaxCharacters) return undefined;
-  return { name: bareName || siteMessages.appName, address: address.data };
+  return { name: bareName || messages.appName, address: address.data };
 }

@@ -1,4 +1,4 @@
-import { siteMessages } from "@armslot/contracts/messages";
+import { siteMessages } from "@armslot/contracts/site-messages";
 import { usePageTitle } from "../lib/page-title.ts";
 import { paths } from "../lib/paths.ts";
 import { useAppStore } from "../session/store/app-store.ts";

@@ -1,4 +1,4 @@
-import { siteMessages } from "@armslot/contracts/messages";
+import { siteMessages } from "@armslot/contracts/site-messages";
 import { renderToStaticMarkup } from "react-dom/server";
 import { buttonClasses } from "../ui/button-classes.ts";
 import { LoadingScreen } from "./loading-screen.tsx";

@@ -1,9 +1,9 @@
-import { siteMessages } from "@armslot/contracts/messages";
+import { messages } from "@armslot/contracts/messages";
 import { useEffect } from "react";
 
 /** Sets the document's title: `Screen name · Armslot`. */
 export function usePageTitle(screenName: string): void {
   useEffect(() => {
-    document.title = `${screenName} · ${siteMessages.appName}`;
+    document.title = `${screenName} · ${messages.appName}`;
   }, [screenName]);
 }

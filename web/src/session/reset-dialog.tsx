@@ -1,8 +1,8 @@
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { errors } from "@armslot/contracts/errors";
 import { limits } from "@armslot/contracts/limits";
-import { messages } from "@armslot/contracts/messages";
 import { requestReset, resetRequest } from "@armslot/contracts/password-reset";
+import { signInMessages } from "@armslot/contracts/sign-in-messages";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../lib/api.ts";
 import { AppError } from "../lib/app-error.ts";
@@ -89,8 +89,8 @@ function NextStep({ isKept, email }: NextStepProps) {
       tabIndex={-1}
       className="flex flex-col gap-3 text-dense wrap-anywhere outline-none"
     >
-      <StatusNote>{messages.resetSent}</StatusNote>
-      {isKept && <p className="font-medium">{messages.resetKept}</p>}
+      <StatusNote>{signInMessages.resetSent}</StatusNote>
+      {isKept && <p className="font-medium">{signInMessages.resetKept}</p>}
       <p className="text-muted">
         {isKept
           ? `Make sure that ${email} is your account's address. The link works once and expires after ${limits.resetLifetimeMinutes} minutes.`

@@ -1,6 +1,6 @@
-import { messages } from "@armslot/contracts/messages";
 import { pages } from "@armslot/contracts/pages";
 import { type Session, signIn, signInBody } from "@armslot/contracts/sign-in";
+import { signInMessages } from "@armslot/contracts/sign-in-messages";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { call } from "../lib/api.ts";
 import { AppError } from "../lib/app-error.ts";
@@ -37,7 +37,7 @@ export function SignInForm({ typed = empty, isAfterReset = false, onSignedIn }: 
     describe: sentenceOf,
     submit: async (body) => {
       if (body.email.trim() === "" || body.password === "") {
-        throw new AppError("invalid-input", { sentence: messages.signInIncomplete });
+        throw new AppError("invalid-input", { sentence: signInMessages.signInIncomplete });
       }
       await onSignedIn(await call(signIn, { body }));
     },
@@ -48,7 +48,7 @@ export function SignInForm({ typed = empty, isAfterReset = false, onSignedIn }: 
         <h1 tabIndex={-1} className="mb-2 text-title font-semibold">
           Sign In
         </h1>
-        {isAfterReset && !form.error && <StatusNote>{messages.passwordSaved}</StatusNote>}
+        {isAfterReset && !form.error && <StatusNote>{signInMessages.passwordSaved}</StatusNote>}
         <FormAlert>{form.error}</FormAlert>
         <EmailField {...form.field("email")} label="Email" autoComplete="username" required />
         <PasswordField
@@ -91,7 +91,7 @@ function useIsReady(): boolean {
 }
 
 function sentenceOf(failure: AppError): string {
-  const isIncomplete = failure.sentence === messages.signInIncomplete;
+  const isIncomplete = failure.sentence === signInMessages.signInIncomplete;
   return isIncomplete ? failure.sentence : signInSentence(failure);
 }
 

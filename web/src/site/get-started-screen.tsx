@@ -1,5 +1,5 @@
-import { siteMessages } from "@armslot/contracts/messages";
 import { joinWaitlist, waitlistEntry } from "@armslot/contracts/public-site";
+import { siteMessages } from "@armslot/contracts/site-messages";
 import { useState } from "react";
 import { call } from "../lib/api.ts";
 import { useForm } from "../lib/form/use-form.ts";

@@ -1,5 +1,6 @@
-import { siteMessages } from "@armslot/contracts/messages";
+import { messages } from "@armslot/contracts/messages";
 import { pages } from "@armslot/contracts/pages";
+import { siteMessages } from "@armslot/contracts/site-messages";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { SignInForm } from "../session/sign-in-form.tsx";
@@ -38,7 +39,7 @@ interface Page {
 
 /** Returns the facts of a page that search engines should not index. */
 function unlisted(title: string, at: string): PageFacts {
-  return { title: `${title} · ${siteMessages.appName}`, description, at, listedAt: null };
+  return { title: `${title} · ${messages.appName}`, description, at, listedAt: null };
 }
 
 function landing(): Page {
@@ -53,14 +54,14 @@ function landing(): Page {
 
 function formPages(): Record<string, Page> {
   const contact = {
-    title: `Contact · ${siteMessages.appName}`,
+    title: `Contact · ${messages.appName}`,
     description:
       "Ask the people behind Armslot anything, or schedule a personalized demo for your staff.",
     at: pages.contact,
     listedAt: pages.contact,
   };
   const getStarted = {
-    title: `Get Early Access · ${siteMessages.appName}`,
+    title: `Get Early Access · ${messages.appName}`,
     description: "Put your program on the waitlist for Armslot's pitching analytics.",
     at: pages.getStarted,
     listedAt: pages.getStarted,

@@ -1,4 +1,4 @@
-import { siteMessages } from "@armslot/contracts/messages";
+import { messages } from "@armslot/contracts/messages";
 import type { ReactNode } from "react";
 import { Content } from "../ui/content.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -92,7 +92,7 @@ function PageMeta({ facts }: { readonly facts: PageFacts }) {
           <link rel="canonical" href={`%PUBLIC_URL%${listedAt}`} />
           <meta property="og:url" content={`%PUBLIC_URL%${listedAt}`} />
           <meta property="og:type" content="website" />
-          <meta property="og:site_name" content={siteMessages.appName} />
+          <meta property="og:site_name" content={messages.appName} />
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
           <meta property="og:image" content={image} />

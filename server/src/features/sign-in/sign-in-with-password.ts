@@ -1,6 +1,6 @@
 import { email as emailField } from "@armslot/contracts/fields";
-import { messages } from "@armslot/contracts/messages";
 import type { signIn } from "@armslot/contracts/sign-in";
+import { signInMessages } from "@armslot/contracts/sign-in-messages";
 import type { FastifyBaseLogger } from "fastify";
 import * as z from "zod/mini";
 import { beginSession } from "../../access/begin-session.ts";
@@ -55,7 +55,7 @@ export async function signInWithPassword(
     const newCookies = await beginSession(tx, { programId, userId, cookies, now, settings });
     const reply = await sessionReply(tx, credentials);
     if (!reply) {
-      log.error({ userId }, messages.userInNoProgram);
+      log.error({ userId }, signInMessages.userInNoProgram);
       throw new AppError("unexpected");
     }
     return { reply, cookies: newCookies };

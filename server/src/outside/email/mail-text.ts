@@ -1,5 +1,5 @@
 import { limits } from "@armslot/contracts/limits";
-import { siteMessages } from "@armslot/contracts/messages";
+import { messages } from "@armslot/contracts/messages";
 import { escapeHtml } from "../../escape-html.ts";
 import type { MailKind } from "../../settings/mail-settings.ts";
 import { plainParams } from "./plain-params.ts";
@@ -69,7 +69,7 @@ export function mailText(message: Pick<MailMessage, "kind" | "params" | "to">) {
 
 function textOf({ before, link, after }: MailContent, greeting: string): string {
   const linked = link ? [`${link.label}:\n${link.address}`] : [];
-  return `${[greeting, ...before, ...linked, ...after, siteMessages.appName].join("\n\n")}\n`;
+  return `${[greeting, ...before, ...linked, ...after, messages.appName].join("\n\n")}\n`;
 }
 
 // Only the button has colors, so a mail program in dark mode uses its own for the rest.
@@ -93,7 +93,7 @@ function htmlOf({ subject, before, link, after }: MailContent, greeting: string)
 ${[greeting, ...before].map(paragraph)}
 ${link ? linkOf(link) : ""}
 ${after.map(paragraph)}
-<p style="margin:24px 0 0;opacity:0.8">${siteMessages.appName}</p>
+<p style="margin:24px 0 0;opacity:0.8">${messages.appName}</p>
 </div>
 </body>
 </html>
