@@ -85,8 +85,11 @@ export default defineConfig({
     assetsDir: "assets",
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // The list of each chunk's imports would be part of every first load.
-    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    modulePreload: {
+      polyfill: false,
+      // The list of each chunk's imports would be part of every first load. The page preloads those of the entry.
+      resolveDependencies: (_file, imports, { hostType }) => (hostType === "html" ? imports : []),
+    },
     rolldownOptions: {
       output: {
         // The start of the application lists the names of all chunks, and hashes do not compress.

@@ -42,15 +42,25 @@ export type PageName = keyof typeof pages;
 
 const patterns = Object.entries(pages).map(
   ([name, path]) =>
-    [name as PageName, new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}/?$`)] as const,
+    [name as PageName, new RegExp(`^${path.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}/?$`)] as const,
 );
 
-/** Returns the name of the screen at a URL path without query, or undefined. */
-export function pageAt(path: string): PageName | undefined {
-  return patterns.find(([, pattern]) => pattern.test(path))?.[0];
+/** A screen and the parameters of its path, still encoded for a URL. */
+interface PlaceOfPage {
+  readonly name: PageName;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Returns the screen at a URL path without query, or undefined. */
+export function pageAt(path: string): PlaceOfPage | undefined {
+  for (const [name, pattern] of patterns) {
+    const match = pattern.exec(path);
+    if (match) return { name, params: match.groups ?? {} };
+  }
+  return undefined;
 }
 
 /** Whether a URL path without query belongs to a screen. */
 export function isPagePath(path: string): boolean {
-  return pageAt(path) !== undefined;
+  return patterns.some(([, pattern]) => pattern.test(path));
 }

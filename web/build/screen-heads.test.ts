@@ -20,13 +20,21 @@ const manifest: Manifest = {
     ]),
   ),
 };
+const lazyModules = ["athletes/athlete-reading", "athletes/games-table", "games/game-facts"];
+for (const name of lazyModules) {
+  manifest[`src/features/${name}.tsx`] = {
+    file: `assets/${path.basename(name)}.js`,
+    imports: ["_shared"],
+  };
+}
 const heads = headsOf(screens, manifest);
+const linksOf = (name: string) => heads[name]?.links ?? "";
 const module = (name: string) => `<link rel="modulepreload" crossorigin href="/assets/${name}.js">`;
 
 test.each(names.filter((name) => name !== "setupAlias"))(
   "the head of %s preloads its screen's code once, without the code of the entry",
   (name) => {
-    const head = heads[name] ?? "";
+    const head = linksOf(name);
     expect(head).toContain(module(name));
     expect(head.split(module("shared"))).toHaveLength(2);
     expect(head).not.toContain(module("index"));
@@ -34,7 +42,7 @@ test.each(names.filter((name) => name !== "setupAlias"))(
 );
 
 test.each(["signIn", "landing"])("the head of %s also preloads the layout", (name) => {
-  expect(heads[name]).toContain(module("sessionLayout"));
+  expect(linksOf(name)).toContain(module("sessionLayout"));
 });
 
 test.each([
@@ -43,12 +51,31 @@ test.each([
   ["invite", false],
   ["resetPassword", false],
 ] as const)("the head of %s preloads the session: %s", (name, isPreloaded) => {
-  expect(heads[name]?.includes('as="fetch" crossorigin href="/api/session"')).toBe(isPreloaded);
+  expect(linksOf(name).includes('as="fetch" crossorigin href="/api/session"')).toBe(isPreloaded);
+});
+
+test("the head of an athlete preloads what the screen imports lazily, at low priority", () => {
+  const [before, after] = linksOf("athlete").split(module("athlete"));
+  const link =
+    '<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/athlete-reading.js">';
+  expect(after).toContain(link);
+  expect(before).not.toContain(link);
+});
+
+test.each([
+  ["dashboard", "/api/programs/:programId/athletes"],
+  ["athlete", "/api/programs/:programId/athletes/:athleteId"],
+  ["game", "/api/programs/:programId/athletes/:athleteId/games/:gameId"],
+  ["account", undefined],
+])("the request for the data of %s is %s", (name, request) => {
+  expect(heads[name]?.request).toBe(request);
 });
 
 test("a page without a screen or a screen without a chunk fails the build", () => {
   const without = screens.filter(({ name }) => name !== "game");
   expect(() => headsOf(without, manifest)).toThrow("has no screen game");
+  const { "src/features/games/game-facts.tsx": _facts, ...withoutFacts } = manifest;
+  expect(() => headsOf(screens, withoutFacts)).toThrow("no chunk of src/features/games/game-facts");
   const { [keyOf("../features/games/game-page.tsx")]: _game, ...fewer } = manifest;
   expect(() => headsOf(screens, fewer)).toThrow("no chunk of src/features/games/game-page.tsx");
 });

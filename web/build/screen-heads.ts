@@ -1,5 +1,7 @@
 import { promises as fs } from "node:fs";
 import path from "node:path";
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
+import { getGame } from "@armslot/contracts/games";
 import { type PageName, pages } from "@armslot/contracts/pages";
 import { getSession } from "@armslot/contracts/sign-in";
 import type { Manifest, Plugin } from "vite";
@@ -12,6 +14,23 @@ const dashboardFile = "src/features/athletes/athletes-page.tsx";
 /** The alias has no screen, because it redirects to another page. */
 const withoutScreen: readonly PageName[] = ["setupAlias"];
 const sessionLink = `<link rel="preload" as="fetch" crossorigin href="${getSession.path}">`;
+
+/** What a screen shows first beside its own code. */
+interface FirstContent {
+  /** The path of the request for the screen's data, with the parameters of the page's path. */
+  readonly request: string;
+  /** The modules that the screen imports lazily and shows with the data. */
+  readonly modules: readonly string[];
+}
+
+const firstContents: Partial<Record<PageName, FirstContent>> = {
+  dashboard: { request: listAthletes.path, modules: [] },
+  athlete: {
+    request: getAthlete.path,
+    modules: ["src/features/athletes/athlete-reading.tsx", "src/features/athletes/games-table.tsx"],
+  },
+  game: { request: getGame.path, modules: ["src/features/games/game-facts.tsx"] },
+};
 
 /** A screen of `screens.ts`: the name of its page, its group, and the path of its module relative to that file. */
 export interface Screen {
@@ -37,29 +56,39 @@ function loadedWith(keys: readonly string[], manifest: Manifest): Set<string> {
   return withStaticImports(keys, new Map(imports));
 }
 
+/** The `<head>` links of a page, and the path of the request for its data with the parameters of the page's path. */
+interface ScreenHead {
+  readonly links: string;
+  readonly request?: string;
+}
+
 /**
- * Returns the links for the head of each page, by the page's name. With them the browser preloads the session and the screen's code
- * while it loads the application.
- * @throws if a page has no screen, or the build has no chunk of a screen's module
+ * Returns the heads of the pages by name. With them the browser preloads the session, the screen's code and its data while it loads
+ * the application. What the screen imports lazily comes at low priority, after the application's code.
+ * @throws if a page has no screen, or the build has no chunk of a module
  */
 export function headsOf(screens: readonly Screen[], manifest: Manifest) {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
   const base = loadedWith(entries, manifest);
   const layouts = screens.filter(({ name }) => name === "sessionLayout");
-  const keyOf = ({ source }: Screen) => {
-    const key = path.posix.join(path.posix.dirname(screensFile), source);
+  const chunkOf = (key: string) => {
     if (!manifest[key]) throw new Error(`The build has no chunk of ${key}.`);
     return key;
   };
-  const headOf = (name: PageName) => {
+  const keyOf = ({ source }: Screen) =>
+    chunkOf(path.posix.join(path.posix.dirname(screensFile), source));
+  const headOf = (name: PageName): ScreenHead => {
     const screen = screens.find((one) => one.name === name);
     if (screen === undefined) throw new Error(`${screensFile} has no screen ${name}.`);
     const modules = screen.group === "openScreens" ? [screen, ...layouts] : [screen];
-    const links = [...loadedWith(modules.map(keyOf), manifest)]
-      .filter((key) => !base.has(key))
-      .map((key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]?.file}">`);
+    const loaded = loadedWith(modules.map(keyOf), manifest);
+    const first = firstContents[name];
+    const later = loadedWith((first?.modules ?? []).map(chunkOf), manifest);
+    const linkTo = (key: string) =>
+      `<link rel="modulepreload" crossorigin${loaded.has(key) ? "" : ' fetchpriority="low"'} href="/${manifest[key]?.file}">`;
+    const links = [...new Set([...loaded, ...later])].filter((key) => !base.has(key)).map(linkTo);
     const session = groupsWithSession.includes(screen.group) ? [sessionLink] : [];
-    return [...session, ...links].join("");
+    return { links: [...session, ...links].join(""), ...(first && { request: first.request }) };
   };
   const named = (Object.keys(pages) as PageName[]).filter((name) => !withoutScreen.includes(name));
   return Object.fromEntries(named.map((name) => [name, headOf(name)]));

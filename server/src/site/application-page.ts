@@ -7,6 +7,8 @@ import { policyOf } from "./site-pages.ts";
 interface PageOptions {
   readonly status: number;
   readonly cache: "no-cache" | "no-store";
+  /** Whether the browser has a session, without which it gets no data. */
+  readonly hasSession?: boolean;
 }
 
 /** The page that runs the React application, served at each of its paths. */
@@ -14,11 +16,29 @@ export interface ApplicationPage {
   send(request: FastifyRequest, reply: FastifyReply, options: PageOptions): FastifyReply;
 }
 
-/** Reads the `<head>` links of each screen, with which the browser loads the screen's code in parallel with the application's. */
-function readHeads(webDir: string): Partial<Record<PageName, string>> {
+/** With these links in the `<head>`, the browser loads a screen's code and data in parallel with the application's code. */
+interface ScreenHead {
+  readonly links: string;
+  /** The path of the request for the screen's data, with the parameters of the page's path. */
+  readonly request?: string;
+}
+
+function readHeads(webDir: string): Partial<Record<PageName, ScreenHead>> {
   const file = join(webDir, "screens.json");
   if (!existsSync(file)) return {};
-  return JSON.parse(readFileSync(file, "utf8")) as Partial<Record<PageName, string>>;
+  return JSON.parse(readFileSync(file, "utf8")) as Partial<Record<PageName, ScreenHead>>;
+}
+
+/**
+ * Returns the head links at a URL. The screen's data is requested only if the address has no query, because a query is part of that
+ * request, and only if the parameters need no escaping in HTML.
+ */
+function linksAt(head: ScreenHead, url: string, params: Readonly<Record<string, string>>): string {
+  const isPlain =
+    !url.includes("?") && Object.values(params).every((text) => /^[\w-]+$/.test(text));
+  if (!(head.request && isPlain)) return head.links;
+  const request = head.request.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? "");
+  return `<link rel="preload" as="fetch" crossorigin href="${request}">${head.links}`;
 }
 
 /**
@@ -27,18 +47,18 @@ function readHeads(webDir: string): Partial<Record<PageName, string>> {
  */
 export function openApplicationPage(webDir: string): ApplicationPage {
   const policy = policyOf(webDir);
-  const plain = readFileSync(join(webDir, "index.html"), "utf8");
-  const withHead = ([name, head]: [string, string]) =>
-    [name, plain.replace("</head>", () => `${head}</head>`)] as const;
-  const ofScreens = new Map<string, string>(Object.entries(readHeads(webDir)).map(withHead));
+  const page = readFileSync(join(webDir, "index.html"), "utf8");
+  const heads = readHeads(webDir);
   return {
-    send(request, reply, { status, cache }) {
-      const path = request.url.split("?")[0] ?? "/";
+    send(request, reply, { status, cache, hasSession = false }) {
+      const place = pageAt(request.url.split("?")[0] ?? "/");
+      const head = place && heads[place.name];
+      const links = head && (hasSession ? linksAt(head, request.url, place.params) : head.links);
       return reply
         .code(status)
         .headers({ "content-security-policy": policy, "cache-control": cache })
         .type("text/html; charset=utf-8")
-        .send(ofScreens.get(pageAt(path) ?? "") ?? plain);
+        .send(page.replace("</head>", () => `${links ?? ""}</head>`));
     },
   };
 }

@@ -17,7 +17,13 @@ let folder: string;
 
 const files = {
   "index.html": "<!doctype html><head><title>Armslot</title></head>",
-  "screens.json": '{"account":"<link rel=account>","athlete":"<link rel=athlete>"}',
+  "screens.json": JSON.stringify({
+    account: { links: "<link rel=account>" },
+    athlete: {
+      links: "<link rel=athlete>",
+      request: "/api/programs/:programId/athletes/:athleteId",
+    },
+  }),
   "csp.json": '{"scriptHashes":["sha256-abc="],"styleHashes":[]}',
   "favicon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
   "sw.js": "keep();",
@@ -121,6 +127,35 @@ test.each([
   const { body } = await get(path);
   expect(body).toContain(head);
   expect(body.match(/<link/g) ?? []).toHaveLength(head.startsWith("<link") ? 1 : 0);
+});
+
+describe("the request for a screen's data in the page's head", () => {
+  const athletePath = "/programs/p-1/athletes/a_2";
+  const preload =
+    '<link rel="preload" as="fetch" crossorigin href="/api/programs/p-1/athletes/a_2">';
+
+  test("is there for a browser with a session", async () => {
+    const { body, headers } = await member.request({ method: "GET", url: athletePath });
+    expect(body).toContain(`${preload}<link rel=athlete></head>`);
+    expect(headers.vary).toContain("cookie");
+  });
+
+  test.each([
+    ["a browser without a session", () => get(athletePath)],
+    [
+      "an address with a query, which changes the request",
+      () => member.request({ method: "GET", url: `${athletePath}?kind=bullpen` }),
+    ],
+    [
+      "a parameter with characters of HTML",
+      () => member.request({ method: "GET", url: `/programs/p-1/athletes/"><script>` }),
+    ],
+  ])("is missing for %s", async (_case, ask) => {
+    const { body } = await ask();
+    expect(body).not.toContain("/api/");
+    expect(body).not.toContain("<script>");
+    expect(body).toContain("<link rel=athlete></head>");
+  });
 });
 
 const finished = [

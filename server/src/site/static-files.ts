@@ -147,7 +147,9 @@ export async function mountStaticFiles(app: FastifyInstance, files: StaticFiles)
     // A URL with a link's token must not appear even as a cache key.
     if (isPagePath(path)) {
       const cache = hasToken(request.url) ? "no-store" : "no-cache";
-      return application.send(request, reply, { status: 200, cache });
+      const hasSession = readCookies(request, parts.settings).session !== undefined;
+      reply.header("vary", "cookie");
+      return application.send(request, reply, { status: 200, cache, hasSession });
     }
     if (await visitorOf(parts, request)) {
       reply.header("vary", "cookie");
