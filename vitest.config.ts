@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: "web",
           include: ["web/{src,test,build}/**/*.test.{ts,tsx}"],
-          setupFiles: ["./web/test/test-timeouts.ts"],
+          setupFiles: ["./web/test/page-tests.ts"],
         },
       },
       {

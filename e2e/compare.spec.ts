@@ -34,6 +34,7 @@ test("a coach compares an athlete with another, chooses whom the differences com
   await expect(pitches).toHaveText("Pitches3024");
   await expect(page.getByRole("slider", { name: /^Movement/ })).toBeVisible();
   await expect(page.getByRole("slider", { name: "Velocity distribution" })).toBeVisible();
+  await page.getByRole("region", { name: "Trends" }).scrollIntoViewIfNeeded();
   await expect(page.getByRole("slider", { name: "Velocity by outing" })).toBeVisible();
   await checkScreen(page);
 

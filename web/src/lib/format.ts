@@ -1,6 +1,3 @@
-const wholeNumbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-const plurals = new Intl.PluralRules("en-US");
-
 /**
  * Formats a calendar date `YYYY-MM-DD` as `MM/DD/YYYY`, without any time zone. Returns `missing` for a missing or unreadable date.
  */
@@ -9,14 +6,14 @@ export function formatDate(date: string | null, missing = "N/A"): string {
   return year === undefined ? missing : `${month}/${day}/${year}`;
 }
 
-/** Formats a whole number with thousands separators: `12,400`. */
+/** Formats a whole number with thousands separators: `12,400`. Without `Intl`, which slows the start of a phone. */
 export function formatNumber(number: number): string {
-  return wholeNumbers.format(number);
+  return String(Math.round(number)).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /** Formats a count with its noun: `1 athlete`, `12 athletes`. */
 export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
-  return `${formatNumber(count)} ${plurals.select(count) === "one" ? noun : plural}`;
+  return `${formatNumber(count)} ${count === 1 ? noun : plural}`;
 }
 
 /** Returns today's calendar date `YYYY-MM-DD` where the reader is. */

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-const dates = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const dateOfToday = () => new Date().toLocaleDateString("en-US", { dateStyle: "medium" });
 
 /** The program and the date at the top of a printed screen. It also passes the screen's title to the foot of each printed page. */
 export function PrintHeader({ programName }: { readonly programName: string }) {
-  const [printedOn, setPrintedOn] = useState(() => dates.format(new Date()));
+  const [printedOn, setPrintedOn] = useState(dateOfToday);
   useEffect(() => {
     const prepare = () => {
       document.documentElement.style.setProperty("--print-name", JSON.stringify(document.title));
-      flushSync(() => setPrintedOn(dates.format(new Date())));
+      flushSync(() => setPrintedOn(dateOfToday()));
     };
     addEventListener("beforeprint", prepare);
     return () => removeEventListener("beforeprint", prepare);

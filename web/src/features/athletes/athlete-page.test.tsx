@@ -186,7 +186,7 @@ test("a failed load shows its sentence in each region, and another try shows eve
   const basics = within(region("Basic Information"));
   await userEvent.click(basics.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Mateo Quill" })).toBeTruthy();
-  expect(screen.getByRole("table", { name: "Games captured" })).toBeTruthy();
+  expect(await screen.findByRole("table", { name: "Games captured" })).toBeTruthy();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 

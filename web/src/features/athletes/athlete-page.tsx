@@ -1,7 +1,7 @@
 import { fullName } from "@armslot/baseball/names";
 import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { type Athlete, type AthleteScreen, getAthlete } from "@armslot/contracts/athletes";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { MovementLayout } from "../../charts/movement-layout.tsx";
 import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
@@ -53,7 +53,7 @@ interface AthleteRegionsProps extends AthletePageProps {
   readonly athleteId: string;
 }
 
-/** Reads an athlete under the filter of the address, and preloads what the page shows next. */
+/** Reads an athlete under the filter of the address, and loads the form's code once the athlete is shown. */
 function useAthlete({ programId, athleteId }: Omit<AthleteRegionsProps, "children">) {
   const [filter, setFilter] = usePitchFilter(useAddress());
   const level = useChosenLevel();
@@ -79,6 +79,8 @@ function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps)
   const { filter, setFilter, level, query } = useAthlete({ programId, athleteId });
   const [mode, setMode] = useState<"viewing" | "editing" | "edited">("viewing");
   const athlete = query.data?.athlete ?? null;
+  // The profile is painted before the averages and charts, which take a phone longer.
+  const shown = useDeferredValue(query.data, undefined);
   usePageTitle(athlete ? fullName(athlete) : "Athlete Detail");
   const isEditing = athlete !== null && mode === "editing";
   if (query.error && isMissing(query.error) && !isEditing) {
@@ -100,7 +102,7 @@ function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps)
     <GamesCaptured
       programId={programId}
       athleteId={athleteId}
-      games={query.data?.games ?? null}
+      games={shown?.games ?? null}
       error={query.error}
       isRetrying={query.isFetching}
       onRetry={retry}
@@ -115,12 +117,12 @@ function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps)
           profile
         )}
       </Suspense>
-      {query.data ? (
+      {shown ? (
         // What is below appears with the averages, because an athlete without pitches needs less height than the skeleton.
         <Suspense fallback={<ReadingSkeleton />}>
           <AthleteReading
             programId={programId}
-            shown={query.data}
+            shown={shown}
             filter={filter}
             onFilter={setFilter}
             level={level}

@@ -4,6 +4,7 @@ import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import type { AthleteReport } from "@armslot/contracts/athlete-report";
 import { gameKinds } from "@armslot/contracts/circumstances";
 import { useMemo } from "react";
+import { DrawsChartsAtOnce } from "../../charts/lazy-chart.tsx";
 import { LocationChart, MovementPlot, TrendChart } from "../../charts/lazy-charts.tsx";
 import type { MovementSet } from "../../charts/movement-data.ts";
 import type { TrendPoint } from "../../charts/trend-data.ts";
@@ -44,7 +45,7 @@ export function AthleteReportSheet(props: AthleteReportSheetProps) {
       {types.length === 0 ? (
         <EmptyState>{emptyText}</EmptyState>
       ) : (
-        <>
+        <DrawsChartsAtOnce value={true}>
           <ReportTable
             name="Pitches"
             columns={reportColumns(types)}
@@ -62,7 +63,7 @@ export function AthleteReportSheet(props: AthleteReportSheetProps) {
           <div className="[--paper-width:992px]">
             <LocationChart pitches={pitches} emptyText="No pitch has a place at the plate." />
           </div>
-        </>
+        </DrawsChartsAtOnce>
       )}
       {lines.length > 0 && (
         <ReportTable

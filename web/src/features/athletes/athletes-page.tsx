@@ -11,7 +11,6 @@ import {
 } from "react";
 import { useParams } from "react-router";
 import { formatCount, today } from "../../lib/format.ts";
-import { lazyModule } from "../../lib/lazy-module.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
@@ -20,6 +19,7 @@ import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { lazyModule } from "../../ui/lazy-module.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import {

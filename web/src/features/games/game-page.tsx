@@ -18,7 +18,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
-import { GamePitches, loadCharts } from "./game-pitches.tsx";
+import { GamePitches } from "./game-pitches.tsx";
 import { GameSummary } from "./game-summary.tsx";
 import type { GameParams } from "./use-corrections.ts";
 
@@ -77,11 +77,9 @@ function titleOf({ athlete, gameDate, opponent }: Game): string {
   return [fullName(athlete), formatDate(gameDate, ""), opponent].filter(Boolean).join(", ");
 }
 
-/** Loads the code of the facts and charts while the game loads. If that fails, they load when they are shown. */
+/** Loads the code of the facts while the game loads. If that fails, it loads when the facts are shown. */
 function usePreload() {
-  useEffect(() => {
-    for (const load of [loadFacts, loadCharts]) void load().catch(() => null);
-  }, []);
+  useEffect(() => void loadFacts().catch(() => null), []);
 }
 
 /** Edit mode. At its end the focus returns to the button that started it. */

@@ -3,9 +3,9 @@ import type { Pitch } from "@armslot/contracts/games";
 import { type ComponentType, lazy, Suspense, useMemo, useRef, useState } from "react";
 import { ChartSkeleton } from "../../charts/chart-skeleton.tsx";
 import { MovementSkeleton } from "../../charts/movement-skeleton.tsx";
-import { lazyModule } from "../../lib/lazy-module.ts";
 import { useChosenColumns } from "../../session/chosen-columns.ts";
 import { Button } from "../../ui/button.tsx";
+import { lazyModule } from "../../ui/lazy-module.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { ExcludedNote } from "./excluded-mark.tsx";
@@ -14,8 +14,7 @@ import { PitchToolbar } from "./pitch-toolbar.tsx";
 import type { PitchColumnsMenuProps } from "./pitch-values.tsx";
 import { type PitchView, usePitchView } from "./use-pitch-view.ts";
 
-/** Loads the code of the charts. */
-export const loadCharts = () => import("./game-charts.tsx");
+const loadCharts = () => import("./game-charts.tsx");
 
 const GameVelocity = lazy(async () => ({ default: (await loadCharts()).GameVelocity }));
 const GamePlots = lazy(async () => ({ default: (await loadCharts()).GamePlots }));

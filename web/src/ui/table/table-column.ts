@@ -23,13 +23,6 @@ export interface Order<Key extends string = string> {
   readonly isDescending: boolean;
 }
 
-const texts = new Intl.Collator("en", { sensitivity: "base", numeric: true });
-
-function compareValues(a: string | number, b: string | number): number {
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  return texts.compare(String(a), String(b));
-}
-
 /** Returns the rows sorted by a column's values. Equal rows keep their order, and null is last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -37,6 +30,13 @@ export function sortRows<Row>(
   isDescending: boolean,
 ): readonly Row[] {
   const sign = isDescending ? -1 : 1;
+  // Making a collator is slow on a phone, and most tables are never sorted by text.
+  let texts: Intl.Collator | undefined;
+  const compareValues = (a: string | number, b: string | number) => {
+    if (typeof a === "number" && typeof b === "number") return a - b;
+    texts ??= new Intl.Collator("en", { sensitivity: "base", numeric: true });
+    return texts.compare(String(a), String(b));
+  };
   const keyed = rows.map((row) => ({ row, value: sortBy(row) }));
   keyed.sort(({ value: a }, { value: b }) => {
     if (a === null || b === null) return Number(a === null) - Number(b === null);

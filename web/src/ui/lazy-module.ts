@@ -1,6 +1,7 @@
 import { use } from "react";
 
-interface LazyModule<Module> {
+/** Code that loads when it is first needed. */
+export interface LazyModule<Module> {
   /** Starts to load the module. Resolves to null if its code cannot be loaded; the browser does not try again on the same page. */
   readonly load: () => Promise<Module | null>;
   /** Returns the module while rendering, or null if its code cannot be loaded. Suspends only until it is there for the first time. */
