@@ -15,6 +15,18 @@ function cellOf({ key, words }: ExportColumn, row: ExportRow): string {
   return guardFormula(JSON.stringify(value));
 }
 
+/**
+ * Returns a file for programs: its CSV has the names and the values of its JSON, such as `pitchType` and `called_strike`. It leaves
+ * out who of the staff did something.
+ */
+export function dataFile({ about, columns }: ExportFile): ExportFile {
+  const kept = columns.filter(({ key }) => key !== "submittedBy");
+  return {
+    about,
+    columns: kept.map(({ words: _, ...column }) => ({ ...column, header: column.key })),
+  };
+}
+
 /** Returns the header line of an export's CSV file. The file has no byte order mark, which programs would read as a part of the header. */
 export function exportHeader({ columns }: ExportFile): string {
   return csvLine(columns.map(({ header }) => header));

@@ -2,6 +2,15 @@ import type * as z from "zod/mini";
 import type { Access } from "./access.ts";
 import type { ErrorCode } from "./errors.ts";
 
+/** The types of the files that endpoints send. */
+export type FileType =
+  | "application/zip"
+  | "text/csv; charset=utf-8"
+  | "application/json; charset=utf-8";
+
+/** What an API token can be allowed to do. */
+export type TokenScope = "read" | "import";
+
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Schema = z.ZodMiniType;
 
@@ -14,7 +23,7 @@ interface InputSchemas {
 
 /**
  * The contract of one HTTP endpoint. The server mounts it, the client calls it, the access tests loop over it, and
- * docs/api.md is generated from it.
+ * docs/endpoints.md is generated from it.
  */
 export interface Endpoint<
   Input extends InputSchemas = InputSchemas,
@@ -31,6 +40,8 @@ export interface Endpoint<
   readonly reply: Reply;
   /** Error codes beyond those that any endpoint can return. */
   readonly errors: readonly ErrorCode[];
+  /** The scope with which an API token can call the endpoint. Without one, no token can. */
+  readonly tokenScope?: TokenScope;
   /** Whether the endpoint requires an `Idempotency-Key`. Repeating a key with the same body creates nothing twice. */
   readonly idempotent?: boolean;
   /** Whether the endpoint also accepts a plain HTML form and answers it with a page. All others accept JSON only. */
@@ -39,8 +50,8 @@ export interface Endpoint<
   readonly maxBodyBytes?: number;
   /** Declares that the body is a file: its bytes, of type `application/octet-stream`. The endpoint has no JSON body then. */
   readonly takesFile?: { readonly maxBytes: number };
-  /** Declares that a successful response is a file of this type instead of JSON. */
-  readonly sendsFile?: { readonly type: "application/zip" };
+  /** Declares that a successful response is a file of one of these types instead of a JSON reply. */
+  readonly sendsFile?: { readonly types: readonly FileType[] };
 }
 
 /** Declares an endpoint and keeps the exact types of its schemas. */

@@ -1,6 +1,7 @@
 import { changePassword, saveAccount, signOutEverywhere } from "./account.ts";
 import { listActivity } from "./activity.ts";
 import { listAliases, removeAlias, setAlias } from "./aliases.ts";
+import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens.ts";
 import {
   addAthlete,
   addRoster,
@@ -14,7 +15,13 @@ import {
 } from "./athletes.ts";
 import { getCharting, sendFieldOperations } from "./charting.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { downloadExport, exportAthlete, exportProgram, noteListExport } from "./exports.ts";
+import {
+  downloadExport,
+  downloadTable,
+  exportAthlete,
+  exportProgram,
+  noteListExport,
+} from "./exports.ts";
 import {
   correctPitches,
   deleteGame,
@@ -28,6 +35,7 @@ import {
 import {
   discardImportFile,
   getImport,
+  importDeviceFile,
   listImportFiles,
   listImports,
   reviewImportFile,
@@ -66,7 +74,7 @@ import { getSession, signIn, signOut } from "./sign-in.ts";
 import { getUsage } from "./usage.ts";
 
 /**
- * All endpoints. Tests check that the server mounts each of them, loop over their access rules, and print docs/api.md.
+ * All endpoints. Tests check that the server mounts each of them, loop over their access rules, and print docs/endpoints.md.
  * @internal
  */
 export const endpoints: readonly Endpoint[] = [
@@ -99,12 +107,14 @@ export const endpoints: readonly Endpoint[] = [
   exportAthlete,
   exportProgram,
   downloadExport,
+  downloadTable,
   getSharing,
   setSharing,
   listShares,
   createShare,
   revokeShare,
   readSharedReport,
+  importDeviceFile,
   uploadImportFile,
   listImportFiles,
   reviewImportFile,
@@ -128,6 +138,9 @@ export const endpoints: readonly Endpoint[] = [
   saveAccount,
   changePassword,
   signOutEverywhere,
+  listApiTokens,
+  createApiToken,
+  revokeApiToken,
   getUsage,
   listPeople,
   listSentInvites,

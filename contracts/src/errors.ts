@@ -105,6 +105,17 @@ export const errors = {
     status: 409,
     sentence: "Other exports are running. Please try again in a moment.",
   },
+  "api-token-not-found": { status: 404, sentence: "This token has ended." },
+  "too-many-api-tokens": {
+    status: 409,
+    sentence: "You have too many API tokens. Revoke one that you no longer need.",
+  },
+  "invalid-api-token": {
+    status: 401,
+    sentence:
+      "This API token is unknown, expired or revoked. Create a new one on the Account page.",
+  },
+  "forbidden-to-token": { status: 403, sentence: "This API token does not allow this request." },
   "link-not-found": { status: 404, sentence: "This link has ended." },
   "correction-not-found": { status: 404, sentence: "This correction is no longer there." },
   "correction-undone": { status: 409, sentence: "This correction was already undone." },

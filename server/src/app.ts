@@ -6,6 +6,7 @@ import { mountAccount } from "./features/account/account.routes.ts";
 import { mountActivity } from "./features/activity/activity.routes.ts";
 import { mountAliases } from "./features/aliases/aliases.routes.ts";
 import { mountAnalytics } from "./features/analytics/analytics.routes.ts";
+import { mountApiTokens } from "./features/api-tokens/api-tokens.routes.ts";
 import { athleteWithData } from "./features/athletes/athlete-screen.query.ts";
 import { athleteScreenOf } from "./features/athletes/athlete-screen.ts";
 import { mountAthletes } from "./features/athletes/athletes.routes.ts";
@@ -66,6 +67,7 @@ const features: readonly Mount[] = [
   mountImports,
   mountUsage,
   mountAccount,
+  mountApiTokens,
   mountPasswordReset,
   mountInvites,
   mountPeople,

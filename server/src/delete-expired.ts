@@ -3,6 +3,7 @@ import { limits } from "@armslot/contracts/limits";
 import type { Tx } from "./database/database.ts";
 import type { Parts } from "./parts.ts";
 import { deleteEventsBefore, redactInvitedEvents } from "./tables/analytics-events.ts";
+import { deleteApiTokensEndedBefore } from "./tables/api-tokens.ts";
 import { deleteExpiredIdempotencyKeys } from "./tables/idempotency-keys.ts";
 import { deleteImportFilesBefore } from "./tables/import-files.ts";
 import { deleteExpiredDevices } from "./tables/known-devices.ts";
@@ -18,6 +19,7 @@ import { deleteEndedThrottles } from "./tables/throttles.ts";
 const daysKept = {
   endedInvite: 30,
   endedShare: 30,
+  endedApiToken: 30,
   sentMail: 30,
   unsentMail: 90,
   lead: 365,
@@ -27,7 +29,7 @@ const eventsAtOnce = 1_000;
 const clearing = { isClearing: true };
 
 /**
- * Deletes expired sessions, known devices, resets, attempt counts, idempotency keys and uploaded files, and the invites, mails, leads and events
+ * Deletes expired sessions, known devices, resets, attempt counts, idempotency keys and uploaded files, and the invites, mails, leads, links, API tokens and events
  * whose retention period is over. Runs on a full disk too.
  */
 export async function deleteExpired({ db, clock, settings }: Parts): Promise<void> {
@@ -44,6 +46,7 @@ export async function deleteExpired({ db, clock, settings }: Parts): Promise<voi
   });
   await deleteLeadsBefore(db.identitySql, daysAgo(daysKept.lead));
   await deleteSharesEndedBefore(db.identitySql, daysAgo(daysKept.endedShare));
+  await deleteApiTokensEndedBefore(db.identitySql, daysAgo(daysKept.endedApiToken));
   await deleteEventsInBatches(db.identitySql, daysAgo(limits.eventLifetimeDays));
   await db.identity(async (tx) => {
     const ended = await deleteInvitesEndedBefore(tx, daysAgo(daysKept.endedInvite));

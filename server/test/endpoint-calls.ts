@@ -4,6 +4,7 @@ import type { ErrorCode } from "@armslot/contracts/errors";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
 import { hashOfToken, newSecretToken } from "../src/outside/secret-token.ts";
 import { replaceReset } from "../src/tables/password-resets.ts";
+import { apiTokenCalls } from "./api-tokens.ts";
 import {
   aCorrection,
   aGame,
@@ -19,7 +20,7 @@ import {
 import { chartingCalls } from "./charter.ts";
 import { anImport, anUploadedFile } from "./import-files.ts";
 import { trackmanFile } from "./import-world.ts";
-import { aLevelTable, aNewLevelTable, anAlias } from "./program-settings.ts";
+import { anAlias, levelTableCalls } from "./program-settings.ts";
 import { allowLinks, aNewShare, aShare } from "./share-links.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -89,9 +90,6 @@ const ofGameWithCorrection: MemberCall = {
     return { ...game };
   },
 };
-const ofLevelTable: MemberCall = {
-  createTarget: (testApp, programId) => aLevelTable(testApp, { programId }),
-};
 const ofInvite: MemberCall = {
   async createTarget(testApp, programId) {
     const { inviteId } = await anInvite(testApp, { programId });
@@ -103,6 +101,12 @@ const ofMember: MemberCall = {
     const { userId } = await aUser(testApp, { programId });
     return { programId, userId };
   },
+};
+
+const upload: MemberCall = {
+  ...ofProgram,
+  query: { name: "games.csv" },
+  file: trackmanFile([{ uid: "1" }]),
 };
 
 /** An uploaded file of another member. */
@@ -164,11 +168,8 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
       return { programId, athleteId, shareId };
     },
   },
-  uploadImportFile: {
-    ...ofProgram,
-    query: { name: "games.csv" },
-    file: trackmanFile([{ uid: "1" }]),
-  },
+  uploadImportFile: upload,
+  importDeviceFile: upload,
   listImportFiles: ofProgram,
   reviewImportFile: { ...ofImportFile, body: () => ({ decisions: { location: "Home" } }) },
   discardImportFile: ofImportFile,
@@ -210,13 +211,11 @@ export const memberCalls: Readonly<Record<string, MemberCall>> = {
   listAliases: ofProgram,
   setAlias: { ...ofProgram, body: () => ({ kind: "opponent", code: "HAR_GUL", name: "Harbor" }) },
   removeAlias: { createTarget: anAlias },
-  listLevelTables: ofProgram,
-  addLevelTable: { ...ofProgram, body: () => aNewLevelTable },
-  saveLevelTable: { ...ofLevelTable, body: () => ({ ...aNewLevelTable, year: 2024, version: 1 }) },
-  removeLevelTable: ofLevelTable,
+  ...levelTableCalls,
   saveAccount: { ...ofProgram, body: () => ({ ...person, title: "Scout" }) },
   changePassword: { ...ofProgram, body: () => ({ currentPassword: password, newPassword }) },
   signOutEverywhere: ofProgram,
+  ...apiTokenCalls,
   getUsage: ofProgram,
   listPeople: ofProgram,
   listSentInvites: ofProgram,
@@ -388,6 +387,7 @@ export const noLimits = Object.fromEntries(
     "SIGN_IN_ACCOUNT_IN_A_ROW",
     "SIGN_IN_NETWORK_PER_15_MIN",
     "TOKEN_FAILURES_PER_15_MIN",
+    "API_TOKEN_REQUESTS_PER_15_MIN",
     "PASSWORDS_PER_LINK_PER_15_MIN",
     "RESETS_PER_NETWORK_PER_HOUR",
     "MAILS_PER_PROGRAM_PER_DAY",

@@ -1,6 +1,7 @@
 import type { EnteredLevelTable } from "@armslot/contracts/level-tables";
 import { upsertAlias } from "../src/tables/aliases.ts";
 import { insertLevelTable } from "../src/tables/level-tables.ts";
+import type { MemberCall } from "./endpoint-calls.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A level table as an admin enters it. */
@@ -24,6 +25,19 @@ export async function aLevelTable(
   await db.tenant(programId, (tx) => insertLevelTable(tx, table));
   return { programId, levelTableId };
 }
+
+const ofProgram: MemberCall = { createTarget: async (_, programId) => ({ programId }) };
+const ofLevelTable: MemberCall = {
+  createTarget: (testApp, programId) => aLevelTable(testApp, { programId }),
+};
+
+/** The calls of the endpoints for level tables, by endpoint name. */
+export const levelTableCalls: Readonly<Record<string, MemberCall>> = {
+  listLevelTables: ofProgram,
+  addLevelTable: { ...ofProgram, body: () => aNewLevelTable },
+  saveLevelTable: { ...ofLevelTable, body: () => ({ ...aNewLevelTable, year: 2024, version: 1 }) },
+  removeLevelTable: ofLevelTable,
+};
 
 /** Stores the name of a code that no other alias has. */
 export async function anAlias(

@@ -44,25 +44,38 @@ export async function requireAttempt({
   await db.identity((tx) => requireAttemptWithin(tx, attempt), { isSmall });
 }
 
+type Look<T> = (tx: Tx, now: Date) => Promise<T>;
+
 /**
- * Looks up a link's token within the network's limit of failed lookups. The attempt is counted before the lookup and taken back if
- * the token is valid. Throws `too-many-requests` while the network is blocked.
- * @param look gets the identity handle and the current time; throws if the link is invalid
+ * Looks up a token within the network's limit of failed lookups, which `key` names. The attempt is counted before the lookup and taken
+ * back if the token is valid. Throws `too-many-requests` while the network is blocked.
  */
-export async function tryLinkToken<T>(
-  { db, clock, settings }: Parts,
-  network: string,
-  look: (tx: Tx, now: Date) => Promise<T>,
-): Promise<T> {
+async function tryToken<T>({ db, clock, settings }: Parts, key: string, look: Look<T>): Promise<T> {
   const tx = db.identitySql;
   const now = clock();
   const blockMs = 15 * minuteMs;
   const limit = settings.tokenFailuresPer15Min;
-  const throttle = { key: `token:network:${network}`, limit, windowMs: blockMs, blockMs };
+  const throttle = { key, limit, windowMs: blockMs, blockMs };
   await requireAttempt({ db, throttle, now });
   const found = await look(tx, now);
   await takeBackAttempt(tx, throttle);
   return found;
+}
+
+/**
+ * Looks up a link's token within the network's limit of failed lookups. Throws `too-many-requests` while the network is blocked.
+ * @param look gets the identity handle and the current time; throws if the link is invalid
+ */
+export async function tryLinkToken<T>(parts: Parts, network: string, look: Look<T>): Promise<T> {
+  return await tryToken(parts, `token:network:${network}`, look);
+}
+
+/**
+ * Looks up an API token like the token of a link. It has a count of its own: a script with an old token must not keep the colleagues of
+ * its network from opening links.
+ */
+export async function tryApiToken<T>(parts: Parts, network: string, look: Look<T>): Promise<T> {
+  return await tryToken(parts, `api-token:network:${network}`, look);
 }
 
 interface LinkPassword {

@@ -36,6 +36,18 @@ export interface Schema {
     lease_until: Date | null;
     refused: string | null;
   };
+  api_tokens: {
+    program_id: string;
+    token_id: string;
+    user_id: string;
+    name: string;
+    token_hash: Uint8Array;
+    can_read: boolean;
+    can_import: boolean;
+    created_at: Date;
+    expires_at: Date;
+    last_used_at: Date | null;
+  };
   athlete_sources: {
     program_id: string;
     source: string;

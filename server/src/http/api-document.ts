@@ -13,7 +13,14 @@ export async function collectApiDocument(app: FastifyInstance): Promise<void> {
       info: {
         title: "Armslot",
         version: "0.1.0",
-        description: "The API that Armslot's own pages use.",
+        description:
+          "The API that Armslot's own pages use. docs/api.md describes the part for programs.",
+      },
+      components: {
+        securitySchemes: {
+          session: { type: "apiKey", in: "cookie", name: "__Host-sid" },
+          apiToken: { type: "http", scheme: "bearer" },
+        },
       },
     },
   });

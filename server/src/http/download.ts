@@ -1,21 +1,17 @@
 import type { Readable } from "node:stream";
-import type { Endpoint } from "@armslot/contracts/endpoint";
+import type { FileType } from "@armslot/contracts/endpoint";
 import type { FastifyReply } from "fastify";
 
 /** A file that is sent while it is created. */
 export interface Download {
   /** The name of the file, in ASCII letters, digits, `.`, `-` and `_`. */
   readonly name: string;
+  readonly type: FileType;
   readonly content: Readable;
 }
 
 /** Sets the headers of a download and returns its content for the response. */
-export function sendDownload(
-  reply: FastifyReply,
-  { sendsFile }: Endpoint,
-  { name, content }: Download,
-): Readable {
-  const { type = "application/octet-stream" } = sendsFile ?? {};
+export function sendDownload(reply: FastifyReply, { name, type, content }: Download): Readable {
   reply.type(type).header("content-disposition", `attachment; filename="${name}"`);
   return content;
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The user and program in the log line, set once the session is known. */
-    audience: { userId?: string; programId?: string };
+    /** The user, program and API token in the log line, set once the session or the token is known. */
+    audience: { userId?: string; programId?: string; tokenId?: string };
   }
 }
 

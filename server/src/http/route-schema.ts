@@ -50,7 +50,8 @@ function problemReplies(endpoint: Endpoint): Record<string, JsonSchema> {
 
 function replySchema({ reply, sendsFile }: Endpoint): JsonSchema {
   if (!sendsFile) return jsonSchemaOf(reply, "output");
-  return { content: { [sendsFile.type]: { schema: { type: "string", format: "binary" } } } };
+  const file = { schema: { type: "string", format: "binary" } };
+  return { content: Object.fromEntries(sendsFile.types.map((type) => [type, file])) };
 }
 
 /**
@@ -62,6 +63,7 @@ export function routeSchema(endpoint: Endpoint): FastifySchema & JsonSchema {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    ...(endpoint.tokenScope && { security: [{ session: [] }, { apiToken: [] }] }),
     tags: [endpoint.access === "anyone" ? "anyone" : "members"],
     ...(params && { params: jsonSchemaOf(params, "input") }),
     ...(query && { querystring: jsonSchemaOf(query, "input") }),

@@ -17,7 +17,13 @@ import type { Settings } from "../settings/settings.ts";
 import { type Download, sendDownload } from "./download.ts";
 import { parseInput } from "./input.ts";
 import { routeSchema } from "./route-schema.ts";
-import { admit, readInSession, requireMember, writeInSession } from "./session-checks.ts";
+import {
+  admit,
+  readInSession,
+  refuseStrayToken,
+  requireMember,
+  writeInSession,
+} from "./session-checks.ts";
 import { mountUpload, receivedFile } from "./upload.ts";
 
 /** The parsed input of a request and its viewer. */
@@ -143,7 +149,11 @@ export function routesOf(
   parts: Parts,
   mountForm: (app: FastifyInstance, formRoute: FormRoute) => void,
 ): Routes {
-  const mount = (endpoint: Endpoint, answer: Handler) => {
+  const mount = (endpoint: Endpoint, handle: Handler) => {
+    const answer: Handler = (request, reply) => {
+      refuseStrayToken(endpoint, request);
+      return handle(request, reply);
+    };
     const { method, path: url, maxBodyBytes: bodyLimit } = endpoint;
     // The default HEAD route would create the whole file.
     const exposeHeadRoute = endpoint.sendsFile === undefined;
@@ -167,7 +177,7 @@ export function routesOf(
         const { viewer: someone } = await admit(parts, endpoint, request);
         const viewer = requireMember(endpoint, someone);
         const download = await handle({ ...parseInput(endpoint, request), viewer });
-        return sendDownload(reply, endpoint, download);
+        return sendDownload(reply, download);
       }),
     read: (endpoint, handle) =>
       mount(endpoint, (request) => readInSession(parts, { endpoint, request }, handle)),

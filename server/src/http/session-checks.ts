@@ -1,6 +1,7 @@
 import { may } from "@armslot/contracts/access";
 import type { Endpoint, InputOf, ReplyOf } from "@armslot/contracts/endpoint";
 import type { FastifyRequest } from "fastify";
+import { apiTokenIn, viewerOfApiToken } from "../access/api-token.ts";
 import { readCookies } from "../access/cookies.ts";
 import { findViewer, sessionKeyOf, viewerOf } from "../access/session.ts";
 import type { Viewer } from "../access/viewer.ts";
@@ -24,8 +25,27 @@ function permit(endpoint: Endpoint, request: FastifyRequest, viewer: Viewer | un
   if (!may(viewer.role, endpoint.access)) throw new AppError("forbidden");
 }
 
-/** Runs the checks before an endpoint in order: cross-site, session, access. */
+/** Refuses an API token at an endpoint that no token can call, instead of ignoring it beside a session. */
+export function refuseStrayToken({ tokenScope }: Endpoint, request: FastifyRequest): void {
+  if (tokenScope === undefined && apiTokenIn(request) !== undefined) {
+    throw new AppError("forbidden-to-token");
+  }
+}
+
+const noCookies = { session: undefined, device: undefined };
+
+/**
+ * Runs the checks before an endpoint in order: cross-site, session, access. An API token takes the place of the session: cookies are
+ * ignored then, so another site has nothing to abuse and the cross-site check is not needed.
+ */
 export async function admit(parts: Parts, endpoint: Endpoint, request: FastifyRequest) {
+  const { tokenScope: scope } = endpoint;
+  const token = apiTokenIn(request);
+  if (scope !== undefined && token !== undefined) {
+    const viewer = await viewerOfApiToken(parts, { request, token, scope });
+    permit(endpoint, request, viewer);
+    return { viewer, cookies: noCookies };
+  }
   if (request.method !== "GET" && request.method !== "HEAD")
     refuseCrossSite(request, parts.settings);
   const cookies = readCookies(request, parts.settings);

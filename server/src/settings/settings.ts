@@ -35,6 +35,7 @@ function readLimits(read: SettingReader) {
     signInAccountInARow: read.integer("LIMIT_SIGN_IN_ACCOUNT_IN_A_ROW", 100, most),
     signInNetworkPer15Min: read.integer("LIMIT_SIGN_IN_NETWORK_PER_15_MIN", 50, most),
     tokenFailuresPer15Min: read.integer("LIMIT_TOKEN_FAILURES_PER_15_MIN", 20, most),
+    apiTokenRequestsPer15Min: read.integer("LIMIT_API_TOKEN_REQUESTS_PER_15_MIN", 300, most),
     passwordsPerLinkPer15Min: read.integer("LIMIT_PASSWORDS_PER_LINK_PER_15_MIN", 5, most),
     passwordChangesPer15Min: read.integer("LIMIT_PASSWORD_CHANGES_PER_15_MIN", 5, most),
     resetsPerAccountPerHour: read.integer("LIMIT_RESETS_PER_ACCOUNT_PER_HOUR", 3, most),

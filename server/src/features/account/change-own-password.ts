@@ -1,26 +1,21 @@
 import type { changePassword } from "@armslot/contracts/account";
-import { minuteMs } from "@armslot/contracts/durations";
-import { errors } from "@armslot/contracts/errors";
-import { requireAttempt } from "../../access/attempt-limit.ts";
 import { beginSession } from "../../access/begin-session.ts";
+import { checkOwnPassword, wrongPassword } from "../../access/own-password.ts";
 import { AppError } from "../../app-error.ts";
 import type { MemberCall, Outcome } from "../../http/route.ts";
 import { noticeMail } from "../../mail/new-mails.ts";
 import { hashOfToken } from "../../outside/secret-token.ts";
 import type { Parts } from "../../parts.ts";
+import { deleteApiTokensOf } from "../../tables/api-tokens.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { queueMails } from "../../tables/mails.ts";
 import { deleteResetsOf } from "../../tables/password-resets.ts";
 import { deleteSession, deleteSessionsOf } from "../../tables/sessions.ts";
-import { passwordChangeKey, takeBackAttempt } from "../../tables/throttles.ts";
 import { replacePasswordHash } from "../../tables/users.ts";
-import { passwordHashOf } from "./account.query.ts";
-
-const quarterHourMs = 15 * minuteMs;
 
 /**
- * Changes a member's own password. This session continues with a new token; all other sessions and reset links end; a notice is
- * mailed. Throws `invalid-input` at `currentPassword` if that is wrong, and `too-many-requests` past the limit.
+ * Changes a member's own password. This session continues with a new token; all other sessions, API tokens and reset links end; a
+ * notice is mailed. Throws `invalid-input` at `currentPassword` if that is wrong, and `too-many-requests` past the limit.
  */
 export async function changeOwnPassword(
   parts: Parts,
@@ -30,7 +25,7 @@ export async function changeOwnPassword(
   const { viewer, cookies, body, log } = call;
   const { programId, userId } = viewer;
   const user = { programId, userId };
-  const oldHash = await checkPassword(parts, { user, password: body.currentPassword });
+  const oldHash = await checkOwnPassword(parts, { user, password: body.currentPassword });
   const newHash = await passwords.hash(body.newPassword);
 
   const now = clock();
@@ -41,6 +36,7 @@ export async function changeOwnPassword(
     const isOpen = cookies.session && (await deleteSession(tx, hashOfToken(cookies.session)));
     if (!isOpen) throw new AppError("signed-out");
     await deleteSessionsOf(tx, user);
+    await deleteApiTokensOf(tx, user);
     await deleteResetsOf(tx, user);
     await queueMails(tx, [notice]);
     const entry = { entryId: newId(), action: "password-changed", actorUserId: userId } as const;
@@ -50,32 +46,4 @@ export async function changeOwnPassword(
   mail.wake();
   log.info({ event: "password-change", userId, programId }, "password changed");
   return { reply: {}, cookies: newCookies };
-}
-
-function wrongPassword(): AppError {
-  return new AppError("invalid-input", {
-    fields: { currentPassword: errors["wrong-password"].sentence },
-  });
-}
-
-interface Check {
-  readonly user: { readonly programId: string; readonly userId: string };
-  readonly password: string;
-}
-
-/** Returns the hash of the correct current password. Counts the attempt before the check and takes it back if the password is right. */
-async function checkPassword(
-  { db, clock, settings, passwords }: Parts,
-  { user, password }: Check,
-): Promise<string> {
-  const tx = db.identitySql;
-  const key = passwordChangeKey(user.userId);
-  const limit = settings.passwordChangesPer15Min;
-  const throttle = { key, limit, windowMs: quarterHourMs, blockMs: quarterHourMs };
-  await requireAttempt({ db, throttle, now: clock() });
-  const hash = await passwordHashOf(tx, user);
-  const isRight = await passwords.verify({ password, hash });
-  if (hash === undefined || !isRight) throw wrongPassword();
-  await takeBackAttempt(tx, throttle);
-  return hash;
 }

@@ -2,6 +2,7 @@ import { may } from "@armslot/contracts/access";
 import { minuteMs } from "@armslot/contracts/durations";
 import {
   downloadExport,
+  downloadTable,
   exportAthlete,
   exportLimits,
   exportProgram,
@@ -13,6 +14,7 @@ import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { startedExport } from "./exports.query.ts";
 import { exportFileName, openExport } from "./open-export.ts";
+import { openTable } from "./open-table.ts";
 import { startExport } from "./start-export.ts";
 
 export function mountExports(routes: Routes, parts: Parts): void {
@@ -47,6 +49,9 @@ export function mountExports(routes: Routes, parts: Parts): void {
       throw new AppError("export-not-found");
     }
     const scope = { programId, athleteId };
-    return { name: exportFileName(scope), content: await openExport(parts, scope) };
+    const content = await openExport(parts, scope);
+    return { name: exportFileName(scope), type: "application/zip", content };
   });
+
+  routes.download(downloadTable, ({ params }) => openTable(parts, params));
 }

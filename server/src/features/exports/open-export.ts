@@ -30,13 +30,14 @@ export async function takeExportPlace(tx: Tx, programId: string): Promise<void> 
 
 type Pages = AsyncIterable<readonly ExportRow[]>;
 
-async function* csvText(file: ExportFile, pages: Pages): AsyncGenerator<string> {
+/** Yields a file as CSV. */
+export async function* csvText(file: ExportFile, pages: Pages): AsyncGenerator<string> {
   yield exportHeader(file);
   for await (const page of pages) yield page.map((row) => exportLine(file, row)).join("");
 }
 
-/** One row per line, so programs can also read it line by line. */
-async function* jsonText(file: ExportFile, pages: Pages): AsyncGenerator<string> {
+/** Yields a file as JSON. One row per line, so programs can also read it line by line. */
+export async function* jsonText(file: ExportFile, pages: Pages): AsyncGenerator<string> {
   let start = "[\n";
   for await (const page of pages) {
     yield start + page.map((row) => exportJson(file, row)).join(",\n");
@@ -67,35 +68,58 @@ async function writeFiles(zip: ZipStream, { tx, scope, of, now }: Source): Promi
   zip.end();
 }
 
+/** A stream whose writing has not started, and the function that writes it. */
+interface Unwritten {
+  readonly output: Readable;
+  write(): Promise<void>;
+}
+
 /**
- * Returns the ZIP of an export as a stream of one moment's data. It reads the database no faster than its reader reads, and stops when
- * the reader leaves.
- * @throws AppError `exports-running`, or `export-not-found` if there is nothing to export
+ * Returns a stream of one moment's data of a program. It reads the database no faster than its reader reads, and stops when the reader
+ * leaves.
+ * @param open gets the transaction that the stream is read from
+ * @throws AppError `exports-running`, or any error of `open`
  */
-export async function openExport(
-  { db, clock, log }: Pick<Parts, "db" | "clock" | "log">,
-  scope: ExportScope,
+export async function openSnapshot(
+  { db, log }: Pick<Parts, "db" | "log">,
+  programId: string,
+  open: (tx: Tx) => Promise<Unwritten>,
 ): Promise<Readable> {
-  const now = clock();
   return await new Promise((resolve, reject) => {
-    let zip: ZipStream | undefined;
+    let output: Readable | undefined;
     const written = withoutDeadline(() =>
-      db.snapshot(scope.programId, async (tx) => {
-        await takeExportPlace(tx, scope.programId);
-        const of = await exportName(tx, scope);
-        if (of === undefined) throw new AppError("export-not-found");
-        zip = openZipStream(now);
-        resolve(zip.output);
-        await writeFiles(zip, { tx, scope, of, now });
+      db.snapshot(programId, async (tx) => {
+        await takeExportPlace(tx, programId);
+        const opened = await open(tx);
+        output = opened.output;
+        resolve(output);
+        await opened.write();
       }),
     );
     written.catch((error: Error) => {
-      if (!zip) reject(error);
-      else if (!zip.output.destroyed) {
+      if (!output) reject(error);
+      else if (!output.destroyed) {
         log.error({ err: error }, "an export failed");
-        zip.output.destroy(error);
+        output.destroy(error);
       }
     });
+  });
+}
+
+/**
+ * Returns the ZIP of an export as a stream of one moment's data.
+ * @throws AppError `exports-running`, or `export-not-found` if there is nothing to export
+ */
+export async function openExport(
+  parts: Pick<Parts, "db" | "clock" | "log">,
+  scope: ExportScope,
+): Promise<Readable> {
+  const now = parts.clock();
+  return await openSnapshot(parts, scope.programId, async (tx) => {
+    const of = await exportName(tx, scope);
+    if (of === undefined) throw new AppError("export-not-found");
+    const zip = openZipStream(now);
+    return { output: zip.output, write: () => writeFiles(zip, { tx, scope, of, now }) };
   });
 }
 

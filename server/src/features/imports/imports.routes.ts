@@ -1,6 +1,7 @@
 import {
   discardImportFile,
   getImport,
+  importDeviceFile,
   listImportFiles,
   listImports,
   reviewImportFile,
@@ -16,6 +17,7 @@ import type { Parts } from "../../parts.ts";
 import { withoutDeadline } from "../../request-deadline.ts";
 import { deleteImportFile } from "../../tables/import-files.ts";
 import { importEntries, importWithGames } from "./history.query.ts";
+import { importFromDevice } from "./import-device-file.ts";
 import { waitingFiles } from "./imports.query.ts";
 import { receiveFile } from "./receive-file.ts";
 import { reviewFile } from "./review-file.ts";
@@ -26,6 +28,8 @@ export function mountImports(routes: Routes, parts: Parts): void {
   const { serverSecret } = parts;
 
   routes.upload(uploadImportFile, (call) => receiveFile(parts, call));
+
+  routes.upload(importDeviceFile, (call) => importFromDevice(parts, call));
 
   routes.read(listImportFiles, async (tx, { params }) => ({
     files: await waitingFiles(tx, params.programId),

@@ -12,7 +12,7 @@ import { waitingFile, waitingSize } from "./imports.query.ts";
 import { type PackedFile, packFile } from "./packed-file.ts";
 import { isZip, type SkippedFile, unzip } from "./unzip.ts";
 
-type UploadCall = FileCall<typeof uploadImportFile>;
+type UploadCall = Pick<FileCall<typeof uploadImportFile>, "viewer" | "file" | "query">;
 
 /** A process holds this many uploads in memory. Further ones are refused for a moment. */
 const uploadsAtOnce = 8;

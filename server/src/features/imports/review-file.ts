@@ -6,7 +6,7 @@ import type { reviewImportFile } from "@armslot/contracts/imports";
 import { limits } from "@armslot/contracts/limits";
 import { AppError } from "../../app-error.ts";
 import type { Tx } from "../../database/database.ts";
-import type { MemberCall } from "../../http/route.ts";
+import type { Call } from "../../http/route.ts";
 import {
   type ImportOptions,
   type PlannedFile,
@@ -172,7 +172,7 @@ async function reviewOf(
  */
 export async function reviewFile(
   parts: Parts,
-  { params, body: { decisions }, viewer }: MemberCall<typeof reviewImportFile>,
+  { params, body: { decisions }, viewer }: Omit<Call<typeof reviewImportFile>, "query">,
 ): Promise<ImportReview> {
   const { db } = parts;
   const { programId } = viewer;

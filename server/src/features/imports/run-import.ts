@@ -16,7 +16,7 @@ import { readUpload } from "./read-upload.ts";
 import { type Mapping, rememberChoices } from "./remember-choices.ts";
 import { headerOf, rowRemarks, rowsLeftOut } from "./row-remarks.ts";
 
-type ImportCall = MemberCall<typeof runImport>;
+type ImportCall = Pick<MemberCall<typeof runImport>, "params" | "body" | "viewer" | "once">;
 type Reply = ReplyOf<typeof runImport>;
 
 const nothing: Reply = {

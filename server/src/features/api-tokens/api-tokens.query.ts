@@ -1,0 +1,55 @@
+import type { ApiToken } from "@armslot/contracts/api-tokens";
+import { sql } from "kysely";
+import type { Tx } from "../../database/database.ts";
+
+interface Listed {
+  readonly programId: string;
+  readonly viewerId: string;
+  /** Whether to list the tokens of all members, or the viewer's own. */
+  readonly isOfProgram: boolean;
+}
+
+/** Returns the API tokens of a member or of all members, newest first, also expired ones that are not deleted yet. */
+export async function apiTokensOf(
+  tx: Tx,
+  { programId, viewerId, isOfProgram }: Listed,
+): Promise<ApiToken[]> {
+  const rows = await tx
+    .selectFrom("api_tokens as t")
+    .innerJoin("users as u", (join) =>
+      join.onRef("u.program_id", "=", "t.program_id").onRef("u.user_id", "=", "t.user_id"),
+    )
+    .select(["t.token_id as tokenId", "t.name", "t.user_id as userId"])
+    .select(["t.can_read as canRead", "t.can_import as canImport"])
+    .select(["t.created_at as createdAt", "t.expires_at as expiresAt"])
+    .select(["t.last_used_at as lastUsedAt"])
+    .select(sql<string>`u.first_name || ' ' || u.last_name`.as("owner"))
+    .where("t.program_id", "=", programId)
+    .$if(!isOfProgram, (own) => own.where("t.user_id", "=", viewerId))
+    .orderBy("t.created_at", "desc")
+    .orderBy("t.token_id", "desc")
+    .execute();
+  return rows.map(({ tokenId, name, owner, userId, canRead, canImport, ...times }) => ({
+    ...{ tokenId, name, owner },
+    isOwn: userId === viewerId,
+    scopes: [...(canRead ? ["read" as const] : []), ...(canImport ? ["import" as const] : [])],
+    createdAt: times.createdAt.toISOString(),
+    expiresAt: times.expiresAt.toISOString(),
+    lastUsedAt: times.lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Returns how many API tokens of a member still work. */
+export async function countOpenTokens(
+  tx: Tx,
+  { programId, userId, now }: { programId: string; userId: string; now: Date },
+): Promise<number> {
+  const { tokens } = await tx
+    .selectFrom("api_tokens")
+    .select((eb) => eb.fn.countAll<number>().as("tokens"))
+    .where("program_id", "=", programId)
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .executeTakeFirstOrThrow();
+  return tokens;
+}

@@ -1,0 +1,255 @@
+import { changePassword, signOutEverywhere } from "@armslot/contracts/account";
+import { createApiToken, listApiTokens, revokeApiToken } from "@armslot/contracts/api-tokens";
+import { downloadTable } from "@armslot/contracts/exports";
+import { resetPassword } from "@armslot/contracts/password-reset";
+import { removeMember } from "@armslot/contracts/people";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { aNewApiToken, anApiToken, sendWithToken } from "../../../test/api-tokens.ts";
+import {
+  aProgram,
+  aUser,
+  type BuiltProgram,
+  type BuiltUser,
+  browserWithSession,
+  password,
+} from "../../../test/build.ts";
+import { dumpOf } from "../../../test/database-dump.ts";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import { newBrowser, problemIn, type TestBrowser, urlOf } from "../../../test/test-browser.ts";
+import { deleteExpired } from "../../delete-expired.ts";
+import { newResetLink } from "../../mail/render-mail.ts";
+
+const limits = { LIMIT_REQUESTS_PER_MINUTE: "100000", LIMIT_API_TOKEN_REQUESTS_PER_15_MIN: "5" };
+let testApp: TestApp;
+let program: BuiltProgram;
+let member: BuiltUser;
+let browser: TestBrowser;
+let admin: TestBrowser;
+let nextNetwork = 0;
+const aNetwork = () => {
+  nextNetwork += 1;
+  return `198.51.100.${nextNetwork}`;
+};
+
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: limits });
+});
+beforeEach(async () => {
+  program = await aProgram(testApp);
+  member = await aUser(testApp, { programId: program.programId });
+  browser = await browserWithSession(testApp, member);
+  admin = await browserWithSession(testApp, program.admin);
+});
+
+const params = () => ({ programId: program.programId });
+const tokensOf = async (by: TestBrowser) =>
+  (await by.call(listApiTokens, { params: params() })).tokens;
+const created = async (more: object = {}, by = browser) =>
+  (await by.call(createApiToken, { params: params(), body: { ...aNewApiToken, ...more } })).token;
+
+function read(token: string, network = aNetwork()) {
+  const url = urlOf(downloadTable, { params: { ...params(), file: "athletes.json" } });
+  return sendWithToken(testApp, token, { url, remoteAddress: network });
+}
+
+const statusOf = async (token: string) => (await read(token)).statusCode;
+
+describe("a new token", () => {
+  test("starts with armslot_, reads, and is nowhere else", async () => {
+    const token = await created();
+    expect(token).toMatch(/^armslot_[a-z2-7]{52}$/);
+    expect(await statusOf(token)).toBe(200);
+    expect(await statusOf(token.toUpperCase())).toBe(200);
+    const secret = token.slice("armslot_".length);
+    expect((await dumpOf(testApp)).join("\n")).not.toContain(secret);
+    expect(testApp.logLines.join("\n")).not.toContain(secret);
+    expect(JSON.stringify(await tokensOf(browser))).not.toContain(secret);
+  });
+
+  test("is listed with its scopes, times and last use", async () => {
+    const token = await created({ name: " Lab ", scopes: ["import", "read"], days: 30 });
+    const now = testApp.clock().getTime();
+    const listed = {
+      tokenId: expect.any(String),
+      name: "Lab",
+      scopes: ["read", "import"],
+      owner: expect.any(String),
+      isOwn: true,
+      createdAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + 30 * 86_400_000).toISOString(),
+      lastUsedAt: null,
+    };
+    expect(await tokensOf(browser)).toEqual([listed]);
+    testApp.clock.advance({ minutes: 5 });
+    await read(token);
+    const lastUsedAt = new Date(now + 5 * 60_000).toISOString();
+    expect(await tokensOf(browser)).toEqual([{ ...listed, lastUsedAt }]);
+    testApp.clock.advance({ minutes: 2 });
+    await read(token);
+    const later = new Date(now + 7 * 60_000).toISOString();
+    expect(await tokensOf(browser)).toEqual([{ ...listed, lastUsedAt: later }]);
+  });
+
+  test("needs the current password, and tries are limited", async () => {
+    const body = { ...aNewApiToken, currentPassword: "wrong password 1" };
+    for (let wrong = 0; wrong < 5; wrong += 1) {
+      const problem = await browser.refused(createApiToken, { params: params(), body });
+      expect(problem.fields).toEqual({
+        currentPassword: "Incorrect password. Please try again.",
+      });
+    }
+    const blocked = await browser.refused(createApiToken, { params: params(), body: aNewApiToken });
+    expect(blocked.code).toBe("too-many-requests");
+    expect(await tokensOf(browser)).toEqual([]);
+  });
+
+  test.each([
+    ["no scope", { scopes: [] }],
+    ["an unknown scope", { scopes: ["write"] }],
+    ["no name", { name: " " }],
+    ["no expiry", { days: null }],
+    ["a long expiry", { days: 366 }],
+  ])("is refused with %s", async (_, more) => {
+    const body = { ...aNewApiToken, ...more } as never;
+    const problem = await browser.refused(createApiToken, { params: params(), body });
+    expect(problem.code).toBe("invalid-input");
+    expect(await tokensOf(browser)).toEqual([]);
+  });
+
+  test("is refused beyond ten that work; an expired or revoked one makes room", async () => {
+    await anApiToken(testApp, { ...member, days: 1 });
+    testApp.clock.advance({ days: 2 });
+    const fresh = await browserWithSession(testApp, member);
+    for (let token = 0; token < 10; token += 1) await anApiToken(testApp, member);
+    const given = { params: params(), body: aNewApiToken };
+    expect((await fresh.refused(createApiToken, given)).code).toBe("too-many-api-tokens");
+    const [newest] = await tokensOf(fresh);
+    await fresh.call(revokeApiToken, { params: { ...params(), tokenId: newest?.tokenId ?? "" } });
+    await fresh.call(createApiToken, given);
+    expect(await tokensOf(fresh)).toHaveLength(11);
+  });
+});
+
+describe("the list", () => {
+  test("has the tokens of all members for an admin, and only the own ones for a user", async () => {
+    await anApiToken(testApp, program.admin);
+    await anApiToken(testApp, member);
+    await anApiToken(testApp, (await aProgram(testApp)).admin);
+    expect((await tokensOf(admin)).map(({ isOwn }) => isOwn).sort()).toEqual([false, true]);
+    expect((await tokensOf(browser)).map(({ isOwn }) => isOwn)).toEqual([true]);
+  });
+});
+
+/** What ends a token. */
+const endings: Readonly<Record<string, (tokenId: string, token: string) => Promise<unknown>>> = {
+  "is revoked by its member": (tokenId) =>
+    browser.call(revokeApiToken, { params: { ...params(), tokenId } }),
+  "is revoked by an admin": (tokenId) =>
+    admin.call(revokeApiToken, { params: { ...params(), tokenId } }),
+  expired: async () => testApp.clock.advance({ days: 30 }),
+  "lost its member": () => admin.call(removeMember, { params: member }),
+  "lost its program": () =>
+    testApp.db.asOwner((sql) => sql`delete from programs where program_id = ${program.programId}`),
+  "is older than a password change": () =>
+    browser.call(changePassword, {
+      params: params(),
+      body: { currentPassword: password, newPassword: "a new curveball 42" },
+    }),
+  "is older than a password reset": async () => {
+    const link = new URL(await newResetLink(testApp.parts, member));
+    const token = link.searchParams.get("token") ?? "";
+    const body = { token, password: "a new curveball 42" };
+    await newBrowser(testApp, aNetwork()).call(resetPassword, { body });
+  },
+};
+
+describe.each(Object.entries(endings))("a token that %s", (_, end) => {
+  test("gets the answer of one that never existed", async () => {
+    const { tokenId, token } = await anApiToken(testApp, member);
+    expect(await statusOf(token)).toBe(200);
+    await end(tokenId, token);
+    const unknown = await read(`armslot_${"b".repeat(52)}`);
+    const answer = await read(token);
+    const bytes = ({ body, statusCode }: typeof answer) => [
+      statusCode,
+      body.replace(/"requestId":"[^"]+"/, ""),
+    ];
+    expect(problemIn(answer).code).toBe("invalid-api-token");
+    expect(bytes(answer)).toEqual(bytes(unknown));
+  });
+});
+
+test("a token keeps working for its member's other doings: sign-out everywhere and another's token", async () => {
+  const { token } = await anApiToken(testApp, member);
+  const { tokenId } = await anApiToken(testApp, member);
+  await browser.call(revokeApiToken, { params: { ...params(), tokenId } });
+  await browser.call(signOutEverywhere, { params: params() });
+  expect(await statusOf(token)).toBe(200);
+});
+
+test("expired tokens are deleted after 30 days, and working ones stay", async () => {
+  await anApiToken(testApp, { ...member, days: 1 });
+  const { tokenId } = await anApiToken(testApp, { ...member, days: 90 });
+  const rows = async () =>
+    (
+      await testApp.db.asOwner(
+        (sql) => sql`select token_id as id from api_tokens where user_id = ${member.userId}`,
+      )
+    ).map(({ id }) => id);
+  testApp.clock.advance({ days: 30 });
+  await deleteExpired(testApp.parts);
+  expect(await rows()).toHaveLength(2);
+  testApp.clock.advance({ days: 2 });
+  await deleteExpired(testApp.parts);
+  expect(await rows()).toEqual([tokenId]);
+});
+
+describe("limits", () => {
+  test("a token past its limit waits, and other tokens do not", async () => {
+    const [one, two] = [await anApiToken(testApp, member), await anApiToken(testApp, member)];
+    for (let use = 0; use < 5; use += 1) expect(await statusOf(one.token)).toBe(200);
+    const refused = await read(one.token);
+    expect(problemIn(refused).code).toBe("rate-limited");
+    expect(refused.headers["retry-after"]).toBe("900");
+    expect(await statusOf(two.token)).toBe(200);
+    testApp.clock.advance({ minutes: 15 });
+    expect(await statusOf(one.token)).toBe(200);
+  });
+
+  test("looks up at most 20 of 40 concurrent unknown tokens, and links of that network still open", async () => {
+    const network = aNetwork();
+    const unknown = Array.from({ length: 40 }, () => read(`armslot_${"c".repeat(52)}`, network));
+    const codes = (await Promise.all(unknown)).map((answer) => problemIn(answer).code);
+    expect(codes.filter((code) => code === "invalid-api-token")).toHaveLength(20);
+    expect(codes.filter((code) => code === "too-many-requests")).toHaveLength(20);
+    const link = new URL(await newResetLink(testApp.parts, member));
+    const token = link.searchParams.get("token") ?? "";
+    const body = { token, password: "a new curveball 42" };
+    await newBrowser(testApp, network).call(resetPassword, { body });
+  });
+
+  test("valid tokens of a network do not count as failures", async () => {
+    const network = aNetwork();
+    for (let token = 0; token < 25; token += 1) {
+      const { token: text } = await anApiToken(testApp, member);
+      expect((await read(text, network)).statusCode).toBe(200);
+    }
+  });
+});
+
+test("the activity has one entry per day of use", async () => {
+  const { token } = await anApiToken(testApp, member);
+  const entries = async () =>
+    (
+      await testApp.db.asOwner(
+        (sql) => sql`
+          select 1 from audit_entries
+          where actor_user_id = ${member.userId} and action = 'api-token-used'`,
+      )
+    ).length;
+  for (let use = 0; use < 3; use += 1) await Promise.all([read(token)]);
+  expect(await entries()).toBe(1);
+  testApp.clock.advance({ days: 1 });
+  await Promise.all([read(token), read(token), read(token)]);
+  expect(await entries()).toBe(2);
+});

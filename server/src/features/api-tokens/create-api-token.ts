@@ -1,0 +1,50 @@
+import { type createApiToken, tokensPerMemberMax } from "@armslot/contracts/api-tokens";
+import { dayMs } from "@armslot/contracts/durations";
+import { newApiToken } from "../../access/api-token.ts";
+import { checkOwnPassword, passwordHashOf, wrongPassword } from "../../access/own-password.ts";
+import { AppError } from "../../app-error.ts";
+import type { MemberCall, Outcome } from "../../http/route.ts";
+import type { Parts } from "../../parts.ts";
+import { insertApiToken } from "../../tables/api-tokens.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { lockUser } from "../../tables/users.ts";
+import { countOpenTokens } from "./api-tokens.query.ts";
+
+/**
+ * Creates an API token and returns it, for the only time. Throws `invalid-input` at `currentPassword` if that is wrong,
+ * `too-many-requests` after too many wrong ones, and `too-many-api-tokens`.
+ */
+export async function createOwnApiToken(
+  parts: Parts,
+  { viewer, body, log }: MemberCall<typeof createApiToken>,
+): Promise<Outcome<typeof createApiToken>> {
+  const { db, clock, newId } = parts;
+  const { programId, userId } = viewer;
+  const user = { programId, userId };
+  const passwordHash = await checkOwnPassword(parts, { user, password: body.currentPassword });
+  const now = clock();
+  const { token, tokenHash } = newApiToken();
+  const tokenId = newId();
+  await db.identity(async (tx) => {
+    await lockUser(tx, user);
+    // A password change in the meantime ended all tokens, so none may follow it with the old password.
+    if ((await passwordHashOf(tx, user)) !== passwordHash) throw wrongPassword();
+    if ((await countOpenTokens(tx, { ...user, now })) >= tokensPerMemberMax) {
+      throw new AppError("too-many-api-tokens");
+    }
+    await insertApiToken(tx, {
+      ...user,
+      tokenId,
+      name: body.name,
+      tokenHash,
+      canRead: body.scopes.includes("read"),
+      canImport: body.scopes.includes("import"),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + body.days * dayMs),
+    });
+    const entry = { entryId: newId(), action: "api-token-created", actorUserId: userId } as const;
+    await insertAuditEntry(tx, { programId, ...entry, now });
+  });
+  log.info({ event: "api-token-create", ...user, tokenId }, "API token created");
+  return { reply: { token } };
+}
