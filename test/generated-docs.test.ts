@@ -1,26 +1,60 @@
 import { endpoints } from "@armslot/contracts/endpoints";
 import { errorCodes, errors } from "@armslot/contracts/errors";
+import { exportFiles } from "@armslot/contracts/export-files";
+import { dataTables } from "@armslot/contracts/exports";
 import { expect, test } from "vitest";
+import { dataFile } from "../baseball/src/export-text.ts";
 
 const cell = (text: string) => text.replaceAll("|", "\\|");
 const row = (...cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
 
-function apiPage(): string {
-  const rows = endpoints.map(({ name, method, path, access, summary, errors: codes }) =>
-    row(`\`${name}\``, `\`${method} ${path}\``, access, summary, codes.join(", ") || "–"),
+/** Returns the table of the columns of a file for programs. */
+function columnsOf(table: (typeof dataTables)[number]): string[] {
+  const { about, columns } = dataFile(exportFiles[table]);
+  const rows = columns.map(({ key, about: meaning }) => {
+    const { header } = exportFiles[table].columns.find((one) => one.key === key) ?? { header: "" };
+    return row(`\`${key}\``, header, meaning ?? "–");
+  });
+  const title = `### \`${table}.csv\` and \`${table}.json\``;
+  return [
+    title,
+    `${about}.`.replace(/^./, (first) => first.toUpperCase()),
+    "",
+    row("name", "shown as", "meaning"),
+    "|---|---|---|",
+    ...rows,
+    "",
+  ];
+}
+
+function endpointsPage(): string {
+  const rows = endpoints.map(({ name, method, path, access, tokenScope, summary, errors: codes }) =>
+    row(
+      `\`${name}\``,
+      `\`${method} ${path}\``,
+      access,
+      tokenScope ?? "–",
+      summary,
+      codes.join(", ") || "–",
+    ),
   );
   return [
     "# Endpoints",
     "",
     "This page is generated from `contracts/src/endpoints.ts`. A running server describes the schemas at `/api/openapi.json`.",
     "Access is `anyone` or the permission that the member's role must have. A path with `:programId` answers members of that",
-    "program only; for everyone else it does not exist. Every endpoint can also answer the general codes of",
-    "[errors.md](errors.md).",
+    "program only; for everyone else it does not exist. Token is the scope with which an API token can call the endpoint; see",
+    "[api.md](api.md). Every endpoint can also answer the general codes of [errors.md](errors.md).",
     "",
-    row("name", "request", "access", "what it does", "specific errors"),
-    "|---|---|---|---|---|",
+    row("name", "request", "access", "token", "what it does", "specific errors"),
+    "|---|---|---|---|---|---|",
     ...rows,
     "",
+    "## Columns of the data files",
+    "`downloadTable` sends these columns. CSV and JSON have the same names and values. A missing value is an empty cell in CSV, and null in",
+    "JSON.",
+    "",
+    ...dataTables.flatMap(columnsOf),
   ].join("\n");
 }
 
@@ -41,8 +75,8 @@ function errorsPage(): string {
   ].join("\n");
 }
 
-test("docs/api.md matches the contract", async () => {
-  await expect(apiPage()).toMatchFileSnapshot("../docs/api.md");
+test("docs/endpoints.md matches the contract", async () => {
+  await expect(endpointsPage()).toMatchFileSnapshot("../docs/endpoints.md");
 });
 
 test("docs/errors.md matches the catalog", async () => {

@@ -8,7 +8,6 @@ import { removeAlias, setAlias } from "@armslot/contracts/aliases";
 import { createApiToken, revokeApiToken } from "@armslot/contracts/api-tokens";
 import { addAthlete, addRoster, deleteAthlete, saveAthlete } from "@armslot/contracts/athletes";
 import {
-  downloadTable,
   type ExportedList,
   exportAthlete,
   exportProgram,
@@ -40,7 +39,7 @@ import { signIn } from "@armslot/contracts/sign-in";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
 import { importFile } from "../src/imports/import-file.ts";
-import { aNewApiToken, anApiToken, sendWithToken } from "./api-tokens.ts";
+import { aNewApiToken, anApiToken, readTwice } from "./api-tokens.ts";
 import {
   aCorrection,
   aGame,
@@ -61,7 +60,7 @@ import { trackmanFile } from "./import-world.ts";
 import { aLevelTable, aNewLevelTable } from "./program-settings.ts";
 import { allowLinks, aNewShare } from "./share-links.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
-import { newBrowser, type TestBrowser, urlOf } from "./test-browser.ts";
+import { newBrowser, type TestBrowser } from "./test-browser.ts";
 import { runOn } from "./test-cli.ts";
 
 let testApp: TestApp;
@@ -301,16 +300,13 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     return { actor: byAdmin() };
   },
   "api-token-used": async () => {
-    const { token } = await anApiToken(testApp, program.admin);
-    const url = urlOf(downloadTable, { params: { ...program, file: "games.csv" } });
-    for (let use = 0; use < 2; use += 1) await sendWithToken(testApp, token, { url });
+    await readTwice(testApp, program.admin);
     return { actor: byAdmin() };
   },
   "api-token-revoked": async () => {
-    const member = await aUser(testApp, { programId: program.programId });
+    const member = await aUser(testApp, program);
     const { tokenId } = await anApiToken(testApp, member);
-    const params = { programId: program.programId, tokenId };
-    await browser.call(revokeApiToken, { params });
+    await browser.call(revokeApiToken, { params: { ...member, tokenId } });
     return { actor: byAdmin(), subject: member.userId };
   },
   "game-added": async () => {

@@ -1,11 +1,13 @@
 import { dayMs } from "@armslot/contracts/durations";
 import type { TokenScope } from "@armslot/contracts/endpoint";
+import { downloadTable } from "@armslot/contracts/exports";
 import type { InjectOptions } from "fastify";
 import { newApiToken } from "../src/access/api-token.ts";
 import { insertApiToken } from "../src/tables/api-tokens.ts";
 import { aUser, password } from "./build.ts";
 import type { MemberCall } from "./endpoint-calls.ts";
 import type { TestApp } from "./test-app.ts";
+import { urlOf } from "./test-browser.ts";
 
 /** The body of a call that creates an API token. */
 export const aNewApiToken = {
@@ -70,4 +72,11 @@ export async function sendWithToken(
     ...options,
     headers: { host, authorization, ...headers },
   });
+}
+
+/** Reads a file twice with a new token of a member. */
+export async function readTwice(testApp: TestApp, member: OfMember): Promise<void> {
+  const { token } = await anApiToken(testApp, member);
+  const url = urlOf(downloadTable, { params: { ...member, file: "games.csv" } });
+  for (let use = 0; use < 2; use += 1) await sendWithToken(testApp, token, { url });
 }

@@ -37,6 +37,7 @@ const ofPitch = Object.fromEntries([
 const ofContract: Readonly<Record<string, readonly [number, number]>> = {
   "aliases.code": text,
   "aliases.name": name,
+  "api_tokens.name": name,
   "athletes.city": name,
   "athletes.first_name": name,
   "athletes.height_feet": [

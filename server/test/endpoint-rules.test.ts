@@ -1,3 +1,4 @@
+import { listApiTokens } from "@armslot/contracts/api-tokens";
 import type { Endpoint } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { eventPaths } from "@armslot/contracts/events";
@@ -6,6 +7,7 @@ import { listSentInvites } from "@armslot/contracts/people";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Tx } from "../src/database/database.ts";
 import type { Parts } from "../src/parts.ts";
+import { anApiToken } from "./api-tokens.ts";
 import {
   aGame,
   anAthlete,
@@ -121,6 +123,7 @@ async function growAround(game: BuiltGame): Promise<void> {
     await browser.call(exportAthlete, { params: { programId, athleteId } });
     await anImport(testApp, { programId });
     await anUploadedFile(testApp, { programId });
+    await anApiToken(testApp, program.admin);
   }
 }
 
@@ -150,17 +153,22 @@ async function statementsOf(endpoint: Endpoint): Promise<{ few: number; many: nu
 }
 
 const reads = members.filter(({ method }) => method === "GET");
+/** The lists of what is the viewer's own. */
+const ownLists: readonly Endpoint[] = [listSentInvites, listApiTokens];
 
-test.each(named(reads.filter((endpoint) => endpoint !== listSentInvites)))(
+test.each(named(reads.filter((endpoint) => !ownLists.includes(endpoint))))(
   "%s runs one statement regardless of the amount of data",
   async (_, endpoint) => {
     expect(await statementsOf(endpoint)).toEqual({ few: 1, many: 1 });
   },
 );
 
-test("the list of a member's own invites runs one statement after the session's, regardless of the amount of data", async () => {
-  expect(await statementsOf(listSentInvites)).toEqual({ few: 2, many: 2 });
-});
+test.each(named(ownLists))(
+  "%s runs one statement after the session's, regardless of the amount of data",
+  async (_, endpoint) => {
+    expect(await statementsOf(endpoint)).toEqual({ few: 2, many: 2 });
+  },
+);
 
 test("exports an athlete with the same number of statements regardless of the amount of data", async () => {
   const { few, many } = await statementsOf(exportAthlete);

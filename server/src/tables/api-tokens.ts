@@ -59,21 +59,15 @@ export async function touchApiToken(
   return numUpdatedRows > 0n;
 }
 
-/**
- * Deletes an API token.
- * @param userId only if it belongs to this member; null for a token of any member
- * @returns the member whose token it was, or undefined if there is none
- */
+/** Deletes an API token and returns the member whose token it was, or undefined if there is none. */
 export async function deleteApiToken(
   tx: Tx,
-  given: { readonly programId: string; readonly tokenId: string; readonly userId: string | null },
+  { programId, tokenId }: { readonly programId: string; readonly tokenId: string },
 ): Promise<string | undefined> {
-  const { programId, tokenId, userId } = given;
   const deleted = await tx
     .deleteFrom("api_tokens")
     .where("program_id", "=", programId)
     .where("token_id", "=", tokenId)
-    .$if(userId !== null, (own) => own.where("user_id", "=", userId ?? ""))
     .returning("user_id as userId")
     .executeTakeFirst();
   return deleted?.userId;

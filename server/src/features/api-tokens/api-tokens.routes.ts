@@ -1,6 +1,7 @@
 import { may } from "@armslot/contracts/access";
 import { createApiToken, listApiTokens, revokeApiToken } from "@armslot/contracts/api-tokens";
 import { AppError } from "../../app-error.ts";
+import type { Tx } from "../../database/database.ts";
 import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { deleteApiToken } from "../../tables/api-tokens.ts";
@@ -20,18 +21,17 @@ export function mountApiTokens(routes: Routes, parts: Parts): void {
 
   routes.act(revokeApiToken, async ({ viewer, params: { tokenId }, log }) => {
     const { programId, userId: actorUserId, role } = viewer;
-    const ownerOnly = may(role, "people:manage") ? null : actorUserId;
     const facts = { programId, tokenId };
-    await db.identity(
-      async (tx) => {
-        const owner = await deleteApiToken(tx, { ...facts, userId: ownerOnly });
-        if (owner === undefined) throw new AppError("api-token-not-found");
-        const subjectId = owner === actorUserId ? null : owner;
-        const entry = { action: "api-token-revoked", actorUserId, subjectId } as const;
-        await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now: clock() });
-      },
-      { isClearing: true },
-    );
+    const revoke = async (tx: Tx) => {
+      const owner = await deleteApiToken(tx, facts);
+      if (owner === undefined) throw new AppError("api-token-not-found");
+      const isOwn = owner === actorUserId;
+      if (!isOwn && !may(role, "people:manage")) throw new AppError("forbidden");
+      const subjectId = isOwn ? null : owner;
+      const entry = { action: "api-token-revoked", actorUserId, subjectId } as const;
+      await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now: clock() });
+    };
+    await db.identity(revoke);
     log.info({ event: "api-token-revoke", userId: actorUserId, ...facts }, "API token revoked");
     return { reply: {} };
   });

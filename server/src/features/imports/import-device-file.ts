@@ -2,6 +2,7 @@ import type { ReplyOf } from "@armslot/contracts/endpoint";
 import type { ImportFile, ImportReview } from "@armslot/contracts/import-review";
 import type { DeviceFileResult, ImportEntry, importDeviceFile } from "@armslot/contracts/imports";
 import { limits } from "@armslot/contracts/limits";
+import { AppError } from "../../app-error.ts";
 import type { FileCall } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { deleteImportFile } from "../../tables/import-files.ts";
@@ -89,7 +90,13 @@ export async function importFromDevice(
   const { files, skipped } = await receiveFile(parts, call);
   const results: DeviceFileResult[] = [];
   for (const file of files) {
-    results.push({ name: file.name, ...(await importWaiting(parts, call, file)) });
+    try {
+      results.push({ name: file.name, ...(await importWaiting(parts, call, file)) });
+    } catch (error) {
+      // Another request has taken the same file, so an answer now could only guess.
+      const isTaken = error instanceof AppError && error.code === "import-file-not-found";
+      throw isTaken ? new AppError("import-running") : error;
+    }
   }
   return { files: results, skipped };
 }
