@@ -73,7 +73,7 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     return amount === null ? "Undid an import" : `Undid an import of ${amount}`;
   },
   "api-token-created": () => "Created an API token",
-  "api-token-used": () => "Used an API token, for the first time that day",
+  "api-token-used": () => "Used an API token for the first time that day",
   "api-token-revoked": ({ subject }) =>
     subject === null ? "Revoked an API token" : `Revoked an API token of ${subject}`,
   "game-added": ({ subject, counts }) => {
