@@ -1,5 +1,4 @@
 import { browserErrors } from "./browser-errors.ts";
-import { limits } from "./limits.ts";
 
 /**
  * The error catalog: the HTTP status and the sentence on screen of each error code.
@@ -38,10 +37,6 @@ export const errors = {
   "invite-expired": {
     status: 409,
     sentence: "This invite has expired. Resend it to create a new link.",
-  },
-  "invite-not-sent": {
-    status: 502,
-    sentence: "An error occurred while sending the invite. Please try again.",
   },
   "invalid-reset-token": {
     status: 403,
@@ -86,10 +81,6 @@ export const errors = {
   "import-running": {
     status: 409,
     sentence: "Another import is running. Please try again in a moment.",
-  },
-  "file-too-large": {
-    status: 413,
-    sentence: `This file is larger than ${limits.importFileMaxBytes / 1024 / 1024} MB. Split it and import the parts.`,
   },
   "not-a-file": { status: 415, sentence: "The request must be a file." },
   "upload-limit": {

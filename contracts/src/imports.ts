@@ -38,9 +38,6 @@ export function cleanFileName(text: string): string {
 /** The name of a file that a person picked. */
 const fileName = z.pipe(z.string().check(z.maxLength(1_000)), z.transform(cleanFileName));
 
-/** Files in a ZIP that were left out, or the ZIP itself if it cannot be read, each with one sentence. */
-const skippedFiles = z.array(z.strictObject({ name: z.string(), reason: z.string() }));
-
 export const uploadImportFile = endpoint({
   name: "uploadImportFile",
   summary: "Upload a CSV file, or a ZIP of them, for review; nothing is imported yet",
@@ -52,62 +49,10 @@ export const uploadImportFile = endpoint({
   reply: z.strictObject({
     /** The uploaded file, or the files of the ZIP. A file that is waiting already is not stored twice. */
     files: z.array(importFile),
-    skipped: skippedFiles,
+    /** Files in the ZIP that were left out, or the ZIP itself if it cannot be read, each with one sentence. */
+    skipped: z.array(z.strictObject({ name: z.string(), reason: z.string() })),
   }),
   errors: ["file-too-large", "not-a-file", "upload-limit", "too-many-files"],
-});
-
-const format = z.enum(pitchFileFormats);
-const rowCounts = {
-  pitchesChanged: z.number(),
-  rowsWarned: z.number(),
-  rowsRejected: z.number(),
-  pitchersSkipped: z.number(),
-};
-
-/** One file in the history of imports. */
-export const importEntry = z.strictObject({
-  importId: id,
-  at: moment,
-  by: person,
-  /** Null if it was erased together with an athlete. */
-  fileName: z.nullable(z.string()),
-  format,
-  totals: importTotals,
-  ...rowCounts,
-  undone: z.nullable(z.strictObject({ at: moment, by: person })),
-});
-export type ImportEntry = z.output<typeof importEntry>;
-
-/** What became of a file that a program uploaded. */
-const deviceFileResult = z.strictObject({
-  name: z.string(),
-  /**
-   * `imported` now, or `already-imported` before. `waiting` files need a person, who answers under Import Games. `refused` files cannot be
-   * read and were not kept.
-   */
-  state: z.enum(["imported", "already-imported", "waiting", "refused"]),
-  /** Why the file waits or was refused, one sentence each. */
-  reasons: z.array(z.string()),
-  /** The import of the file, also an earlier one, without who did it. Null for a file that waits or was refused. */
-  import: z.nullable(
-    z.strictObject({ importId: id, at: moment, format, totals: importTotals, ...rowCounts }),
-  ),
-});
-export type DeviceFileResult = z.output<typeof deviceFileResult>;
-
-export const importDeviceFile = endpoint({
-  name: "importDeviceFile",
-  summary:
-    "Upload a CSV file, or a ZIP of them, and import it if no question needs a person; the same file is never imported twice",
-  method: "POST",
-  path: "/api/programs/:programId/device-files",
-  access: "imports:write",
-  tokenScope: "import",
-  input: { params: inProgram, query: z.strictObject({ name: fileName }) },
-  takesFile: { maxBytes: limits.importFileMaxBytes },
-  reply: z.strictObject({ files: z.array(deviceFileResult), skipped: skippedFiles }),
-  errors: ["file-too-large", "not-a-file", "upload-limit", "too-many-files", "import-running"],
 });
 
 export const listImportFiles = endpoint({
@@ -154,6 +99,23 @@ const importedGame = z.strictObject({
   pitchesAdded: z.number(),
   pitchesChanged: z.number(),
 });
+
+/** One file in the history of imports. */
+export const importEntry = z.strictObject({
+  importId: id,
+  at: moment,
+  by: person,
+  /** Null if it was erased together with an athlete. */
+  fileName: z.nullable(z.string()),
+  format: z.enum(pitchFileFormats),
+  totals: importTotals,
+  pitchesChanged: z.number(),
+  rowsWarned: z.number(),
+  rowsRejected: z.number(),
+  pitchersSkipped: z.number(),
+  undone: z.nullable(z.strictObject({ at: moment, by: person })),
+});
+export type ImportEntry = z.output<typeof importEntry>;
 
 export const runImport = endpoint({
   name: "runImport",

@@ -1,6 +1,7 @@
+import type { createApiToken } from "@armslot/contracts/api-tokens";
+import { downloadTable } from "@armslot/contracts/data-files";
 import { dayMs } from "@armslot/contracts/durations";
-import type { TokenScope } from "@armslot/contracts/endpoint";
-import { downloadTable } from "@armslot/contracts/exports";
+import type { CallOf, TokenScope } from "@armslot/contracts/endpoint";
 import type { InjectOptions } from "fastify";
 import { newApiToken } from "../src/access/api-token.ts";
 import { insertApiToken } from "../src/tables/api-tokens.ts";
@@ -10,12 +11,12 @@ import type { TestApp } from "./test-app.ts";
 import { urlOf } from "./test-browser.ts";
 
 /** The body of a call that creates an API token. */
-export const aNewApiToken = {
+export const aNewApiToken: CallOf<typeof createApiToken>["body"] = {
   name: "Bullpen laptop",
   scopes: ["read"],
   days: 90,
   currentPassword: password,
-} as const;
+};
 
 interface OfMember {
   readonly programId: string;

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { athleteFields } from "@armslot/contracts/athlete-fields";
 import { circumstanceNames } from "@armslot/contracts/circumstances";
-import { downloadTable, type TableFile } from "@armslot/contracts/exports";
+import { downloadTable, type TableFile } from "@armslot/contracts/data-files";
 import { correctPitches } from "@armslot/contracts/games";
 import { readingNames } from "@armslot/contracts/readings";
 import { parse } from "csv-parse/sync";
@@ -53,6 +53,13 @@ async function textOf(file: TableFile): Promise<string> {
   const answer = await get(file);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.body;
+}
+
+/** Returns the text of a value in CSV. */
+function cellOf(value: unknown): string {
+  if (value === null) return "";
+  if (typeof value !== "string") return JSON.stringify(value);
+  return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -111,14 +118,8 @@ test.each(["athletes", "games", "pitches"])(
   async (table) => {
     const [rows, lines] = [await rowsOf(table), await linesOf(table)];
     expect(rows.length).toBeGreaterThan(1);
-    const guarded = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
     const texts = rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([key, value]) => [
-          key,
-          typeof value === "string" ? guarded(value) : String(value ?? ""),
-        ]),
-      ),
+      Object.fromEntries(Object.entries(row).map(([key, value]) => [key, cellOf(value)])),
     );
     expect(lines).toEqual(texts);
   },

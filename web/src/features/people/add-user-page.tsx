@@ -1,7 +1,7 @@
 import { accountMessages } from "@armslot/contracts/account-messages";
+import { browserErrors } from "@armslot/contracts/browser-errors";
 import { colleague } from "@armslot/contracts/colleague";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
-import { errors } from "@armslot/contracts/errors";
 import { sendInvite } from "@armslot/contracts/invites";
 import { useState } from "react";
 import { useParams } from "react-router";
@@ -83,7 +83,7 @@ function useInviteForm(programId: string, setInvited: (invited: Invited | null) 
 /** Returns the sentence above the fields, or null if a field shows the error. A reached limit has its own sentence. */
 function sentenceOf({ code, fields }: AppError): string | null {
   if (Object.keys(fields).length > 0) return null;
-  return errors[code === "rate-limited" ? code : "invite-not-sent"].sentence;
+  return browserErrors[code === "rate-limited" ? code : "invite-not-sent"].sentence;
 }
 
 /** The success message. It is above the fields, where a phone's keyboard does not cover it. */

@@ -1,5 +1,5 @@
 import { accountMessages } from "@armslot/contracts/account-messages";
-import { errors } from "@armslot/contracts/errors";
+import { browserErrors } from "@armslot/contracts/browser-errors";
 import { copyInviteLink, resendInvite } from "@armslot/contracts/invites";
 import type { PendingInvite } from "@armslot/contracts/people";
 import { useState } from "react";
@@ -57,7 +57,7 @@ export function useInviteLink({ programId, invite, onGone }: UseInviteLinkOption
     outcome,
     isResending: resending.isPending,
     isCopying: linking.isPending,
-    resend: () => void attempt(resend, () => errors["invite-not-sent"].sentence),
+    resend: () => void attempt(resend, () => browserErrors["invite-not-sent"].sentence),
     copy: () => void attempt(copy, ({ sentence }) => sentence),
   };
 }
