@@ -1,7 +1,7 @@
-import { dataTables } from "@armslot/contracts/data-files";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { errorCodes, errors } from "@armslot/contracts/errors";
 import { exportFiles } from "@armslot/contracts/export-files";
+import { dataTables } from "@armslot/contracts/exports";
 import { expect, test } from "vitest";
 import { dataFile } from "../baseball/src/export-text.ts";
 

@@ -40,6 +40,7 @@ describe("IDs (DATA-6)", () => {
       "pitchId",
       "programId",
       "shareId",
+      "tokenId",
       "uid",
     ]);
     expect(fieldsOf(z.array(z.union([z.strictObject({ id: z.string() })])))).toContain("id");

@@ -14,9 +14,14 @@ import {
   saveAthlete,
 } from "./athletes.ts";
 import { getCharting, sendFieldOperations } from "./charting.ts";
-import { downloadTable, importDeviceFile } from "./data-files.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { downloadExport, exportAthlete, exportProgram, noteListExport } from "./exports.ts";
+import {
+  downloadExport,
+  downloadTable,
+  exportAthlete,
+  exportProgram,
+  noteListExport,
+} from "./exports.ts";
 import {
   correctPitches,
   deleteGame,
@@ -30,6 +35,7 @@ import {
 import {
   discardImportFile,
   getImport,
+  importDeviceFile,
   listImportFiles,
   listImports,
   reviewImportFile,

@@ -58,3 +58,32 @@ export const downloadExport = endpoint({
   errors: ["export-not-found", "exports-running"],
   sendsFile: { types: ["application/zip"] },
 });
+
+/** The tables that programs read, each as CSV and as JSON. */
+export const dataTables = ["athletes", "games", "pitches"] as const;
+export type DataTable = (typeof dataTables)[number];
+
+const tableFiles = [
+  "athletes.csv",
+  "athletes.json",
+  "games.csv",
+  "games.json",
+  "pitches.csv",
+  "pitches.json",
+] as const satisfies readonly `${DataTable}.${"csv" | "json"}`[];
+/** The name of a table with its format. */
+export type TableFile = (typeof tableFiles)[number];
+
+export const downloadTable = endpoint({
+  name: "downloadTable",
+  summary:
+    "Download all athletes, games or pitches of the program as one CSV or JSON file, such as `pitches.csv`",
+  method: "GET",
+  path: "/api/programs/:programId/data/:file",
+  access: "athletes:read",
+  tokenScope: "read",
+  input: { params: z.strictObject({ ...inProgram.shape, file: z.enum(tableFiles) }) },
+  reply: z.unknown(),
+  errors: ["not-found", "exports-running"],
+  sendsFile: { types: ["text/csv; charset=utf-8", "application/json; charset=utf-8"] },
+});

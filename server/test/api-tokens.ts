@@ -1,7 +1,7 @@
 import type { createApiToken } from "@armslot/contracts/api-tokens";
-import { downloadTable } from "@armslot/contracts/data-files";
 import { dayMs } from "@armslot/contracts/durations";
 import type { CallOf, TokenScope } from "@armslot/contracts/endpoint";
+import { downloadTable } from "@armslot/contracts/exports";
 import type { InjectOptions } from "fastify";
 import { newApiToken } from "../src/access/api-token.ts";
 import { insertApiToken } from "../src/tables/api-tokens.ts";

@@ -1,7 +1,7 @@
-import { downloadTable } from "@armslot/contracts/data-files";
 import type { Endpoint, TokenScope } from "@armslot/contracts/endpoint";
 import { endpoints } from "@armslot/contracts/endpoints";
 import { eventPaths } from "@armslot/contracts/events";
+import { downloadTable } from "@armslot/contracts/exports";
 import { signIn } from "@armslot/contracts/sign-in";
 import { beforeAll, describe, expect, test } from "vitest";
 import { anApiToken, sendWithToken } from "./api-tokens.ts";

@@ -1,5 +1,6 @@
 import { listActivity } from "@armslot/contracts/activity";
 import { listAliases } from "@armslot/contracts/aliases";
+import { listApiTokens } from "@armslot/contracts/api-tokens";
 import { listPeople, listSentInvites } from "@armslot/contracts/people";
 import { getSharing } from "@armslot/contracts/shares";
 import type { Session } from "@armslot/contracts/sign-in";
@@ -37,6 +38,7 @@ export async function showAccount({ viewer = session, prepare }: ShowAccountOpti
       api.answer(getUsage, () => usage);
       api.answer(listPeople, () => ({ people: [ownRow] }));
       api.answer(listSentInvites, () => ({ invites: [] }));
+      api.answer(listApiTokens, () => ({ tokens: [] }));
       api.answer(listAliases, () => ({ aliases: [] }));
       api.answer(listActivity, () => ({ entries: [], next: null }));
       prepare?.(api);

@@ -5,6 +5,7 @@ import { BasicInformation } from "../features/account/basic-information.tsx";
 import { Security } from "../features/account/security.tsx";
 import { Activity } from "../features/activity/activity.tsx";
 import { TeamAndPlaceNames } from "../features/aliases/team-and-place-names.tsx";
+import { ApiTokens } from "../features/api-tokens/api-tokens.tsx";
 import { ExportProgram } from "../features/exports/export-program.tsx";
 import { SentInvites, UserManagement } from "../features/people/user-management.tsx";
 import { AllowSharing } from "../features/shares/allow-sharing.tsx";
@@ -25,6 +26,7 @@ function titlesFor(role: Role): string[] {
     "Team and Place Names",
     ...(managesPeople ? ["User Management"] : []),
     ...(may(role, "program:manage") ? ["Links to Reports", "Export"] : []),
+    "API Tokens",
     ...(may(role, "activity:read") ? ["Activity"] : []),
   ];
 }
@@ -66,6 +68,9 @@ export function AccountRegions() {
               </Region>
             </>
           )}
+          <Region title="API Tokens">
+            <ApiTokens />
+          </Region>
           {may(role, "activity:read") && (
             <Region title="Activity" isCard={false}>
               <Activity />

@@ -1,6 +1,6 @@
 import { changePassword, signOutEverywhere } from "@armslot/contracts/account";
 import { createApiToken, listApiTokens, revokeApiToken } from "@armslot/contracts/api-tokens";
-import { downloadTable } from "@armslot/contracts/data-files";
+import { downloadTable } from "@armslot/contracts/exports";
 import { resetPassword } from "@armslot/contracts/password-reset";
 import { removeMember } from "@armslot/contracts/people";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";

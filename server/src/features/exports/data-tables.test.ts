@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { athleteFields } from "@armslot/contracts/athlete-fields";
 import { circumstanceNames } from "@armslot/contracts/circumstances";
-import { downloadTable, type TableFile } from "@armslot/contracts/data-files";
+import { downloadTable, type TableFile } from "@armslot/contracts/exports";
 import { correctPitches } from "@armslot/contracts/games";
 import { readingNames } from "@armslot/contracts/readings";
 import { parse } from "csv-parse/sync";

@@ -1,8 +1,8 @@
 import { may } from "@armslot/contracts/access";
-import { downloadTable } from "@armslot/contracts/data-files";
 import { minuteMs } from "@armslot/contracts/durations";
 import {
   downloadExport,
+  downloadTable,
   exportAthlete,
   exportLimits,
   exportProgram,

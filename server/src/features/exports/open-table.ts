@@ -1,8 +1,8 @@
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { dataFile } from "@armslot/baseball/export-text";
-import type { DataTable, TableFile } from "@armslot/contracts/data-files";
 import { exportFiles } from "@armslot/contracts/export-files";
+import type { DataTable, TableFile } from "@armslot/contracts/exports";
 import type { Download } from "../../http/download.ts";
 import type { Parts } from "../../parts.ts";
 import { exportPages } from "./export-pages.query.ts";

@@ -1,6 +1,6 @@
 import { addAthlete } from "@armslot/contracts/athletes";
-import { importDeviceFile } from "@armslot/contracts/data-files";
 import {
+  importDeviceFile,
   listImportFiles,
   listImports,
   reviewImportFile,

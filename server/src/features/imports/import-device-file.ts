@@ -1,7 +1,6 @@
-import type { DeviceFileResult, importDeviceFile } from "@armslot/contracts/data-files";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import type { ImportFile, ImportReview } from "@armslot/contracts/import-review";
-import type { ImportEntry } from "@armslot/contracts/imports";
+import type { DeviceFileResult, ImportEntry, importDeviceFile } from "@armslot/contracts/imports";
 import { limits } from "@armslot/contracts/limits";
 import { AppError } from "../../app-error.ts";
 import type { FileCall } from "../../http/route.ts";

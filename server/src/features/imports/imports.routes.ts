@@ -1,7 +1,7 @@
-import { importDeviceFile } from "@armslot/contracts/data-files";
 import {
   discardImportFile,
   getImport,
+  importDeviceFile,
   listImportFiles,
   listImports,
   reviewImportFile,

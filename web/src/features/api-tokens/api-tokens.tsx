@@ -1,0 +1,76 @@
+import { listApiTokens } from "@armslot/contracts/api-tokens";
+import { lazy, Suspense } from "react";
+import { useEndpointQuery } from "../../lib/queries.ts";
+import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
+import { useViewer } from "../../session/session.ts";
+import { useCanFetch } from "../../session/use-can-fetch.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/loading.tsx";
+import { ApiTokenItem } from "./api-token-item.tsx";
+
+const NewTokenDialog = lazy(async () => ({
+  default: (await import("./new-token-dialog.tsx")).NewTokenDialog,
+}));
+
+/** The API tokens of the member, or of everyone for an admin, and the button that creates one (TOKEN-1). */
+export function ApiTokens() {
+  const dialog = useLazyDialog();
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-[60ch] flex-[1_1_16rem] text-dense text-muted">
+          With a token, your own scripts can read all pitches or import a device’s files without
+          signing in. See the{" "}
+          <a href="/api/docs" className="underline underline-offset-2">
+            list of endpoints
+          </a>
+          .
+        </p>
+        <Button onClick={dialog.open}>Create Token</Button>
+      </div>
+      <TokenList />
+      {dialog.isNeeded && (
+        <Suspense>
+          <NewTokenDialog isOpen={dialog.isOpen} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function TokenList() {
+  const { programId } = useViewer().program;
+  const params = { programId };
+  const isEnabled = useCanFetch();
+  const query = useEndpointQuery(listApiTokens, { params }, { isEnabled });
+  if (query.isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-4 w-40" />
+      </Loading>
+    );
+  }
+  if (!query.data) {
+    return (
+      <ErrorState
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+        requestId={query.error.requestId}
+      >
+        Failed to load API tokens. Please try again.
+      </ErrorState>
+    );
+  }
+  const { tokens } = query.data;
+  if (tokens.length === 0) return <p className="text-dense">No API tokens yet.</p>;
+  return (
+    <ul aria-label="API tokens" className="flex flex-col">
+      {tokens.map((token) => (
+        <li key={token.tokenId} className="border-t border-line py-3 last:pb-0">
+          <ApiTokenItem programId={programId} token={token} />
+        </li>
+      ))}
+    </ul>
+  );
+}
