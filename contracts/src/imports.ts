@@ -201,8 +201,6 @@ export const undoImport = endpoint({
   errors: ["import-not-found", "import-undone", "import-running"],
 });
 
-const { by: _by, fileName: _fileName, undone: _undone, ...importShape } = importEntry.shape;
-
 /** What became of a file that a program uploaded. */
 const deviceFileResult = z.strictObject({
   name: z.string(),
@@ -214,7 +212,7 @@ const deviceFileResult = z.strictObject({
   /** Why the file waits or was refused, one sentence each. */
   reasons: z.array(z.string()),
   /** The import of the file, also an earlier one, without who did it. Null for a file that waits or was refused. */
-  import: z.nullable(z.strictObject(importShape)),
+  import: z.nullable(z.omit(importEntry, { by: true, fileName: true, undone: true })),
 });
 export type DeviceFileResult = z.output<typeof deviceFileResult>;
 
