@@ -7,6 +7,7 @@ export const accountMessages = {
   alreadyInProgram: "This person is already in your program.",
   alreadyInvited: "This person already has a pending invite.",
   alreadyAdded: "You already added this person.",
+  inviteNotSent: "An error occurred while sending the invite. Please try again.",
   inviteKept:
     "This server doesn't send email. Copy the invite link on the Account page and send it yourself.",
   inviteRenewedKept:

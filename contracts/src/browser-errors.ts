@@ -1,5 +1,3 @@
-import { limits } from "./limits.ts";
-
 /**
  * The errors of the catalog that the browser also reports without a readable reply of the server. They have a module of their own so
  * that a page does not load the whole catalog: the sentence of every other error arrives with the reply.
@@ -12,14 +10,6 @@ export const browserErrors = {
     sentence: "Armslot is busy or restarting. Please try again in a moment.",
   },
   "message-failed": { status: 502, sentence: "Message failed. Please try again." },
-  "invite-not-sent": {
-    status: 502,
-    sentence: "An error occurred while sending the invite. Please try again.",
-  },
-  "file-too-large": {
-    status: 413,
-    sentence: `This file is larger than ${limits.importFileMaxBytes / 1024 / 1024} MB. Split it and import the parts.`,
-  },
   "not-found": { status: 404, sentence: "Page not found" },
   "invalid-input": { status: 422, sentence: "Please check the highlighted fields." },
 } as const;

@@ -1,4 +1,6 @@
+import { accountMessages } from "./account-messages.ts";
 import { browserErrors } from "./browser-errors.ts";
+import { limits } from "./limits.ts";
 
 /**
  * The error catalog: the HTTP status and the sentence on screen of each error code.
@@ -38,6 +40,7 @@ export const errors = {
     status: 409,
     sentence: "This invite has expired. Resend it to create a new link.",
   },
+  "invite-not-sent": { status: 502, sentence: accountMessages.inviteNotSent },
   "invalid-reset-token": {
     status: 403,
     sentence: "This reset link is invalid or has expired.",
@@ -81,6 +84,10 @@ export const errors = {
   "import-running": {
     status: 409,
     sentence: "Another import is running. Please try again in a moment.",
+  },
+  "file-too-large": {
+    status: 413,
+    sentence: `This file is larger than ${limits.importFileMaxBytes / 1024 / 1024} MB. Split it and import the parts.`,
   },
   "not-a-file": { status: 415, sentence: "The request must be a file." },
   "upload-limit": {

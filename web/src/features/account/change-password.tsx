@@ -1,6 +1,6 @@
 import { changePassword, passwordChange } from "@armslot/contracts/account";
 import { accountMessages } from "@armslot/contracts/account-messages";
-import { errors } from "@armslot/contracts/errors";
+import { browserErrors } from "@armslot/contracts/browser-errors";
 import { passwordRules, passwordsDiffer } from "@armslot/contracts/fields";
 import { useRef, useState } from "react";
 import * as z from "zod/mini";
@@ -36,7 +36,7 @@ function usePasswordForm(onChanged: () => void) {
 /** Returns the sentence above the fields, or null if a field shows the error. */
 function sentenceOf({ code, fields, sentence }: AppError): string | null {
   if (Object.keys(fields).length > 0) return null;
-  return changePassword.errors.includes(code) ? sentence : errors.unexpected.sentence;
+  return changePassword.errors.includes(code) ? sentence : browserErrors.unexpected.sentence;
 }
 
 /** The form to change the member's own password (ACC-5). */

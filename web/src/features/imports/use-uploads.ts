@@ -1,4 +1,4 @@
-import { browserErrors } from "@armslot/contracts/browser-errors";
+import { errors } from "@armslot/contracts/errors";
 import { limits } from "@armslot/contracts/limits";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useContext, useEffect, useMemo } from "react";
@@ -44,7 +44,7 @@ function newUpload(file: File): Upload {
     stop: new AbortController(),
     state: isTooLarge ? "failed" : "waiting",
     progress: 0,
-    failure: isTooLarge ? browserErrors["file-too-large"].sentence : null,
+    failure: isTooLarge ? errors["file-too-large"].sentence : null,
     canRetry: !isTooLarge,
     skipped: [],
   };

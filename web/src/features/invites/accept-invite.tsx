@@ -1,5 +1,5 @@
+import { browserErrors } from "@armslot/contracts/browser-errors";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
-import { errors } from "@armslot/contracts/errors";
 import { acceptInvite, type checkInvite } from "@armslot/contracts/invites";
 import { useNavigate } from "react-router";
 import { call } from "../../lib/api.ts";
@@ -64,5 +64,7 @@ function useAcceptance(link: AcceptInviteProps["link"]) {
 
 /** Returns the reason if the invitee can act on it, and otherwise the general sentence (SETUP-5). */
 function sentenceOf(failure: AppError): string {
-  return acceptInvite.errors.includes(failure.code) ? failure.sentence : errors.unexpected.sentence;
+  return acceptInvite.errors.includes(failure.code)
+    ? failure.sentence
+    : browserErrors.unexpected.sentence;
 }

@@ -1,4 +1,4 @@
-import { errors } from "@armslot/contracts/errors";
+import { browserErrors } from "@armslot/contracts/browser-errors";
 import { resetPassword } from "@armslot/contracts/password-reset";
 import { useNavigate } from "react-router";
 import { call } from "../../lib/api.ts";
@@ -41,5 +41,5 @@ export function ChooseNewPassword({ token }: { readonly token: string }) {
 function sentenceOf(failure: AppError): string {
   return resetPassword.errors.includes(failure.code)
     ? failure.sentence
-    : errors.unexpected.sentence;
+    : browserErrors.unexpected.sentence;
 }

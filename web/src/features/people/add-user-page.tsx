@@ -83,7 +83,7 @@ function useInviteForm(programId: string, setInvited: (invited: Invited | null) 
 /** Returns the sentence above the fields, or null if a field shows the error. A reached limit has its own sentence. */
 function sentenceOf({ code, fields }: AppError): string | null {
   if (Object.keys(fields).length > 0) return null;
-  return browserErrors[code === "rate-limited" ? code : "invite-not-sent"].sentence;
+  return code === "rate-limited" ? browserErrors[code].sentence : accountMessages.inviteNotSent;
 }
 
 /** The success message. It is above the fields, where a phone's keyboard does not cover it. */

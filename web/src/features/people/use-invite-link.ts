@@ -1,5 +1,4 @@
 import { accountMessages } from "@armslot/contracts/account-messages";
-import { browserErrors } from "@armslot/contracts/browser-errors";
 import { copyInviteLink, resendInvite } from "@armslot/contracts/invites";
 import type { PendingInvite } from "@armslot/contracts/people";
 import { useState } from "react";
@@ -57,7 +56,7 @@ export function useInviteLink({ programId, invite, onGone }: UseInviteLinkOption
     outcome,
     isResending: resending.isPending,
     isCopying: linking.isPending,
-    resend: () => void attempt(resend, () => browserErrors["invite-not-sent"].sentence),
+    resend: () => void attempt(resend, () => accountMessages.inviteNotSent),
     copy: () => void attempt(copy, ({ sentence }) => sentence),
   };
 }

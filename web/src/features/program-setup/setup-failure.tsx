@@ -1,4 +1,4 @@
-import { errors } from "@armslot/contracts/errors";
+import { browserErrors } from "@armslot/contracts/browser-errors";
 import { completeSetup } from "@armslot/contracts/program-setup";
 import type { AppError } from "../../lib/app-error.ts";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
@@ -9,7 +9,7 @@ export function SetupFailure({ failure }: { readonly failure: AppError | null })
   const hasReason = completeSetup.errors.includes(failure.code);
   return (
     <div className="flex flex-col gap-2">
-      <FormAlert>{errors.unexpected.sentence}</FormAlert>
+      <FormAlert>{browserErrors.unexpected.sentence}</FormAlert>
       {hasReason && <p className="text-dense text-danger">{failure.sentence}</p>}
       <p className="text-dense text-muted">Everything you entered is still here.</p>
     </div>
