@@ -1,21 +1,17 @@
 import { listApiTokens } from "@armslot/contracts/api-tokens";
-import { lazy, Suspense } from "react";
+import { useState } from "react";
 import { useEndpointQuery } from "../../lib/queries.ts";
-import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
 import { useViewer } from "../../session/session.ts";
 import { useCanFetch } from "../../session/use-can-fetch.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/loading.tsx";
 import { ApiTokenItem } from "./api-token-item.tsx";
-
-const NewTokenDialog = lazy(async () => ({
-  default: (await import("./new-token-dialog.tsx")).NewTokenDialog,
-}));
+import { NewTokenDialog } from "./new-token-dialog.tsx";
 
 /** The API tokens of the member, or of everyone for an admin, and the button that creates one (TOKEN-1). */
 export function ApiTokens() {
-  const dialog = useLazyDialog();
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -27,14 +23,10 @@ export function ApiTokens() {
           </a>
           .
         </p>
-        <Button onClick={dialog.open}>Create Token</Button>
+        <Button onClick={() => setIsOpen(true)}>Create Token</Button>
       </div>
       <TokenList />
-      {dialog.isNeeded && (
-        <Suspense>
-          <NewTokenDialog isOpen={dialog.isOpen} onClose={dialog.close} />
-        </Suspense>
-      )}
+      <NewTokenDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </div>
   );
 }
