@@ -61,6 +61,114 @@ async function chart(page: Page, { cell, type, velo, call }: Charted): Promise<n
   return taps;
 }
 
+/** Taps buttons of the pad, one after the other. */
+async function tapAll(page: Page, ...names: readonly string[]) {
+  const pad = page.getByRole("region", { name: "Next pitch" });
+  for (const name of names) await pad.getByRole("button", { name, exact: true }).click();
+}
+
+/** Returns the calls and types of the only game of an athlete, as the server has them. */
+async function storedPitches(page: Page, athlete: string) {
+  const { games } = await (await page.request.get(`/api${athlete}`)).json();
+  expect(games).toHaveLength(1);
+  const game = await page.request.get(`/api${athlete}/games/${games[0].gameId}`);
+  const { pitches } = await game.json();
+  return pitches.map(({ pitchType, call }: Record<string, string>) => [pitchType, call]);
+}
+
+const sending = /\/field-operations$/;
+
+test("no pitch is lost or sent twice without a network, after a lost answer, a killed page and in two tabs", async ({
+  page,
+  context,
+  program,
+  watch,
+}) => {
+  watch.allow("offline", /^\/api\//);
+  const athlete = await addPitcher(program);
+  await openChart(page, athlete);
+  await context.setOffline(true);
+  await tapAll(page, "Four-Seam", "Ball", "Slider", "Foul");
+  await expect(page.getByText("2 pitches only on this phone")).toBeVisible();
+  // The server applies what the lost answer was about.
+  let lost = 0;
+  await context.route(sending, async (route) => {
+    if (lost > 0) return await route.fallback();
+    lost += 1;
+    await route.fetch();
+    await route.abort("internetdisconnected");
+  });
+  await context.setOffline(false);
+  await expect.poll(() => lost).toBe(1);
+  await tapAll(page, "Changeup", "Called");
+  await expect(page.getByText(/pitches only on this phone/)).toBeVisible();
+  await page.close({ runBeforeUnload: false });
+
+  const first = await context.newPage();
+  await first.goto(`${athlete}/chart`);
+  await expect(
+    first.getByRole("button", { name: "Edit pitch 3: Changeup, Called strike" }),
+  ).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(`${athlete}/chart`);
+  await tapAll(second, "Swinging");
+  await expect(first.getByRole("button", { name: "Edit pitch 4: Swinging strike" })).toBeVisible();
+  await tapAll(first, "Ball");
+  await expect(second.getByRole("button", { name: "Edit pitch 5: Ball" })).toBeVisible();
+  await second.dispatchEvent("body", "visibilitychange");
+  await expect(second.getByText("All sent")).toBeVisible();
+  await expect(first.getByText("All sent")).toBeVisible();
+  expect(await storedPitches(first, athlete)).toEqual([
+    ["Four-Seam", "ball"],
+    ["Slider", "foul"],
+    ["Changeup", "called_strike"],
+    ["Other", "swinging_strike"],
+    ["Other", "ball"],
+  ]);
+});
+
+test("a full phone and an ended session are said, and lose no pitch that was shown as kept", async ({
+  page,
+  context,
+  program,
+  watch,
+  baseURL,
+}) => {
+  watch.allow(401, /^\/api\//);
+  const athlete = await addPitcher(program);
+  await openChart(page, athlete);
+  await tapAll(page, "Four-Seam", "Ball");
+  await expect(page.getByRole("button", { name: "Edit pitch 1: Four-Seam, Ball" })).toBeVisible();
+  const devtools = await context.newCDPSession(page);
+  const quota = { origin: baseURL ?? "" };
+  await devtools.send("Storage.overrideQuotaForOrigin", { ...quota, quotaSize: 1 });
+  const alert = page.getByRole("alert");
+  // The browser looks at the room that is left now and then.
+  await expect(async () => {
+    await tapAll(page, "Foul");
+    await expect(alert).toContainText("This phone has no room left", { timeout: 1_000 });
+  }).toPass();
+  const kept = await page.getByRole("button", { name: /^Edit pitch/ }).count();
+  await tapAll(page, "Foul");
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Edit pitch/ })).toHaveCount(kept);
+  await devtools.send("Storage.overrideQuotaForOrigin", quota);
+  await tapAll(page, "Foul");
+  await expect(alert).toBeHidden();
+  await expect(page.getByRole("button", { name: `Edit pitch ${kept + 1}: Foul` })).toBeVisible();
+
+  await context.clearCookies();
+  await tapAll(page, "Ball");
+  await page.getByRole("button", { name: /^(?:Send Now|Sign In)$/ }).click();
+  await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(program.password);
+  await page.getByRole("dialog").getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("All sent")).toBeVisible();
+  const stored = await storedPitches(page, athlete);
+  expect(stored).toHaveLength(kept + 2);
+  expect(stored.at(-1)).toEqual(["Other", "ball"]);
+});
+
 const callNames: Readonly<Record<string, string>> = {
   Called: "Called strike",
   Swinging: "Swinging strike",

@@ -13,7 +13,8 @@ import { staticPages } from "./build/static-pages.ts";
 
 const apiAddress = process.env.ARMSLOT_API ?? "http://127.0.0.1:3000";
 
-const formParts = /\/node_modules\/zod\/|\/contracts\/src\/fields\.ts|\/src\/(?:ui|lib)\/form\//;
+const formParts =
+  /\/node_modules\/zod\/|\/contracts\/src\/fields\.ts|\/src\/(?:ui|lib)\/form\/(?!csv-source|conflict-notice)/;
 /** The parts that screens with and without a form share. */
 const sharedParts =
   /\/contracts\/src\/limits\.ts$|\/src\/ui\/control-classes\.ts$|\/src\/lib\/use-go-back\.ts$/;

@@ -13,5 +13,11 @@ export const fieldMessages = {
     "The last tap was not kept: this browser cannot store pitches. Leave private browsing, or use another browser.",
   sendSignedOut: "Sign in to send. The pitches stay on this phone.",
   sendUnreachable: "No connection. The pitches are sent as soon as there is one.",
+  screenStaysOn: "The screen stays on while you chart.",
+  screenTurnsOff:
+    "This browser can't keep the screen on. Set a longer screen timeout on the phone.",
+  dataStays: "This browser keeps pitches until they are sent.",
+  dataCanGo:
+    "This browser may erase pitches after a week without a visit. Send them the same day, or add Armslot to the home screen.",
   loadFailed: "Cannot read the pitches on this phone. Reload the page.",
 } as const;

@@ -7,6 +7,8 @@ import { SelectField } from "../../ui/form/select-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { RadioGroup } from "../../ui/radio-group.tsx";
 import type { FieldSettings } from "./field-settings.ts";
+import { PhoneStorage, type PitcherName } from "./phone-storage.tsx";
+import type { FieldDevice } from "./use-field-device.ts";
 import type { Outing } from "./use-outing.ts";
 
 interface ChartDialogProps {
@@ -15,6 +17,8 @@ interface ChartDialogProps {
   readonly outing: Outing;
   readonly settings: FieldSettings;
   readonly onSettings: (part: Partial<FieldSettings>) => void;
+  readonly athlete: PitcherName | null;
+  readonly device: FieldDevice;
 }
 
 /** The dialog with the facts of the outing and the settings of the screen. */
@@ -28,7 +32,8 @@ export function ChartDialog({ isOpen, onClose, ...rest }: ChartDialogProps) {
 
 const kinds = Object.entries(gameKinds).map(([value, label]) => ({ value, label }));
 
-function OutingForm({ outing, settings, onSettings, onClose }: Omit<ChartDialogProps, "isOpen">) {
+function OutingForm(props: Omit<ChartDialogProps, "isOpen">) {
+  const { outing, onClose } = props;
   const { facts, changeFacts } = outing;
   const [opponent, setOpponent] = useState(facts.opponent ?? "");
   const [location, setLocation] = useState(facts.location ?? "");
@@ -68,6 +73,23 @@ function OutingForm({ outing, settings, onSettings, onClose }: Omit<ChartDialogP
         maxLength={limits.textMaxCharacters}
         autoComplete="off"
       />
+      <ScreenSettings {...props} />
+      <PhoneStorage {...props} />
+      <DialogActions>
+        <Button type="submit" kind="primary">
+          Done
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function ScreenSettings({
+  settings,
+  onSettings,
+}: Pick<ChartDialogProps, "settings" | "onSettings">) {
+  return (
+    <>
       <RadioGroup
         label="Hand that taps"
         name="hand"
@@ -88,11 +110,6 @@ function OutingForm({ outing, settings, onSettings, onClose }: Omit<ChartDialogP
           { value: "bright", label: "Bright, for sunlight" },
         ]}
       />
-      <DialogActions>
-        <Button type="submit" kind="primary">
-          Done
-        </Button>
-      </DialogActions>
-    </form>
+    </>
   );
 }

@@ -3,10 +3,11 @@ import { pitchSmartRest, pitchSmartText } from "@armslot/baseball/pitch-smart";
 import type { AthleteScreen } from "@armslot/contracts/athletes";
 import { gameKinds } from "@armslot/contracts/circumstances";
 import { ArrowLeft, Settings2 } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useContext, useEffect, useMemo, useState } from "react";
 import { today } from "../../lib/format.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
+import { SessionRecoveryContext } from "../../lib/session-recovery.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,6 +18,7 @@ import { PlayResult } from "./play-result.tsx";
 import { RadarSlot } from "./radar/radar-slot.tsx";
 import { useRadarVelo } from "./radar/use-radar-velo.ts";
 import { SyncLine } from "./sync-line.tsx";
+import { useFieldDevice } from "./use-field-device.ts";
 import { type Outing, type StartFacts, useOuting } from "./use-outing.ts";
 
 const ChartDialog = lazy(async () => ({
@@ -25,6 +27,10 @@ const ChartDialog = lazy(async () => ({
 
 const EditCharted = lazy(async () => ({
   default: (await import("./edit-charted.tsx")).EditCharted,
+}));
+
+const SituationDialog = lazy(async () => ({
+  default: (await import("./situation-dialog.tsx")).SituationDialog,
 }));
 
 const noFacts: StartFacts = { kind: "game", opponent: null, location: null };
@@ -60,31 +66,17 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
   const [settings, changeSettings] = useFieldSettings();
   const goBack = useGoBack(paths.athlete(programId, athleteId));
   const dialog = useLazyDialog();
+  const situation = useLazyDialog();
   const [editedId, setEditedId] = useState<string | null>(null);
+  const { markUnsaved } = useContext(SessionRecoveryContext);
+  // If the session ends, the charter is asked to sign in over this screen.
+  useEffect(() => markUnsaved(), [markUnsaved]);
+  const device = useFieldDevice(outing.pitches.length > 0);
   return (
     <>
       <div className="chart-columns flex min-h-full">
         <div className="chart-read flex min-w-0 flex-col gap-2 p-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
-          <header className="flex items-center gap-2">
-            <Button
-              aria-label="Back"
-              kind="quiet"
-              className="size-12! shrink-0 px-0!"
-              onClick={goBack}
-            >
-              <ArrowLeft aria-hidden="true" size={20} />
-            </Button>
-            <div className="min-w-0 flex-1">
-              <h1 tabIndex={-1} className="truncate text-body font-semibold">
-                {name}
-              </h1>
-              <p className="truncate text-meta text-muted">{factsText(outing.facts)}</p>
-            </div>
-            <Button aria-label="Outing" className="h-12! min-w-12 shrink-0" onClick={dialog.open}>
-              <Settings2 aria-hidden="true" size={18} />
-              <span className="chart-narrow-hidden">Outing</span>
-            </Button>
-          </header>
+          <ChartHeader name={name} facts={outing.facts} onBack={goBack} onOpen={dialog.open} />
           <SyncLine />
           <RadarSlot onPitch={onPitch} />
           {outing.failure && (
@@ -95,7 +87,7 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
               {outing.failure}
             </p>
           )}
-          <OutingSummary outing={outing} onEdit={setEditedId}>
+          <OutingSummary outing={outing} onEdit={setEditedId} onSituation={situation.open}>
             <PitchSmart shown={shown} outing={outing} />
           </OutingSummary>
           <Hint outing={outing} />
@@ -105,23 +97,53 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
           <ChartPad outing={outing} {...pitcher} hand={settings.hand} />
         </div>
       </div>
-      {dialog.isNeeded && (
-        <Suspense>
+      <Suspense>
+        {dialog.isNeeded && (
           <ChartDialog
             isOpen={dialog.isOpen}
             onClose={dialog.close}
             outing={outing}
             settings={settings}
             onSettings={changeSettings}
+            athlete={shown?.athlete ?? null}
+            device={device}
           />
-        </Suspense>
-      )}
-      {editedId !== null && (
-        <Suspense>
+        )}
+        {situation.isNeeded && (
+          <SituationDialog outing={outing} isOpen={situation.isOpen} onClose={situation.close} />
+        )}
+        {editedId !== null && (
           <EditCharted outing={outing} pitchId={editedId} onClose={() => setEditedId(null)} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
+  );
+}
+
+interface ChartHeaderProps {
+  readonly name: string;
+  readonly facts: StartFacts;
+  readonly onBack: () => void;
+  readonly onOpen: () => void;
+}
+
+function ChartHeader({ name, facts, onBack, onOpen }: ChartHeaderProps) {
+  return (
+    <header className="flex items-center gap-2">
+      <Button aria-label="Back" kind="quiet" className="size-12! shrink-0 px-0!" onClick={onBack}>
+        <ArrowLeft aria-hidden="true" size={20} />
+      </Button>
+      <div className="min-w-0 flex-1">
+        <h1 tabIndex={-1} className="truncate text-body font-semibold">
+          {name}
+        </h1>
+        <p className="truncate text-meta text-muted">{factsText(facts)}</p>
+      </div>
+      <Button aria-label="Outing" className="h-12! min-w-12 shrink-0" onClick={onOpen}>
+        <Settings2 aria-hidden="true" size={18} />
+        <span className="chart-narrow-hidden">Outing</span>
+      </Button>
+    </header>
   );
 }
 

@@ -1,19 +1,23 @@
 import type { NumberedPitch } from "@armslot/baseball/field-outing";
 import { circumstances } from "@armslot/contracts/circumstances";
+import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { PitchTypeIcon } from "../../charts/pitch-mark.tsx";
-import { hasInnings, lastVelos, nextSituation, tiringDrop, typeMix } from "./charting.ts";
+import { hasInnings, lastVelos, tiringDrop, typeMix } from "./charting.ts";
+import { PadButton } from "./pad-button.tsx";
 import type { Outing } from "./use-outing.ts";
 
 interface OutingSummaryProps {
   readonly outing: Outing;
   readonly onEdit: (pitchId: string) => void;
+  readonly onSituation: () => void;
   /** Further facts above the last pitches. */
   readonly children: ReactNode;
 }
 
 /** What a charter reads between pitches: the pitch count, the count, the mix, the last velocities and the last pitches. */
-export function OutingSummary({ outing, onEdit, children }: OutingSummaryProps) {
+export function OutingSummary(props: OutingSummaryProps) {
+  const { outing, onEdit, onSituation, children } = props;
   const { pitches, completed } = outing;
   const last = completed.at(-1);
   return (
@@ -21,7 +25,7 @@ export function OutingSummary({ outing, onEdit, children }: OutingSummaryProps) 
       <p role="status" className="sr-only">
         {last && `Pitch ${last.pitchNum} kept: ${pitchText(last)}`}
       </p>
-      <Figures outing={outing} />
+      <Figures outing={outing} onSituation={onSituation} />
       <Mix pitches={pitches} />
       <Velocities pitches={pitches} />
       {children}
@@ -30,27 +34,41 @@ export function OutingSummary({ outing, onEdit, children }: OutingSummaryProps) 
   );
 }
 
-function Figures({ outing: { pitches, completed, facts } }: { readonly outing: Outing }) {
-  const { inning, outs, balls, strikes } = nextSituation(completed, facts.kind);
-  const figures: readonly (readonly [label: string, text: string])[] = [
-    ["Pitches", String(pitches.length)],
-    ...(hasInnings(facts.kind)
-      ? ([
-          ["Count", `${balls ?? "-"}–${strikes ?? "-"}`],
-          ["Outs", String(outs ?? "-")],
-          ["Inning", String(inning ?? "-")],
-        ] as const)
-      : []),
-  ];
+function Figures({ outing, onSituation }: Pick<OutingSummaryProps, "outing" | "onSituation">) {
+  const { pitches, facts, situation } = outing;
+  const { inning, outs, balls, strikes } = situation;
+  const figures = [
+    ["Count", `${balls ?? "-"}–${strikes ?? "-"}`],
+    ["Outs", outs ?? "-"],
+    ["Inning", inning ?? "-"],
+  ] as const;
   return (
-    <dl className="flex flex-wrap justify-between gap-x-4">
-      {figures.map(([label, text]) => (
-        <div key={label} className="flex flex-col">
-          <dt className="text-meta text-muted">{label}</dt>
-          <dd className="text-figure font-semibold whitespace-nowrap">{text}</dd>
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <dl>
+        <Figure label="Pitches" text={pitches.length} />
+      </dl>
+      {hasInnings(facts.kind) && (
+        <div className="flex items-center gap-4">
+          <dl className="flex gap-4">
+            {figures.map(([label, text]) => (
+              <Figure key={label} label={label} text={text} />
+            ))}
+          </dl>
+          <PadButton aria-label="Correct the count" className="w-12 shrink-0" onClick={onSituation}>
+            <Pencil aria-hidden="true" size={18} />
+          </PadButton>
         </div>
-      ))}
-    </dl>
+      )}
+    </div>
+  );
+}
+
+function Figure({ label, text }: { readonly label: string; readonly text: string | number }) {
+  return (
+    <div className="flex flex-col">
+      <dt className="text-meta text-muted">{label}</dt>
+      <dd className="text-figure font-semibold whitespace-nowrap">{text}</dd>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Situation } from "@armslot/baseball/field-count";
 import {
   type NumberedPitch,
   numberedPitches,
@@ -8,7 +9,7 @@ import type { OutingFields, PitchFields } from "@armslot/contracts/field-operati
 import { fieldMessages } from "@armslot/contracts/field-phone";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { today } from "../../lib/format.ts";
-import type { ChartAction, ChartedOuting } from "../../lib/outbox/chart-operations.ts";
+import type { ChartAction, ChartedOuting, OutingDay } from "../../lib/outbox/chart-operations.ts";
 import { type Outbox, type OutboxStatus, outboxOf } from "../../lib/outbox/outbox.ts";
 import { useViewer } from "../../session/session.ts";
 import { localTime, nextBatter, nextSituation, resultOf } from "./charting.ts";
@@ -16,10 +17,14 @@ import { localTime, nextBatter, nextSituation, resultOf } from "./charting.ts";
 /** What an outing starts with. */
 export type StartFacts = Pick<OutingFacts, "kind" | "opponent" | "location">;
 
+/** What is known before a pitch. */
+export type PitchSituation = Situation & Pick<PitchFields, "batterHand">;
+
 /** The outing on the screen. */
 export interface Outing {
   /** Whether this phone's pitches were read. */
   readonly isReady: boolean;
+  readonly day: OutingDay;
   readonly facts: StartFacts;
   /** Null until the first pitch. */
   readonly outingId: string | null;
@@ -28,6 +33,8 @@ export interface Outing {
   readonly completed: readonly NumberedPitch[];
   /** What was tapped of the pitch that is being charted. */
   readonly current: Partial<PitchFields>;
+  /** The situation of the current or next pitch. */
+  readonly situation: PitchSituation;
   /** Why the last tap was not kept. Null if it was. */
   readonly failure: string | null;
   /** Adds to the current pitch. A call completes it. */
@@ -37,6 +44,7 @@ export interface Outing {
   readonly edit: (pitchId: string, fields: Partial<PitchFields>) => void;
   readonly remove: (pitchId: string) => void;
   readonly changeFacts: (fields: OutingFields) => void;
+  readonly changeSituation: (fields: Partial<PitchSituation>) => void;
 }
 
 /** Returns the outbox of the member, and what it holds. */
@@ -77,19 +85,31 @@ function completed(outing: ChartedOuting | null): readonly NumberedPitch[] {
   return numberedPitches(outing).filter(({ pitchId }) => pitchId !== outing.openPitchId);
 }
 
-/** Returns the fields of a tap with what follows from them, for a pitch after `outing`. */
-function actionOf(
-  fields: Partial<PitchFields>,
+/**
+ * Returns the situation of the pitch that is being charted, or of the next one.
+ * @param corrected what the charter knows better
+ */
+function situationOf(
   outing: ChartedOuting | null,
   kind: GameKind,
-): ChartAction {
+  corrected: Partial<PitchSituation>,
+): PitchSituation {
+  const open = outing?.openPitchId ? outing.pitches.get(outing.openPitchId) : undefined;
+  if (open) {
+    const { inning, outs, balls, strikes, batterHand } = open;
+    return { inning, outs, balls, strikes, batterHand };
+  }
   const before = completed(outing);
-  const situation = nextSituation(before, kind);
+  return { ...nextSituation(before, kind), batterHand: nextBatter(before), ...corrected };
+}
+
+/** Returns the action of a tap, with what follows from it. */
+function actionOf(fields: Partial<PitchFields>, situation: PitchSituation): ChartAction {
   const result = fields.call ? resultOf(situation, fields.call) : null;
   return {
     kind: "chart",
     fields: result === null ? fields : { ...fields, result },
-    start: { ...situation, batterHand: nextBatter(before), thrownAt: localTime(new Date()) },
+    start: { ...situation, thrownAt: localTime(new Date()) },
     isLast: fields.call !== undefined,
   };
 }
@@ -100,19 +120,16 @@ function removalOf(outing: ChartedOuting | null): ChartAction | null {
   return last ? { kind: "remove", pitchId: last.pitchId } : null;
 }
 
-/**
- * Reads and charts an athlete's outing of today.
- * @param startFacts what a new outing starts with
- */
-export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
-  const [outbox] = useOutbox();
-  const { day, kept, latest, refresh, failure, setFailure } = useKept(outbox, athleteId);
+/** Returns the function that stores actions one after the other, and what was tapped that is not stored yet. */
+function useStoring(
+  outbox: Outbox,
+  { day, refresh, setFailure }: Pick<ReturnType<typeof useKept>, "day" | "refresh" | "setFailure">,
+  facts: StartFacts,
+) {
   const [pending, setPending] = useState<Partial<PitchFields>>({});
-  const [chosen, setChosen] = useState<Partial<StartFacts>>({});
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
-  const facts: StartFacts = kept?.facts ?? { ...startFacts, ...chosen };
-  /** Stores one action after the other: a tap needs to know the pitch that the one before it started. */
+  /** Takes the action once the ones before it are stored, because a tap adds to the pitch that the tap before it started. */
   const run = (actionNow: () => ChartAction | null) => {
     waiting.current += 1;
     queue.current = queue.current.then(async () => {
@@ -128,24 +145,48 @@ export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
       if (waiting.current === 0) setPending({});
     });
   };
-  const pitches = kept ? numberedPitches(kept) : noPitches;
+  const show = (fields: Partial<PitchFields>) =>
+    setPending((before) => (before.call ? fields : { ...before, ...fields }));
+  return { pending, show, run };
+}
+
+/**
+ * Reads and charts an athlete's outing of today.
+ * @param startFacts what a new outing starts with
+ */
+export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
+  const [outbox] = useOutbox();
+  const stored = useKept(outbox, athleteId);
+  const { kept = null, latest, failure } = stored;
+  const [chosen, setChosen] = useState<Partial<StartFacts>>({});
+  const [corrected, setCorrected] = useState<Partial<PitchSituation>>({});
+  const facts: StartFacts = kept?.facts ?? { ...startFacts, ...chosen };
+  const { pending, show, run } = useStoring(outbox, stored, facts);
   const open = kept?.openPitchId ? kept.pitches.get(kept.openPitchId) : undefined;
   return {
-    isReady: kept !== undefined,
+    isReady: stored.kept !== undefined,
+    day: stored.day,
     facts,
     outingId: kept?.outingId ?? null,
-    pitches,
-    completed: completed(kept ?? null),
+    pitches: kept ? numberedPitches(kept) : noPitches,
+    completed: completed(kept),
     current: { ...open, ...pending },
+    situation: situationOf(kept, facts.kind, corrected),
     failure,
     tap: (fields) => {
-      setPending((before) => (before.call ? fields : { ...before, ...fields }));
-      run(() => actionOf(fields, latest.current, facts.kind));
+      show(fields);
+      run(() => actionOf(fields, situationOf(latest.current, facts.kind, corrected)));
+      setCorrected({});
     },
     next: () => run(() => ({ kind: "next" })),
     undo: () => run(() => removalOf(latest.current)),
     edit: (pitchId, fields) => run(() => ({ kind: "edit", pitchId, fields })),
     remove: (pitchId) => run(() => ({ kind: "remove", pitchId })),
+    changeSituation: (fields) => {
+      const openId = kept?.openPitchId;
+      if (openId) run(() => ({ kind: "edit", pitchId: openId, fields }));
+      else setCorrected((before) => ({ ...before, ...fields }));
+    },
     changeFacts: (fields) => {
       // An outing starts with its first pitch.
       if (kept) run(() => ({ kind: "facts", fields }));

@@ -15,7 +15,7 @@ import {
   openOutboxDatabase,
   type RefusedOperation,
 } from "./outbox-database.ts";
-import { countWaiting, sendWaiting } from "./send-operations.ts";
+import { countWaiting, eraseOwner, forgetRefused, sendWaiting } from "./send-operations.ts";
 
 /** What the outbox holds, and why it could not send. */
 export interface OutboxStatus {
@@ -108,6 +108,24 @@ export class Outbox {
       }
     });
   };
+
+  /** Returns what is only on this phone, counted now. */
+  async waiting(): Promise<OutboxStatus> {
+    await this.#count();
+    return this.#status;
+  }
+
+  /** Forgets the operations that the server refused. */
+  async forgetRefused(): Promise<void> {
+    await forgetRefused(await this.#open(), this.#owner);
+    await this.#changed();
+  }
+
+  /** Erases everything that the member charted on this phone, sent or not. */
+  async erase(): Promise<void> {
+    await eraseOwner(await this.#open(), this.#owner);
+    await this.#changed();
+  }
 
   /** Ends the outbox of a member who signed out. */
   close(): void {

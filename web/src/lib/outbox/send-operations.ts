@@ -111,3 +111,24 @@ export async function countWaiting(database: OutboxDatabase, owner: Owner) {
   }
   return { operations, pitches, refused };
 }
+
+/** Forgets the operations of a member that the server refused. */
+export async function forgetRefused(database: OutboxDatabase, owner: Owner): Promise<void> {
+  const change = database.transaction("refused", "readwrite");
+  const keys = await change.store.index("byOwner").getAllKeys(ownerKey(owner));
+  await Promise.all([...keys.map((key) => change.store.delete(key)), change.done]);
+}
+
+/** Erases all that a member charted on this phone. */
+export async function eraseOwner(database: OutboxDatabase, owner: Owner): Promise<void> {
+  const stores = ["outings", "waiting", "refused"] as const;
+  const change = database.transaction(stores, "readwrite", { durability: "strict" });
+  const erase = async () => {
+    for (const name of stores) {
+      const store = change.objectStore(name);
+      const keys = await store.index("byOwner").getAllKeys(ownerKey(owner));
+      await Promise.all(keys.map((key) => store.delete(key)));
+    }
+  };
+  await Promise.all([erase(), change.done]);
+}

@@ -1,0 +1,94 @@
+import { circumstances } from "@armslot/contracts/circumstances";
+import { Minus, Plus } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { RadioGroup } from "../../ui/radio-group.tsx";
+import { PadButton } from "./pad-button.tsx";
+import type { Outing } from "./use-outing.ts";
+
+const { inning, outs, balls, strikes, batterHand } = circumstances;
+const steppers = [
+  ["balls", balls],
+  ["strikes", strikes],
+  ["outs", outs],
+  ["inning", inning],
+] as const;
+
+interface SituationDialogProps {
+  readonly outing: Outing;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The dialog that corrects the count, outs, inning and batter before the next pitch. */
+export function SituationDialog({ outing, isOpen, onClose }: SituationDialogProps) {
+  const { situation, changeSituation } = outing;
+  return (
+    <Dialog title="Before the next pitch" isOpen={isOpen} onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        {steppers.map(([name, { label, range }]) => (
+          <Stepper
+            key={name}
+            label={label}
+            value={situation[name]}
+            range={range}
+            onChange={(value) => changeSituation({ [name]: value })}
+          />
+        ))}
+        <RadioGroup
+          label="Batter"
+          name="batter"
+          value={situation.batterHand ?? ""}
+          onChange={(hand) =>
+            changeSituation({ batterHand: hand === "L" || hand === "R" ? hand : null })
+          }
+          options={[
+            { value: "L", label: batterHand.choices.L },
+            { value: "R", label: batterHand.choices.R },
+            { value: "", label: "Unknown" },
+          ]}
+        />
+      </div>
+      <DialogActions>
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface StepperProps {
+  readonly label: string;
+  /** Null is unknown. A step then starts from the lowest value. */
+  readonly value: number | null;
+  readonly range: readonly [low: number, high: number];
+  readonly onChange: (value: number) => void;
+}
+
+function Stepper({ label, value, range: [low, high], onChange }: StepperProps) {
+  return (
+    <fieldset aria-label={label} className="flex items-center justify-between gap-2">
+      <span className="text-body">{label}</span>
+      <span className="flex items-center gap-2">
+        <PadButton
+          aria-label={`${label}, one less`}
+          className="w-12"
+          disabled={value === low}
+          onClick={() => onChange(value === null ? low : value - 1)}
+        >
+          <Minus aria-hidden="true" size={18} />
+        </PadButton>
+        <output className="w-8 text-center text-title font-semibold">{value ?? "-"}</output>
+        <PadButton
+          aria-label={`${label}, one more`}
+          className="w-12"
+          disabled={value === high}
+          onClick={() => onChange(value === null ? low : value + 1)}
+        >
+          <Plus aria-hidden="true" size={18} />
+        </PadButton>
+      </span>
+    </fieldset>
+  );
+}
