@@ -43,8 +43,9 @@ const emptyStatus: OutboxStatus = {
 /** Runs one sender at a time among all tabs. If another one runs, it sends what this one would. */
 async function asOnlySender(send: () => Promise<void>): Promise<void> {
   // A page over plain http has no locks. Sending twice does no harm, because the server applies each operation once.
-  if (!("locks" in navigator)) return await send();
-  await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+  const { locks } = navigator as Partial<Navigator>;
+  if (!locks) return await send();
+  await locks.request(lockName, { ifAvailable: true }, async (lock) => {
     if (lock) await send();
   });
 }
@@ -98,7 +99,7 @@ export class Outbox {
       this.#show({ isSending: true });
       try {
         await this.#checkSession();
-        await this.#sendAll();
+        await this.#sendWaiting();
         this.#show({ problem: null });
       } catch (thrown) {
         this.#show({ problem: asAppError(thrown) });
@@ -109,10 +110,23 @@ export class Outbox {
     });
   };
 
-  /** Returns what is only on this phone, counted now. */
+  /**
+   * Returns what is only on this phone, counted now.
+   * @throws {DOMException} if the browser cannot open the database
+   */
   async waiting(): Promise<OutboxStatus> {
-    await this.#count();
+    this.#show(await countWaiting(await this.#open(), this.#owner));
     return this.#status;
+  }
+
+  /**
+   * Sends what waits, and resolves once nothing does.
+   * @throws {AppError} why something is left
+   */
+  async sendAll(): Promise<void> {
+    await this.send();
+    const { operations, problem } = await this.waiting();
+    if (operations > 0) throw problem ?? new AppError("unavailable");
   }
 
   /** Forgets the operations that the server refused. */
@@ -134,7 +148,7 @@ export class Outbox {
     void this.#database?.then((database) => database.close());
   }
 
-  async #sendAll(): Promise<void> {
+  async #sendWaiting(): Promise<void> {
     const { programId } = this.#owner;
     await sendWaiting({
       database: await this.#open(),
@@ -160,7 +174,7 @@ export class Outbox {
 
   async #count(): Promise<void> {
     try {
-      this.#show(await countWaiting(await this.#open(), this.#owner));
+      await this.waiting();
     } catch {
       // Without a database nothing waits. Storing a pitch reports that it failed.
     }

@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import { getAthlete } from "@armslot/contracts/athletes";
+import { sendFieldOperations } from "@armslot/contracts/charting";
+import type { FieldOperation } from "@armslot/contracts/field-operations";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import type { FakeApi } from "../../../test/fake-api.ts";
+import { athleteId, programId, screenOf, session } from "../../../test/program-data.ts";
+import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
+import { outboxOf } from "../../lib/outbox/outbox.ts";
+
+cleanUpScreens();
+
+const owner = { userId: session.user.uid, programId };
+
+beforeEach(async () => {
+  localStorage.clear();
+  await outboxOf(owner).erase();
+});
+
+/** Answers as a server that applies every operation. */
+function acceptOperations(api: FakeApi) {
+  api.answer(sendFieldOperations, ({ body }) => ({
+    answers: body.operations.map(({ opId }) => ({ opId, status: "applied", problem: null })),
+    outings: [],
+  }));
+}
+
+async function showChart() {
+  const shown = showApp({
+    at: `/programs/${programId}/athletes/${athleteId}/chart`,
+    viewer: session,
+    prepare: (api) => api.answer(getAthlete, () => screenOf()),
+  });
+  await screen.findByRole("group", { name: "Pitch type" });
+  return shown;
+}
+
+async function tap(...names: readonly string[]) {
+  const pad = screen.getByRole("region", { name: "Next pitch" });
+  for (const name of names) await userEvent.click(within(pad).getByRole("button", { name }));
+}
+
+async function pitchRows(count: number) {
+  const list = screen.getByRole("list", { name: "Last pitches" });
+  await waitFor(() => expect(within(list).queryAllByRole("button")).toHaveLength(count));
+  return within(list)
+    .queryAllByRole("button")
+    .map((row) => row.getAttribute("aria-label"));
+}
+
+function figure(label: string) {
+  return screen.getByText(label, { selector: "dt" }).nextSibling?.textContent;
+}
+
+test("taps make pitches, Undo takes back the last one, and the count follows", async () => {
+  await showChart();
+  await tap("Middle of the zone", "Slider", "80 mph", "Ball", "Foul");
+  expect(await pitchRows(2)).toEqual(["Edit pitch 2: Foul", "Edit pitch 1: Slider, 80 mph, Ball"]);
+  expect(figure("Count")).toBe("1–1");
+  await tap("Four-Seam");
+  await pitchRows(3);
+  await tap("Undo");
+  await pitchRows(2);
+  await tap("Undo");
+  await pitchRows(1);
+  expect(figure("Count")).toBe("1–0");
+  expect(screen.getByText("1 pitch only on this phone")).toBeDefined();
+});
+
+test("Next pitch completes a pitch without a result", async () => {
+  await showChart();
+  await tap("Top left of the zone", "Next pitch", "Top left of the zone");
+  expect(await pitchRows(2)).toEqual([
+    "Edit pitch 2: Location only",
+    "Edit pitch 1: Location only",
+  ]);
+});
+
+test("an earlier pitch is edited and removed in its dialog", async () => {
+  await showChart();
+  await tap("Slider", "Ball", "Four-Seam", "Foul");
+  await pitchRows(2);
+  await userEvent.click(screen.getByRole("button", { name: "Edit pitch 1: Slider, Ball" }));
+  const dialog = await screen.findByRole("dialog", { name: "Edit Pitch 1" });
+  await userEvent.type(within(dialog).getByLabelText("Velocity (mph)"), "181");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save Pitch" }));
+  expect(within(dialog).getByRole("alert").textContent).toContain("Velocity must be a number");
+  await userEvent.clear(within(dialog).getByLabelText("Velocity (mph)"));
+  await userEvent.type(within(dialog).getByLabelText("Velocity (mph)"), "81,5");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save Pitch" }));
+  const edited = await screen.findByRole("button", {
+    name: "Edit pitch 1: Slider, 81.5 mph, Ball",
+  });
+  await userEvent.click(edited);
+  await userEvent.click(await screen.findByRole("button", { name: "Remove Pitch" }));
+  expect(await pitchRows(1)).toEqual(["Edit pitch 1: Four-Seam, Foul"]);
+});
+
+test("a ball in play asks for its result, and the outs follow it", async () => {
+  await showChart();
+  await tap("In play");
+  await pitchRows(1);
+  expect(figure("Outs")).toBe("-");
+  const results = screen.getByRole("group", { name: "Result of the play" });
+  await userEvent.click(within(results).getByRole("button", { name: "Out" }));
+  await waitFor(() => expect(figure("Outs")).toBe("1"));
+  expect(screen.queryByRole("group", { name: "Result of the play" })).toBeNull();
+});
+
+test("a corrected situation goes with the next pitch", async () => {
+  const { api } = await showChart();
+  acceptOperations(api);
+  await userEvent.click(screen.getByRole("button", { name: "Correct the count" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Inning, one more" }));
+  await userEvent.click(screen.getByRole("button", { name: "Balls, one more" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Left" }));
+  await userEvent.click(screen.getByRole("button", { name: "Done" }));
+  expect(figure("Inning")).toBe("2");
+  await tap("Foul");
+  await pitchRows(1);
+  await userEvent.click(screen.getByRole("button", { name: "Send Now" }));
+  await screen.findByText("All sent");
+  const [sent] = api.received(sendFieldOperations);
+  const operations = sent?.body.operations as unknown as FieldOperation[];
+  expect(operations).toMatchObject([
+    { kind: "put-outing", fields: { athleteId, kind: "game" } },
+    {
+      kind: "put-pitch",
+      fields: { inning: 2, balls: 1, strikes: 0, outs: 0, batterHand: "L", call: "foul" },
+    },
+  ]);
+  expect(figure("Count")).toBe("1–1");
+});
+
+test("the screen remembers the left hand and the Bright theme, and leaves the theme with the screen", async () => {
+  const { router } = await showChart();
+  await userEvent.click(screen.getByRole("button", { name: "Outing" }));
+  await userEvent.click(await screen.findByRole("radio", { name: "Left" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Bright, for sunlight" }));
+  expect(JSON.parse(localStorage.getItem("armslot-field") ?? "")).toEqual({
+    hand: "left",
+    isBright: true,
+  });
+  expect(document.documentElement.dataset.theme).toBe("bright");
+  expect(screen.getByRole("region", { name: "Next pitch" }).className).toContain("chart-pad-left");
+  await router.navigate(`/programs/${programId}`);
+  await waitFor(() => expect(document.documentElement.dataset.theme).toBeUndefined());
+});
