@@ -41,7 +41,7 @@ export function ChartPad({ outing, arsenal, averages, hand }: ChartPadProps) {
             key={type}
             isChosen={current.pitchType === type}
             onClick={() => tap({ pitchType: type })}
-            className="gap-0.5 px-0! text-meta tracking-tight"
+            className="gap-0.5 px-0! text-meta tracking-tight max-[24rem]:text-[0.6875rem]"
           >
             <span className={classNames(current.pitchType === type && "rounded-badge bg-bg p-px")}>
               <PitchTypeIcon pitchType={type} />
@@ -126,7 +126,7 @@ function CallKeys({ onTap }: { readonly onTap: (call: (typeof calls)[number][0])
         <PadButton
           key={call}
           onClick={() => onTap(call)}
-          className="border-2 border-accent! bg-selected! max-[27rem]:text-meta"
+          className="border-2 border-accent! bg-selected! max-[27rem]:text-meta max-[22.4rem]:tracking-tighter"
         >
           {label}
         </PadButton>

@@ -23,7 +23,11 @@ beforeEach(async () => {
 /** Answers as a server that applies every operation. */
 function acceptOperations(api: FakeApi) {
   api.answer(sendFieldOperations, ({ body }) => ({
-    answers: body.operations.map(({ opId }) => ({ opId, status: "applied", problem: null })),
+    answers: body.operations.map(({ opId }) => ({
+      opId,
+      status: "applied" as const,
+      problem: null,
+    })),
     outings: [],
   }));
 }
