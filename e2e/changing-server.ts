@@ -67,5 +67,5 @@ export async function startChangingServer() {
     front.close();
     await product.stop();
   };
-  return { url, face, stop };
+  return { url, face, product, stop };
 }

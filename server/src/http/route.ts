@@ -61,7 +61,7 @@ export interface Outcome<E extends Endpoint> {
   readonly clearsBrowser?: boolean;
 }
 
-const clearBrowser = '"cache", "storage"';
+const clearBrowser = '"cache"';
 
 /** A read in one statement. Row-level security limits it to the viewer's program. */
 type Read<E extends Endpoint> = (tx: Tx, input: InputOf<E>) => Promise<ReplyOf<E>>;

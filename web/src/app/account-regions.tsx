@@ -2,6 +2,7 @@ import { may, type Role } from "@armslot/contracts/access";
 import { useNavigate } from "react-router";
 import { Appearance } from "../features/account/appearance.tsx";
 import { BasicInformation } from "../features/account/basic-information.tsx";
+import { OnThisDevice } from "../features/account/on-this-device.tsx";
 import { Security } from "../features/account/security.tsx";
 import { Activity } from "../features/activity/activity.tsx";
 import { TeamAndPlaceNames } from "../features/aliases/team-and-place-names.tsx";
@@ -21,7 +22,7 @@ import { SectionLinks, useShowSection } from "../ui/section-links.tsx";
 function titlesFor(role: Role): string[] {
   const managesPeople = may(role, "people:manage");
   return [
-    ...["Basic Information", "Security", "Appearance", "Usage Information"],
+    ...["Basic Information", "Security", "Appearance", "On This Device", "Usage Information"],
     ...(managesPeople ? [] : ["Colleagues"]),
     "Team and Place Names",
     ...(managesPeople ? ["User Management"] : []),
@@ -47,6 +48,7 @@ export function AccountRegions() {
               <Security />
             </Region>
             <Appearance />
+            <OnThisDevice />
             <UsageInformation />
             {!managesPeople && <Colleagues />}
           </div>

@@ -1,3 +1,4 @@
+import { KeepAthlete } from "../features/athletes/keep-athlete.tsx";
 import { ExportAthlete } from "../features/exports/export-athlete.tsx";
 import { ShareLine } from "../features/shares/share-line.tsx";
 import { useViewer } from "../session/session.ts";
@@ -13,6 +14,9 @@ export function AthleteHandouts({ athleteId }: { readonly athleteId: string }) {
           <ShareLine programId={programId} athleteId={athleteId} />
           <div className="border-t border-line pt-6">
             <ExportAthlete programId={programId} athleteId={athleteId} />
+          </div>
+          <div className="border-t border-line pt-6">
+            <KeepAthlete programId={programId} athleteId={athleteId} />
           </div>
         </div>
       </Region>

@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { DataRouter } from "react-router";
-import { eraseDrafts } from "../lib/drafts.ts";
 import { createQueryClient } from "../lib/queries.ts";
 import { type AppStore, createAppStore } from "../session/store/app-store.ts";
 import {
@@ -22,10 +21,7 @@ interface CreateAppOptions {
   readonly store?: AppStore;
 }
 
-/**
- * Creates the application. A call that the server refuses as signed out starts the session recovery. A member who signs in finds no
- * drafts of another member on the device.
- */
+/** Creates the application. A call that the server refuses as signed out starts the session recovery. */
 export function createApp({
   createRouter,
   store = createAppStore(),
@@ -33,9 +29,6 @@ export function createApp({
   const router = createRouter(store);
   const queryClient = createQueryClient((error) => {
     if (isSignedOut(error)) sessionRecovery.handleSignedOut();
-  });
-  store.subscribe(({ auth }, { auth: before }) => {
-    if (auth.uid !== null && auth.uid !== before.uid) eraseDrafts(auth.uid);
   });
   const sessionRecovery = openSessionRecovery({ store, queryClient, router });
   return { store, queryClient, router, sessionRecovery };

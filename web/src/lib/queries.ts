@@ -2,6 +2,7 @@ import type { CallOf, Endpoint, ReplyOf } from "@armslot/contracts/endpoint";
 import {
   type Query,
   QueryClient,
+  type QueryFunctionContext,
   type QueryKey,
   type UseMutationResult,
   type UseQueryResult,
@@ -27,6 +28,16 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return failures < retriesMax && error instanceof AppError && error.status >= 500;
 }
 
+/** Reads from the server, or from somewhere else. */
+export type ReadThrough = (
+  read: (context: QueryFunctionContext) => unknown,
+  context: QueryFunctionContext,
+  query: Query,
+) => unknown;
+
+/** The way of all reads. The code for use without a connection replaces it. */
+export const reads: { through: ReadThrough } = { through: (read, context) => read(context) };
+
 /**
  * Creates the cache of server data, with the retry rules of all reads.
  * @param onError called for every failed call
@@ -40,6 +51,7 @@ export function createQueryClient(onError: (error: Error) => void = () => undefi
         staleTime: freshForMs,
         networkMode: "always",
         refetchOnReconnect: true,
+        persister: (read, context, query) => reads.through(read, context, query),
       },
       mutations: { retry: false, networkMode: "always" },
     },

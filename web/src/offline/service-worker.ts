@@ -69,11 +69,19 @@ function followOtherTabs(): void {
   });
 }
 
+/** The registration in progress. */
+let registering: Promise<void> = Promise.resolve();
+
 /**
  * Registers the service worker, which keeps the application's files on the device, and follows its new versions. Does nothing if the browser
  * has no service workers or refuses them, as in a private window.
  */
-export async function runServiceWorker(): Promise<void> {
+export function runServiceWorker(): Promise<void> {
+  registering = register();
+  return registering;
+}
+
+async function register(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
     followOtherTabs();
@@ -86,4 +94,13 @@ export async function runServiceWorker(): Promise<void> {
   } catch {
     // The application then needs a connection.
   }
+}
+
+/** Removes the service worker and erases the application's files. Rejects if the browser has no service workers or refuses them. */
+export async function removeServiceWorker(): Promise<void> {
+  await registering;
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+  const names = await caches.keys();
+  await Promise.all(names.map((name) => caches.delete(name)));
 }

@@ -1,8 +1,6 @@
 import { useState } from "react";
+import { chosenColumnsPrefix } from "../lib/device-settings.ts";
 import { useViewer } from "./session.ts";
-
-/** The start of the storage keys of chosen columns. */
-export const chosenColumnsPrefix = "columns:";
 
 function readChosen(key: string): readonly string[] {
   try {

@@ -1,11 +1,9 @@
-import { getSession, type Session, signOut } from "@armslot/contracts/sign-in";
+import { getSession, type Session } from "@armslot/contracts/sign-in";
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useRef } from "react";
-import { createPath, type DataRouter, useNavigate } from "react-router";
-import { flushAnalytics } from "../lib/analytics.ts";
+import { createPath, type DataRouter } from "react-router";
 import { call } from "../lib/api.ts";
-import { eraseDrafts } from "../lib/drafts.ts";
 import { paths } from "../lib/paths.ts";
 import { type AppStore, useAppStore } from "./store/app-store.ts";
 
@@ -24,9 +22,28 @@ export function currentSession(store: AppStore): Session | null {
 /** The requests in progress. The guards of one navigation share a request. */
 const loading = new WeakMap<AppStore, Promise<Session | null>>();
 
-async function fetchSession(store: AppStore): Promise<Session | null> {
+const loadReading = () => import("../offline/kept-reading.ts");
+
+/** Asks the server who is signed in. Without a connection, the member whom this device belongs to stays signed in. */
+async function askSession(): Promise<Session | null> {
   try {
     const { session } = await call(getSession, {});
+    // A browser that refuses storage has kept nothing.
+    if (!session)
+      loadReading()
+        .then(({ eraseReading }) => eraseReading())
+        .catch(() => null);
+    return session;
+  } catch (failure) {
+    const reading = await loadReading().catch(() => null);
+    if (!reading) throw failure;
+    return await reading.restoreSession(failure);
+  }
+}
+
+async function fetchSession(store: AppStore): Promise<Session | null> {
+  try {
+    const session = await askSession();
     const { auth, actions } = store.getState();
     // An older reply must not undo a sign-in that happened meanwhile.
     if (!auth.isSessionKnown) actions.setSession(session);
@@ -81,22 +98,6 @@ export function useStartSession(): (session: Session) => void {
     queryClient.clear();
     clearSetup();
     setSession(session);
-  };
-}
-
-/** Returns the function that signs out and goes to `/`. If the request fails, it throws an AppError and changes nothing. */
-export function useSignOut(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const { setSession, clearSetup } = useAppStore(({ actions }) => actions);
-  return async () => {
-    await flushAnalytics();
-    await call(signOut, {});
-    eraseDrafts();
-    await navigate(paths.landing());
-    queryClient.clear();
-    clearSetup();
-    setSession(null);
   };
 }
 

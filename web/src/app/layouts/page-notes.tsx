@@ -1,13 +1,16 @@
+import { offlineMessages } from "@armslot/contracts/offline-messages";
 import { useStore } from "zustand";
 import { newVersion } from "../../offline/service-worker.ts";
 import { Button } from "../../ui/button.tsx";
 import { PrintHeader } from "../../ui/print-header.tsx";
+import { OfflineNote } from "./offline-note.tsx";
 
 /** The header of the printed page, and what the application says about itself on each screen. */
 export function PageNotes({ programName }: { readonly programName: string }) {
   return (
     <>
       <PrintHeader programName={programName} />
+      <OfflineNote />
       <NewVersionNote />
     </>
   );
@@ -24,7 +27,7 @@ function NewVersionNote() {
     >
       {update && (
         <div className="pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-raised py-2 ps-4 pe-2 text-dense shadow-float">
-          A new version is ready.
+          {offlineMessages.newVersion}
           <div className="flex">
             <Button kind="quiet" onClick={update}>
               Update

@@ -77,9 +77,9 @@ export class SessionEnd {
    * Returns the function that stops the watching.
    */
   readonly watch = (): (() => void) => {
-    const { store, queryClient } = this.#app;
+    const { store } = this.#app;
     // If its code cannot load, the application needs a connection.
-    startOffline(queryClient).catch(() => null);
+    startOffline(this.#app).catch(() => null);
     // If its code cannot load, the next page sends what was charted.
     import("../run-outbox.ts").then(({ runOutbox }) => runOutbox(store)).catch(() => null);
     return watchSession({ store, sessionEnd: this });

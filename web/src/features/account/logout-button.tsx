@@ -1,9 +1,8 @@
 import { accountMessages } from "@armslot/contracts/account-messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
-import { useSignOut } from "../../session/session.ts";
+import { useSignOut } from "../../session/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
-import { keepSettings } from "./theme-storage.ts";
 
 interface LogoutButtonProps {
   readonly isSigningOut: boolean;
@@ -17,10 +16,8 @@ export function LogoutButton({ isSigningOut, onSigningOut }: LogoutButtonProps) 
   const leave = async () => {
     onSigningOut(true);
     void queryClient.cancelQueries();
-    const restoreSettings = keepSettings(() => localStorage);
     try {
       await signOut();
-      restoreSettings();
     } catch {
       onSigningOut(false);
       window.alert(accountMessages.logoutFailed);

@@ -3,14 +3,14 @@ import { accountMessages } from "@armslot/contracts/account-messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { eraseDrafts } from "../../lib/drafts.ts";
 import { paths } from "../../lib/paths.ts";
 import { useEndpointMutation } from "../../lib/queries.ts";
+import { eraseDevice } from "../../offline/erase-device.ts";
+import { removeServiceWorker } from "../../offline/service-worker.ts";
 import { useViewer } from "../../session/session.ts";
 import { useAppStore } from "../../session/store/app-store.ts";
 import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { keepSettings } from "./theme-storage.ts";
 
 /** Ends all of the member's sessions, including this one, and goes to the sign-in page. */
 export function SignOutEverywhere() {
@@ -19,14 +19,13 @@ export function SignOutEverywhere() {
   const ending = useEndpointMutation(signOutEverywhere);
   const leave = useLeaveSignedOut();
   const end = () => {
-    const restoreSettings = keepSettings(() => localStorage);
     ending.mutate(
       { params: { programId: program.programId } },
       {
-        onSuccess: () => {
-          restoreSettings();
-          eraseDrafts();
+        onSuccess: async () => {
+          await eraseDevice();
           leave();
+          removeServiceWorker().catch(() => null);
         },
       },
     );

@@ -3,7 +3,7 @@ import { type Athlete, getAthlete, listAthletes, saveAthlete } from "@armslot/co
 
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
 import { athleteId, athleteOf, programId, screenOf } from "../../../test/program-data.ts";
 import { cleanUpScreens, showScreen } from "../../../test/show-app.tsx";
@@ -50,6 +50,21 @@ test("Edit Profile replaces Back and Edit Profile with Save and Cancel and focus
   const buttons = screen.getAllByRole("button").map((button) => button.textContent);
   expect(buttons).toEqual(["Cancel", "Save"]);
   expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
+});
+
+test("a save without a connection says so and keeps what was typed (OFFLINE-9)", async () => {
+  const api = serve();
+  await startEditing();
+  await retype("School", "Hillcrest Academy");
+  api.fail(saveAthlete, "unavailable");
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
+  await save();
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toBe(
+    "Failed to save changes. You’re offline, and this needs a connection. What you typed stays here.",
+  );
+  expect(screen.getByLabelText<HTMLInputElement>("School").value).toBe("Hillcrest Academy");
 });
 
 test("Save sends the whole profile with its version and shows the stored athlete", async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { fieldSettingsKey } from "../../lib/device-settings.ts";
 
 /** How the charting screen looks on this device. */
 export interface FieldSettings {
@@ -7,11 +8,11 @@ export interface FieldSettings {
   readonly isBright: boolean;
 }
 
-const storageKey = "armslot-field";
-
 function readSettings(): FieldSettings {
   try {
-    const stored = JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<FieldSettings>;
+    const stored = JSON.parse(
+      localStorage.getItem(fieldSettingsKey) ?? "{}",
+    ) as Partial<FieldSettings>;
     return { hand: stored.hand === "left" ? "left" : "right", isBright: stored.isBright === true };
   } catch {
     return { hand: "right", isBright: false };
@@ -26,7 +27,7 @@ export function useFieldSettings() {
     const next = { ...settings, ...part };
     setSettings(next);
     try {
-      localStorage.setItem(storageKey, JSON.stringify(next));
+      localStorage.setItem(fieldSettingsKey, JSON.stringify(next));
     } catch {
       // The browser refuses storage, so the choice lasts until the page is left.
     }

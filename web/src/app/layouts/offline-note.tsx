@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { shownAsOf } from "../../offline/shown-as-of.ts";
+import { Button } from "../../ui/button.tsx";
+
+const timeOfToday = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+const timeOfOtherDay = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+function momentOf(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  return (isToday ? timeOfToday : timeOfOtherDay).format(at);
+}
+
+/** Returns the time of the oldest kept reply on screen. Returns null if everything on screen is from the server. */
+function useShownAsOf(): number | null {
+  const cache = useQueryClient().getQueryCache();
+  const oldest = () => {
+    const shown = [...shownAsOf.getState().times].filter(([hash]) => cache.get(hash)?.isActive());
+    return shown.length === 0 ? null : Math.min(...shown.map(([, at]) => at));
+  };
+  const follow = (changed: () => void) => {
+    const stops = [shownAsOf.subscribe(changed), cache.subscribe(changed)];
+    return () => stops.map((stop) => stop());
+  };
+  return useSyncExternalStore(follow, oldest);
+}
+
+/** Says that the screen shows what the device kept, and from when it is (OFFLINE-6). */
+export function OfflineNote() {
+  const at = useShownAsOf();
+  const queryClient = useQueryClient();
+  const retry = () => void queryClient.refetchQueries({ type: "active", stale: true });
+  return (
+    <div aria-live="polite" className="sticky top-0 z-20">
+      {at !== null && (
+        <div className="mb-4 flex min-h-11 items-center gap-2 rounded-control border border-line bg-raised py-0.5 ps-3 pe-1 text-dense shadow-float print:shadow-none">
+          <CloudOff aria-hidden="true" size={16} className="shrink-0 text-muted" />
+          <span className="min-w-0 flex-1 font-medium">As of {momentOf(at)}, offline</span>
+          <Button kind="quiet" data-screen-only onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { dayMs } from "@armslot/contracts/durations";
+import { deviceDatabase } from "@armslot/contracts/offline-files";
+import type { Session } from "@armslot/contracts/sign-in";
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+
+/** The member whom this device belongs to. */
+export interface Owner {
+  readonly session: Session;
+  /** Whether the member lets this device keep what they read. */
+  readonly isKeeping: boolean;
+  /** The time when the server last confirmed the session. */
+  readonly at: number;
+}
+
+/** A reply that this device keeps. */
+interface Snapshot {
+  /** Its user and call. */
+  readonly key: string;
+  /** The time when it arrived. */
+  readonly at: number;
+  readonly data: unknown;
+}
+
+interface Schema extends DBSchema {
+  readonly owner: { key: "owner"; value: Owner };
+  readonly snapshots: { key: string; value: Snapshot; indexes: { at: number } };
+}
+
+const keptForMs = 14 * dayMs;
+/** A clock that was set back makes snapshots look newer than now. */
+const clockErrorMs = dayMs;
+const snapshotsMax = 500;
+
+let opened: Promise<IDBPDatabase<Schema>> | null = null;
+
+async function open(): Promise<IDBPDatabase<Schema>> {
+  return await openDB<Schema>(deviceDatabase, 1, {
+    upgrade(db) {
+      db.createObjectStore("owner");
+      db.createObjectStore("snapshots", { keyPath: "key" }).createIndex("at", "at");
+    },
+    // Another tab erases the database.
+    blocking(_version, _wanted, event) {
+      (event.target as IDBDatabase).close();
+      opened = null;
+    },
+    terminated() {
+      opened = null;
+    },
+  });
+}
+
+/** Opens the database. Rejects if the browser refuses storage. */
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= open();
+  opened.catch(() => {
+    opened = null;
+  });
+  return opened;
+}
+
+function isCurrent({ at }: { readonly at: number }): boolean {
+  const age = Date.now() - at;
+  return age < keptForMs && age > -clockErrorMs;
+}
+
+/** Returns the device's owner. Returns null if there is none, or if the server has not confirmed their session for 14 days. */
+export async function readOwner(): Promise<Owner | null> {
+  const owner = await (await database()).get("owner", "owner");
+  return owner && isCurrent(owner) ? owner : null;
+}
+
+/** Stores the device's owner. */
+export async function storeOwner(owner: Owner): Promise<void> {
+  await (await database()).put("owner", owner, "owner");
+}
+
+/** Returns a snapshot, or null if there is none of the last 14 days. */
+export async function readSnapshot(key: string): Promise<Snapshot | null> {
+  const snapshot = await (await database()).get("snapshots", key);
+  return snapshot && isCurrent(snapshot) ? snapshot : null;
+}
+
+export async function storeSnapshot(snapshot: Snapshot): Promise<void> {
+  await (await database()).put("snapshots", snapshot);
+}
+
+export async function eraseSnapshot(key: string): Promise<void> {
+  await (await database()).delete("snapshots", key);
+}
+
+export async function eraseSnapshots(): Promise<void> {
+  await (await database()).clear("snapshots");
+}
+
+/** Erases the snapshots that are older than 14 days, and the oldest of more than 500. */
+export async function eraseOldSnapshots(): Promise<void> {
+  const store = (await database()).transaction("snapshots", "readwrite").store;
+  let surplus = (await store.count()) - snapshotsMax;
+  for (
+    let cursor = await store.index("at").openCursor();
+    cursor !== null;
+    cursor = await cursor.continue()
+  ) {
+    if (surplus > 0 || !isCurrent(cursor.value)) await cursor.delete();
+    surplus -= 1;
+  }
+}
+
+/** Erases the owner and all snapshots. */
+export async function eraseDatabase(): Promise<void> {
+  const open = await opened?.catch(() => null);
+  open?.close();
+  opened = null;
+  await deleteDB(deviceDatabase);
+}

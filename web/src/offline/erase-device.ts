@@ -1,0 +1,17 @@
+import { isDeviceSetting } from "../lib/device-settings.ts";
+import { eraseReading } from "./kept-reading.ts";
+
+async function eraseStorage(): Promise<void> {
+  sessionStorage.clear();
+  const erased = Object.keys(localStorage).filter((key) => !isDeviceSetting(key));
+  for (const key of erased) localStorage.removeItem(key);
+}
+
+/**
+ * Erases what the application stored of a member at a sign-out: what they read, and drafts. The theme, the chosen columns and the looks of
+ * charting stay, and so do unsent pitches, which have a database of their own.
+ */
+export async function eraseDevice(): Promise<void> {
+  // The browser may refuse each kind of storage, and then has nothing in it.
+  await Promise.allSettled([eraseReading(), eraseStorage()]);
+}

@@ -1,0 +1,183 @@
+import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
+import { getCharting } from "@armslot/contracts/charting";
+import { getGame } from "@armslot/contracts/games";
+import type { Session } from "@armslot/contracts/sign-in";
+import type { Query, QueryClient, QueryFunctionContext, QueryKey } from "@tanstack/react-query";
+import { AppError } from "../lib/app-error.ts";
+import { type ReadThrough, reads } from "../lib/queries.ts";
+import { delay } from "../lib/wait-until-idle.ts";
+import {
+  eraseDatabase,
+  eraseOldSnapshots,
+  eraseSnapshot,
+  eraseSnapshots,
+  type Owner,
+  readOwner,
+  readSnapshot,
+  storeOwner,
+  storeSnapshot,
+} from "./device-database.ts";
+import { markAsOf, shownAsOf } from "./shown-as-of.ts";
+
+/** The reads whose replies a device can keep. */
+const keptNames: ReadonlySet<unknown> = new Set(
+  [listAthletes, getAthlete, getGame, getCharting].map(({ name }) => name),
+);
+/** A kept reply shows until the server's arrives, if that takes longer. */
+const replyWithinMs = 4_000;
+const goneStatuses: readonly number[] = [403, 404];
+
+/** The member whose reading this page keeps, once they are known. */
+let owner: Owner | null = null;
+let followed: QueryClient | null = null;
+/** What happens to the database, one after the other. */
+let turn: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work, work);
+  turn = mine;
+  return mine;
+}
+
+/** The day of the reader is not part of what is read. */
+const withoutToday = (name: string, value: unknown) => (name === "today" ? undefined : value);
+
+function keyOf({ session }: Owner, queryKey: QueryKey): string {
+  return `${session.user.uid} ${JSON.stringify(queryKey, withoutToday)}`;
+}
+
+function isUnreachable(failure: unknown): boolean {
+  return failure instanceof AppError && failure.code === "unavailable";
+}
+
+/** Returns what the page shows already, or what the device kept. */
+async function lastSeen(of: Owner, query: Query): Promise<{ at: number; data: unknown } | null> {
+  const { data, dataUpdatedAt } = query.state;
+  const at = shownAsOf.getState().times.get(query.queryHash) ?? dataUpdatedAt;
+  if (data !== undefined) return { at, data };
+  return await readSnapshot(keyOf(of, query.queryKey)).catch(() => null);
+}
+
+interface LateReply {
+  readonly arriving: Promise<unknown>;
+  readonly context: QueryFunctionContext;
+  readonly query: Query;
+}
+
+/** Shows a late reply. A refusal shows by reading again. */
+function showWhenThere({ arriving, context: { client }, query: { queryKey } }: LateReply): void {
+  arriving.then(
+    (reply) => client.setQueryData(queryKey, reply),
+    async (failure: unknown) => {
+      if (!isUnreachable(failure)) await client.invalidateQueries({ queryKey, exact: true });
+    },
+  );
+}
+
+/** Reads from the server. If it cannot be reached, or takes longer than 4 s, returns what the device kept. */
+const readOrLastSeen: ReadThrough = async (read, context, query) => {
+  const of = owner;
+  if (!of?.isKeeping || !keptNames.has(query.queryKey[0])) return await read(context);
+  const show = ({ at, data }: { at: number; data: unknown }) => {
+    markAsOf(query.queryHash, at);
+    return data;
+  };
+  const arriving = Promise.resolve(read(context)).then((reply: unknown) => {
+    markAsOf(query.queryHash, null);
+    return reply;
+  });
+  try {
+    const isLate = delay(replyWithinMs).then(() => true);
+    const first = await Promise.race([arriving.then(() => false), isLate]);
+    const seen = first ? await lastSeen(of, query) : null;
+    if (!seen) return await arriving;
+    showWhenThere({ arriving, context, query });
+    return show(seen);
+  } catch (failure) {
+    const isGone = failure instanceof AppError && goneStatuses.includes(failure.status);
+    if (isGone) await eraseSnapshot(keyOf(of, query.queryKey)).catch(() => null);
+    const seen = isUnreachable(failure) ? await lastSeen(of, query) : null;
+    if (!seen) throw failure;
+    return show(seen);
+  }
+};
+
+/** Keeps a reply that arrived. What is shown as of an earlier time is read again as soon as the server can be reached. */
+function keep(query: Query): void {
+  const { queryKey, queryHash, state } = query;
+  if (shownAsOf.getState().times.has(queryHash)) {
+    query.invalidate();
+    return;
+  }
+  if (!owner?.isKeeping || !keptNames.has(queryKey[0]) || state.data === undefined) return;
+  const snapshot = { key: keyOf(owner, queryKey), at: state.dataUpdatedAt, data: state.data };
+  // A full device keeps what it has.
+  storeSnapshot(snapshot).catch(() => null);
+}
+
+function follow(queryClient: QueryClient): void {
+  const cache = queryClient.getQueryCache();
+  for (const query of cache.getAll()) keep(query);
+  if (followed === queryClient) return;
+  followed = queryClient;
+  cache.subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "success") keep(event.query);
+  });
+}
+
+function isOf({ session }: Owner, { user, program }: Session): boolean {
+  return session.user.uid === user.uid && session.program.programId === program.programId;
+}
+
+/**
+ * Returns the session of the member whom this device belongs to, if the server cannot be reached. Otherwise rejects with the failure.
+ */
+export async function restoreSession(failure: unknown): Promise<Session> {
+  const known = isUnreachable(failure) ? await readOwner().catch(() => null) : null;
+  if (!known) throw failure;
+  owner = known;
+  reads.through = readOrLastSeen;
+  return known.session;
+}
+
+/** Makes a signed-in member the owner of this device, and erases what it kept of anyone else. */
+export function ownDevice(session: Session, queryClient: QueryClient): Promise<void> {
+  return inTurn(() => own(session, queryClient));
+}
+
+async function own(session: Session, queryClient: QueryClient): Promise<void> {
+  const known = await readOwner();
+  const isSame = known !== null && isOf(known, session);
+  if (!isSame) await eraseDatabase();
+  // A session that this device restored is not confirmed.
+  if (owner === null || !isOf(owner, session)) {
+    owner = { session, isKeeping: isSame && known.isKeeping, at: Date.now() };
+    await storeOwner(owner);
+  }
+  reads.through = readOrLastSeen;
+  await eraseOldSnapshots();
+  follow(queryClient);
+}
+
+/** Whether this device keeps what its owner reads. */
+export function isKeepingReading(): boolean {
+  return owner?.isKeeping ?? false;
+}
+
+/** Starts or stops to keep what the owner reads. Stopping erases what was kept. Rejects if the browser refuses storage. */
+export async function keepReading(isKeeping: boolean, queryClient: QueryClient): Promise<void> {
+  if (owner === null) throw new AppError("unavailable");
+  await storeOwner({ ...owner, isKeeping });
+  owner = { ...owner, isKeeping };
+  if (isKeeping) follow(queryClient);
+  else await eraseSnapshots();
+}
+
+/** Erases what this device kept of its owner. */
+export async function eraseReading(): Promise<void> {
+  await inTurn(async () => {
+    owner = null;
+    shownAsOf.setState({ times: new Map() });
+    await eraseDatabase();
+  });
+}

@@ -1,0 +1,30 @@
+import { signOut } from "@armslot/contracts/sign-in";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { flushAnalytics } from "../lib/analytics.ts";
+import { call } from "../lib/api.ts";
+import { paths } from "../lib/paths.ts";
+import { eraseDevice } from "../offline/erase-device.ts";
+import { removeServiceWorker } from "../offline/service-worker.ts";
+import { useAppStore } from "./store/app-store.ts";
+
+/**
+ * Returns the function that signs out, erases what the application stored on this device, and goes to `/`. If the request fails, it throws
+ * an AppError and changes nothing.
+ */
+export function useSignOut(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { setSession, clearSetup } = useAppStore(({ actions }) => actions);
+  return async () => {
+    await flushAnalytics();
+    await call(signOut, {});
+    await eraseDevice();
+    await navigate(paths.landing());
+    queryClient.clear();
+    clearSetup();
+    setSession(null);
+    // An installation in progress would hold up the sign-out. The files are the same for everyone.
+    removeServiceWorker().catch(() => null);
+  };
+}
