@@ -181,10 +181,9 @@ async function stored(page: Page) {
 async function storedTexts(page: Page) {
   return await page.evaluate(async () => {
     const open = (name: string) =>
-      new Promise<IDBDatabase>((resolve, reject) => {
+      new Promise<IDBDatabase>((resolve) => {
         const asking = indexedDB.open(name);
         asking.onsuccess = () => resolve(asking.result);
-        asking.onerror = () => reject(asking.error);
       });
     const all = (store: IDBObjectStore) =>
       new Promise((resolve) => {

@@ -18,15 +18,16 @@ export function SignOutEverywhere() {
   const { program } = useViewer();
   const ending = useEndpointMutation(signOutEverywhere);
   const leave = useLeaveSignedOut();
+  const finish = async () => {
+    await eraseDevice();
+    leave();
+    removeServiceWorker().catch(() => null);
+  };
   const end = () => {
     ending.mutate(
       { params: { programId: program.programId } },
       {
-        onSuccess: async () => {
-          await eraseDevice();
-          leave();
-          removeServiceWorker().catch(() => null);
-        },
+        onSuccess: () => void finish(),
       },
     );
   };
