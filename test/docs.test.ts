@@ -12,7 +12,7 @@ const commandCode = projectFiles
   .filter((path) => path.startsWith("server/src/cli/") && !path.endsWith(".test.ts"))
   .map(read)
   .join("\n");
-const rooms = /^(?:baseball|bench|contracts|docs|e2e|kit|scripts|server|test|web|\.ci)\//;
+const rooms = /^(?:baseball|bench|contracts|deploy|docs|e2e|kit|scripts|server|test|web|\.ci)\//;
 
 function eachIn(pattern: RegExp): (readonly [page: string, found: string])[] {
   return pages.flatMap((page) =>

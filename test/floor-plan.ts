@@ -27,6 +27,10 @@ export const serverRooms: Rooms = {
     holds: "the operator's commands",
     imports: ["backup", "features", "imports", "demo", ...everyServerRoomBelowFeatures],
   },
+  metrics: {
+    holds: "measurements for Prometheus: requests, connections, queues, backups",
+    imports: ["backup", "mail", "http", "database", "settings"],
+  },
   backup: {
     holds: "backups: the archive, its checksums, the folder that keeps them, restoring",
     imports: ["database", "settings"],

@@ -36,6 +36,7 @@ import { requestIds } from "./http/request-ids.ts";
 import { logRequests } from "./http/request-log.ts";
 import { type Routes, routesOf } from "./http/route.ts";
 import { commonHeaders, dataPolicy } from "./http/security-headers.ts";
+import { mountMetrics } from "./metrics/mount-metrics.ts";
 import type { Parts } from "./parts.ts";
 import { requestMs, withDeadline } from "./request-deadline.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -112,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   readBodies(app);
   app.setValidatorCompiler(() => () => true);
   logRequests(app);
+  mountMetrics(app, parts);
   guardEveryRequest(app, { admit, fail, readiness });
   await app.register(cookie);
   await collectApiDocument(app);

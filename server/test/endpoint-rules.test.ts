@@ -47,6 +47,7 @@ function countingParts({ db }: Parts): Partial<Parts> {
       identity: (work) => db.identity((tx) => work(counting(tx))),
       identitySql: counting(db.identitySql),
       requireRoom: () => db.requireRoom(),
+      poolLoads: () => db.poolLoads(),
       ready: () => db.ready(),
       close: () => db.close(),
     },

@@ -8,6 +8,15 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
+/** How busy a pool is. */
+export interface PoolLoad {
+  /** Connections that a request or a task uses. */
+  readonly busy: number;
+  readonly idle: number;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
+}
+
 /** A bounded set of connections with a bounded queue. */
 export interface ConnectionPool {
   /**
@@ -17,6 +26,7 @@ export interface ConnectionPool {
   acquire(withinMs: number): Promise<Connection>;
   /** Whether the queue is full, so that the next request for a connection is refused. */
   readonly isFull: boolean;
+  readonly load: PoolLoad;
   /** Takes a connection back. Call it for every acquired connection, even a broken one. */
   release(connection: Connection): void;
   /** Waits up to `patienceMs` for borrowed connections, then closes all of them. */
@@ -53,6 +63,14 @@ class Pool implements ConnectionPool {
   get isFull(): boolean {
     const { max, waitingMax } = this.#options;
     return this.#borrowed.size + this.#waiting.length >= max + waitingMax;
+  }
+
+  get load(): PoolLoad {
+    return {
+      busy: this.#borrowed.size,
+      idle: this.#idle.length,
+      waiting: this.#waiting.length,
+    };
   }
 
   async acquire(withinMs: number): Promise<Connection> {

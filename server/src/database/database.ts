@@ -1,4 +1,5 @@
 import type { Role } from "@armslot/contracts/access";
+import type { PoolLoad } from "./connection-pool.ts";
 import type { Tx } from "./statements.ts";
 
 export type { Tx } from "./statements.ts";
@@ -73,6 +74,8 @@ export interface Database {
   readonly identitySql: Tx;
   /** Throws `DatabaseBusy` if a new request would be refused because the queue is full. It costs less than trying. */
   requireRoom(): void;
+  /** Returns how busy each pool of connections is, by its name. */
+  poolLoads(): Readonly<Record<string, PoolLoad>>;
   /** Resolves if the database responds and has all migrations of this build. */
   ready(): Promise<void>;
   /** Waits briefly for running transactions and closes. Stops the embedded database if this process started it. */

@@ -68,9 +68,8 @@ export function databaseOn(
   limits: DatabaseLimits = limitsOfServer,
   migrations: readonly Migration[] = readMigrations(),
 ): Database & { requireWalls(): Promise<void> } {
-  const { deadlineMs } = limits;
+  const { deadlineMs, appConnections, identityConnections } = limits;
   const longDeadlineMs = Math.max(deadlineMs, minuteMs);
-  const { appConnections, identityConnections } = limits;
   const app = poolOf(server, "armslot_app", { ...limits, max: appConnections });
   const identity = poolOf(server, "armslot_identity", { ...limits, max: identityConnections });
   const identitySql = singleStatements(identity, deadlineMs);
@@ -106,6 +105,7 @@ export function databaseOn(
     requireRoom() {
       if (app.isFull || identity.isFull) throw new DatabaseBusy("unavailable");
     },
+    poolLoads: () => ({ app: app.load, identity: identity.load, exports: snapshots.load }),
     async ready() {
       const applied = await probeSql.selectFrom("schema_migrations").select("name").execute();
       const names = new Set(applied.map(({ name }) => name));

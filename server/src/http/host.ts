@@ -5,6 +5,8 @@ import type { Settings } from "../settings/settings.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
 
+/** These are asked on the machine itself, by its address. */
+const anyHostPaths = ["/healthz", "/readyz", "/metrics"];
 const shownHostMaxCharacters = 100;
 
 /** Names both hosts so an operator can fix the proxy. The client chose the received one, so it is sanitized and truncated. */
@@ -25,7 +27,7 @@ export function refuseManyHeaders({ raw }: FastifyRequest): void {
 /**
  /**
   * Refuses requests that browsers never send and proxies treat differently: methods such as TRACE, an absolute-form target, no
-  * `Host` or two, an unknown host, or an expectation other than 100-continue. Health probes may use any host.
+  * `Host` or two, an unknown host, or an expectation other than 100-continue. Probes and the collector of metrics may use any host.
   */
 export function refuseUnusualRequest(request: FastifyRequest, settings: Settings): void {
   const { rawHeaders, url = "" } = request.raw;
@@ -37,7 +39,7 @@ export function refuseUnusualRequest(request: FastifyRequest, settings: Settings
   if (hosts.length !== 1) throw new AppError("malformed-request");
   const { expect = "100-continue" } = request.headers;
   if (expect.toLowerCase() !== "100-continue") throw new AppError("expectation-failed");
-  if (url === "/healthz" || url === "/readyz") return;
+  if (anyHostPaths.includes(url)) return;
   const host = request.headers.host ?? "";
   const defaultPort = settings.isSecure ? /:443$/ : /:80$/;
   if (!settings.hosts.includes(host.toLowerCase().replace(defaultPort, ""))) {

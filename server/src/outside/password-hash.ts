@@ -19,11 +19,18 @@ export class PasswordsBusy extends Error {
   }
 }
 
+export interface HashingLoad {
+  readonly running: number;
+  readonly waiting: number;
+}
+
 /** Creates and checks password hashes (argon2id) with bounded concurrency. Throws PasswordsBusy if the queue is full. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** Checks a password. Without a hash it checks a decoy of the same cost, so the time reveals nothing, and returns false. */
   verify(given: { password: string; hash: string | undefined }): Promise<boolean>;
+  /** Returns how many passwords are being hashed or checked, and how many wait for their turn. */
+  load(): HashingLoad;
   /** Whether a hash has another cost than the current one. */
   needsRehash(hash: string): boolean;
 }
@@ -50,7 +57,7 @@ function queueOf(atOnce: number) {
       };
       waiting.push(begin);
     });
-  return async function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  async function inTurn<T>(task: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
       if (waiting.length >= waitingMax) throw new PasswordsBusy();
       await turn();
@@ -62,7 +69,9 @@ function queueOf(atOnce: number) {
       if (next) next();
       else running -= 1;
     }
-  };
+  }
+  const load = (): HashingLoad => ({ running, waiting: waiting.length });
+  return { inTurn, load };
 }
 
 /**
@@ -79,7 +88,7 @@ export async function openPasswords(
     timeCost: passes,
     parallelism: 1,
   };
-  const inTurn = queueOf(atOnce);
+  const { inTurn, load } = queueOf(atOnce);
   const decoy = await hash("no account has this password", options);
   return {
     hash: (password) => inTurn(() => hash(password, options)),
@@ -87,6 +96,7 @@ export async function openPasswords(
       const isRight = await inTurn(() => verify(given.hash ?? decoy, given.password));
       return given.hash !== undefined && isRight;
     },
+    load,
     needsRehash: (encoded) => {
       const made = parseOptions(encoded);
       return made.memoryCost !== memoryKib || made.timeCost !== passes || made.parallelism !== 1;

@@ -57,6 +57,8 @@ export const settingNames = [
   "SESSION_ABSOLUTE_DAYS",
   "PASSWORD_HASH_MEMORY_KIB",
   "PASSWORD_HASH_PASSES",
+  "METRICS",
+  "METRICS_TOKEN",
   "LOG_LEVEL",
 ] as const;
 

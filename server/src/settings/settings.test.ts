@@ -12,6 +12,8 @@ test("reports all invalid settings at once, one sentence each", () => {
     HSTS_INCLUDE_SUBDOMAINS: "yes",
     LOG_LEVEL: "loud",
     SERVER_SECRET: "short",
+    METRICS: "yes",
+    METRICS_TOKEN: "short",
     DEMO_PASSWORD: "short",
     LIMIT_REQUESTS_PER_MINUTE: "0",
     PASSWORD_HASH_MEMORY_KIB: "1024",

@@ -77,6 +77,9 @@ function checkTogether(read: SettingReader, publicUrl: URL, isLoopback: boolean)
   const secret = read.text("SERVER_SECRET");
   if (secret !== undefined && secret.length < shortestSecret)
     read.faults.push(`SERVER_SECRET must have at least ${shortestSecret} characters.`);
+  const metricsToken = read.text("METRICS_TOKEN");
+  if (metricsToken !== undefined && metricsToken.length < shortestSecret)
+    read.faults.push(`METRICS_TOKEN must have at least ${shortestSecret} characters.`);
   if (read.text("DATABASE_URL") !== undefined && secret === undefined) {
     read.faults.push(
       `SERVER_SECRET is required with DATABASE_URL: random text of at least ${shortestSecret} characters.`,
@@ -132,6 +135,8 @@ export function readSettings(
     serverSecret: read.text("SERVER_SECRET"),
     trustedProxies: trusted,
     accountHints: read.oneOf("AUTH_ACCOUNT_HINTS", "off", ["on", "off"]) === "on",
+    hasMetrics: read.oneOf("METRICS", "off", ["on", "off"]) === "on",
+    metricsToken: read.text("METRICS_TOKEN"),
     logLevel: read.oneOf("LOG_LEVEL", "info", [
       "trace",
       "debug",

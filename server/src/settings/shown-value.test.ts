@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { settingNames } from "./setting-names.ts";
 import { shownValue } from "./shown-value.ts";
 
 test.each([
@@ -18,9 +19,16 @@ test.each([
   expect(shownValue("DATABASE_URL", given)).toBe(shown);
 });
 
-test.each(["SERVER_SECRET", "DEMO_PASSWORD", "EMAILJS_PRIVATE_KEY", "MIXPANEL_TOKEN"] as const)(
-  "never shows %s",
-  (name) => {
-    expect(shownValue(name, "secret")).toBe("(set)");
-  },
+const secrets = settingNames.filter(
+  (name) =>
+    /SECRET|PASSWORD|PASSPHRASE|TOKEN|KEY/.test(name) && !/^(?:LIMIT|PASSWORD_HASH)_/.test(name),
 );
+
+test.each(secrets)("never shows %s", (name) => {
+  expect(shownValue(name, "secret")).toBe("(set)");
+});
+
+test("finds the secrets by their names", () => {
+  expect(secrets).toContain("SERVER_SECRET");
+  expect(secrets).toContain("BACKUP_PASSPHRASE");
+});

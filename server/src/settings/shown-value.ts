@@ -4,9 +4,11 @@ import type { SettingName } from "./setting-names.ts";
 const secrets: readonly SettingName[] = [
   "SERVER_SECRET",
   "DEMO_PASSWORD",
+  "BACKUP_PASSPHRASE",
   "EMAILJS_PUBLIC_KEY",
   "EMAILJS_PRIVATE_KEY",
   "MIXPANEL_TOKEN",
+  "METRICS_TOKEN",
 ];
 /** Settings that are addresses with a password in them. */
 const addresses: readonly SettingName[] = ["DATABASE_URL", "SMTP_URL"];

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { AppError } from "../app-error.ts";
+import type { Parts } from "../parts.ts";
+import type { Settings } from "../settings/settings.ts";
+import { measureRequests } from "./request-metrics.ts";
+import { measureServer } from "./server-metrics.ts";
+
+const loopback: readonly (string | undefined)[] = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
+/** A proxy on this machine also connects from loopback, on behalf of others. */
+const forwarding = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+
+function hashOf(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+function mayRead({ headers, socket }: FastifyRequest, { metricsToken }: Settings): boolean {
+  if (metricsToken !== undefined) {
+    return timingSafeEqual(hashOf(headers.authorization ?? ""), hashOf(`Bearer ${metricsToken}`));
+  }
+  const isForwarded = forwarding.some((name) => headers[name] !== undefined);
+  return loopback.includes(socket.remoteAddress) && !isForwarded;
+}
+
+/**
+ * Mounts `GET /metrics` in the text format of Prometheus and measures every request, unless METRICS is off. With METRICS_TOKEN a
+ * request needs that token; without it, it must come from this machine and not through a proxy. Others get the answer of an
+ * unknown path. Call it before the routes are mounted.
+ */
+export function mountMetrics(
+  app: FastifyInstance,
+  parts: Pick<Parts, "db" | "passwords" | "settings" | "clock">,
+): void {
+  const { settings } = parts;
+  if (!settings.hasMetrics) return;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measureRequests(app, registry);
+  measureServer(parts, registry);
+  app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead(request, settings)) throw new AppError("not-found");
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,98 @@
+import { Gauge, type Registry } from "prom-client";
+import { backupsIn } from "../backup/backup-folder.ts";
+import { countUnsentMails } from "../mail/mail.query.ts";
+import type { Parts } from "../parts.ts";
+
+const secondMs = 1000;
+const mailStates = ["queued", "sending", "failed"] as const;
+
+function measurePools({ db }: Pick<Parts, "db">, registers: Registry[]): void {
+  new Gauge({
+    name: "armslot_database_connections",
+    help: "Database connections by pool and state. Requests in the state waiting have none yet.",
+    labelNames: ["pool", "state"] as const,
+    registers,
+    collect() {
+      for (const [pool, load] of Object.entries(db.poolLoads())) {
+        for (const [state, count] of Object.entries(load)) this.set({ pool, state }, count);
+      }
+    },
+  });
+}
+
+function measureHashing({ passwords }: Pick<Parts, "passwords">, registers: Registry[]): void {
+  new Gauge({
+    name: "armslot_password_hashes",
+    help: "Passwords that are being hashed (running) or wait for their turn (waiting).",
+    labelNames: ["state"] as const,
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(passwords.load())) this.set({ state }, count);
+    },
+  });
+}
+
+function measureMails({ db, clock }: Pick<Parts, "db" | "clock">, registers: Registry[]): void {
+  // While the database does not answer, the counts are unknown and left out.
+  const counts = () => countUnsentMails(db.identitySql).catch(() => undefined);
+  new Gauge({
+    name: "armslot_mails",
+    help: "Mails that are not sent, by state.",
+    labelNames: ["state"] as const,
+    registers,
+    async collect() {
+      const found = await counts();
+      this.reset();
+      if (!found) return;
+      for (const state of mailStates) this.set({ state }, 0);
+      for (const { state, mails } of found) this.set({ state }, mails);
+    },
+  });
+  new Gauge({
+    name: "armslot_mail_oldest_age_seconds",
+    help: "Age of the oldest mail that is not sent, by state. A state without mails is missing.",
+    labelNames: ["state"] as const,
+    registers,
+    async collect() {
+      const found = (await counts()) ?? [];
+      this.reset();
+      for (const { state, oldest } of found) {
+        this.set({ state }, (clock().getTime() - oldest.getTime()) / secondMs);
+      }
+    },
+  });
+}
+
+function measureBackups(
+  { settings, clock }: Pick<Parts, "settings" | "clock">,
+  registers: Registry[],
+) {
+  const { backupDir } = settings;
+  if (backupDir === undefined) return;
+  new Gauge({
+    name: "armslot_backup_age_seconds",
+    help: "Age of the newest backup in BACKUP_DIR. Missing while there is none.",
+    registers,
+    collect() {
+      this.remove();
+      try {
+        const [newest] = backupsIn(backupDir);
+        if (newest) this.set((clock().getTime() - newest.createdAt.getTime()) / secondMs);
+      } catch {
+        // The folder cannot be read, so the age is unknown.
+      }
+    },
+  });
+}
+
+/** Measures connections, password hashing, the mail queue and the backups at each collection. */
+export function measureServer(
+  parts: Pick<Parts, "db" | "passwords" | "settings" | "clock">,
+  registry: Registry,
+): void {
+  const registers = [registry];
+  measurePools(parts, registers);
+  measureHashing(parts, registers);
+  measureMails(parts, registers);
+  measureBackups(parts, registers);
+}
