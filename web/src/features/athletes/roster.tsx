@@ -52,7 +52,7 @@ const specifiedColumns: readonly RosterColumn[] = [
 
 /** Beside added columns, a hometown has less space. With all of them the table still fits on a desktop. */
 function narrowed(column: RosterColumn): RosterColumn {
-  return column.key === "hometown" ? { ...column, width: 9.5, narrowWidth: 5.6 } : column;
+  return column.key === "hometown" ? { ...column, width: 9, narrowWidth: 5.6 } : column;
 }
 
 /** The navigation state of an athlete's page that was opened from the dashboard (ROSTER-4). */

@@ -107,7 +107,8 @@ const factColumns: readonly Column<Row>[] = [
     header: "Name",
     cell: (line) => (
       <>
-        {fullName(line)} <span className="font-normal text-muted">{line.position}</span>
+        {fullName(line)} <br className="max-md:hidden print:hidden" />
+        <span className="font-normal text-muted">{line.position}</span>
       </>
     ),
     sortBy: ({ place }) => place,
@@ -119,7 +120,7 @@ const factColumns: readonly Column<Row>[] = [
     header: "Last outing",
     cell: ({ lastOuting }) => (lastOuting === null ? noReading : formatDate(lastOuting)),
     sortBy: ({ lastOuting }) => lastOuting,
-    width: 6.5,
+    width: 6.75,
     narrowWidth: 5.4,
   },
   count("pitches7", "7 days"),

@@ -21,7 +21,7 @@ export function tickColumn({ ticked, onTick }: Ticks): RosterColumn {
     key: "name",
     header: "Name",
     sortBy: fullName,
-    width: 11.5,
+    width: 10.5,
     narrowWidth: 7,
     cell: (athlete) => (
       <label className="flex min-h-9 items-center gap-2 select-none pointer-coarse:min-h-11">
@@ -33,7 +33,7 @@ export function tickColumn({ ticked, onTick }: Ticks): RosterColumn {
           onChange={() => toggle(athlete.uid)}
           className="size-4 shrink-0 accent-accent print:hidden"
         />
-        <span className="min-w-0 truncate max-md:whitespace-normal">{fullName(athlete)}</span>
+        <span className="data-table-text min-w-0">{fullName(athlete)}</span>
       </label>
     ),
   };

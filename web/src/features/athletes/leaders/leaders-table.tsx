@@ -36,7 +36,7 @@ function columnsFor(measure: LeaderMeasure): readonly Column<RankedLeader>[] {
       cell: ({ leader }) => fullName(leader),
       sortBy: ({ leader }) => fullName(leader),
       width: 14,
-      narrowWidth: 7,
+      narrowWidth: 9,
     },
     {
       key: "value",
@@ -44,7 +44,7 @@ function columnsFor(measure: LeaderMeasure): readonly Column<RankedLeader>[] {
       cell: ({ value }) => leaderText(measure, value),
       sortBy: ({ value }) => value,
       width: 8,
-      narrowWidth: 8,
+      narrowWidth: 6.2,
       align: "end",
     },
     {
