@@ -64,6 +64,8 @@ chmodSync(home, 0o755);
 const product = await startProduct({ settings: { SERVER_SECRET: secret } });
 const { programId, pages } = await addMeasuredProgram(product);
 await copyProgram(product, programId, pitchesWanted);
+// The first reads after such a copy wait for a checkpoint.
+await readsOf(pages.dashboard, 10);
 const calm = await readsOf(pages.dashboard, 10);
 const backingUp = timed("backup of the running server", () =>
   askArmslot(product.env, ["backup", join(home, "backups")]),

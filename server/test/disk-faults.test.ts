@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { statfsSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync, statfsSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addAthlete, setUpProgram, startProduct } from "../../kit/product.mjs";
 import { seasonFile } from "../../kit/samples.mjs";
-import { isProductBuilt, type Product, runArmslot } from "../../scripts/product.mjs";
+import { askArmslot, isProductBuilt, type Product, runArmslot } from "../../scripts/product.mjs";
+import { withOwner } from "../src/database/owner-access.ts";
 import { closeAtEnd } from "./close-at-end.ts";
 import { type OwnDisk, ownDisk } from "./own-disk.ts";
 import { oneLine } from "./test-cli.ts";
@@ -112,5 +114,29 @@ describe.skipIf(!isProductBuilt || !probe)("on a separate disk", { timeout: 180_
     const listed = await armslot("program", "list", "--json");
     const { programs } = JSON.parse(listed.out);
     expect(programs).toMatchObject([{ programId: JSON.parse(created.out).programId }]);
+  });
+
+  test("restores nothing while the disk is too small for a backup, and all of it once there is space", async () => {
+    const source = await startProduct();
+    closeAtEnd(source.stop);
+    await withOwner({ dataDir: source.dataDir }, async (owner) => {
+      await owner.sendAll(`insert into throttles (key, count, window_ends_at)
+        select repeat('x', 200) || n, 1, now() from generate_series(1, 100000) n`);
+    });
+    const folder = mkdtempSync(join(tmpdir(), "armslot-backups-"));
+    closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }));
+    const { file, rows } = await askArmslot(source.env, ["backup", folder]);
+    disk.fill();
+    // Enough for an empty database.
+    disk.free(90 * megabyte);
+    const full = await armslot("restore", file);
+    expect(full).toMatchObject({ code: 1, out: "", error: expect.stringMatching(oneLine) });
+    expect(full.error).toContain(
+      `The disk of DATA_DIR ${dataDir} is full, and nothing was restored. Free some space and restore again.`,
+    );
+    disk.free(adviceBytes);
+    const restored = await armslot("restore", file, "--json");
+    expect(restored).toMatchObject({ code: 0, error: "" });
+    expect(JSON.parse(restored.out).rows).toBe(rows);
   });
 });

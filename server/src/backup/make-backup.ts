@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { explainFullDisk } from "../database/disk-space.ts";
 import { openSnapshot } from "../database/dump-rows.ts";
 import { hasEmbeddedDatabase, withOwner } from "../database/owner-access.ts";
 import { readSecret } from "../durable-file.ts";
@@ -46,6 +47,9 @@ export async function makeBackup(
   const secret = serverSecret ?? readSecret(join(dataDir, secretFileName));
   const rows = new Map<string, number>();
   const createdAt = new Date();
+  const explain = (error: unknown) => {
+    throw explainFullDisk(error, { databaseUrl, dataDir });
+  };
   const file = await withOwner({ databaseUrl, dataDir, signal }, async (owner) => {
     const snapshot = await openSnapshot(owner);
     if (snapshot.outline.migrations.length === 0) {
@@ -55,7 +59,7 @@ export async function makeBackup(
     return await addBackup(folder, { createdAt, isEncrypted }, (output) =>
       writeArchive(backupFiles(content, rows), { output, encrypt }),
     );
-  });
+  }).catch(explain);
   return {
     file,
     bytes: statSync(file).size,

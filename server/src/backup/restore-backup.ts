@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { isDiskFull } from "../database/disk-space.ts";
 import { DatabaseNotEmpty, loadRows, type RowPiece } from "../database/load-rows.ts";
 import { makeDataFolder } from "../database/make-data-folder.ts";
 import { requireKnown } from "../database/migrate.ts";
@@ -61,6 +62,12 @@ function refuseRunningServer({ databaseUrl, dataDir }: Settings): void {
 }
 
 function explain(error: unknown, { databaseUrl, dataDir }: Settings): unknown {
+  if (isDiskFull(error)) {
+    const where = databaseUrl === undefined ? `DATA_DIR ${dataDir}` : "the database";
+    return new BackupError(
+      `The disk of ${where} is full, and nothing was restored. Free some space and restore again.`,
+    );
+  }
   if (!(error instanceof DatabaseNotEmpty)) return error;
   return new BackupError(
     databaseUrl === undefined

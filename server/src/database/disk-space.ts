@@ -57,7 +57,7 @@ export function refuseWhenFull<D extends Database>(
 }
 
 /** Whether an error or its cause reports a full disk, from the file system or from PostgreSQL. */
-function isDiskFull(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     hasCode(error, "ENOSPC", "EDQUOT", "53100") ||
