@@ -12,7 +12,7 @@ class Placeholder {
 
 /**
  * Returns a function that builds a statement on the first call and only binds values afterwards. Building costs about 50 µs, which is
- * half of a small read.
+ * half of a small read. The statement is sent before the function returns, so a caller can send another one without waiting.
  * @param build must use `values` only as values of the statement, because it sees placeholders instead of them
  */
 export function builtOnce<Values extends object, Row>(
@@ -25,7 +25,7 @@ export function builtOnce<Values extends object, Row>(
     const parameters = built.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name as keyof Values] : value,
     );
-    const { rows } = await tx.executeQuery<Row>({ ...built, parameters });
-    return rows;
+    const { rows } = await tx.send({ text: built.sql, values: parameters });
+    return rows as Row[];
   };
 }

@@ -250,6 +250,18 @@ describe("a transaction", () => {
     expect([...rows]).toEqual([]);
   });
 
+  test("is rolled back if a statement fails that the work did not wait for", async () => {
+    const db = await open();
+    const { programId } = await makeProgram(db);
+    const write = db.tenant(programId, async (sql) => {
+      await makeAthlete(sql, programId);
+      sql.send({ text: "select 1 / 0" }).catch(() => undefined);
+    });
+    await expect(write).rejects.toMatchObject({ code: "22012" });
+    const rows = await db.tenantRead(programId, (sql) => sql`select athlete_id from athletes`);
+    expect([...rows]).toEqual([]);
+  });
+
   test("refuses statements after its end", async () => {
     const db = await open();
     const kept: Sql[] = [];

@@ -120,6 +120,17 @@ describe.runIf("cluster" in testServer)("over the wire", () => {
     expect(roundTrips(wire)).toBe(2 + 1);
   });
 
+  test("a write's last statement goes with the commit if the work does not wait for it", async () => {
+    const { db, wire } = await openOverWire();
+    await warmUp(db);
+    wire.spoke.length = 0;
+    await db.tenant(programId, async (sql) => {
+      await query(sql);
+      sql.send({ text: "select 1" }).catch(() => undefined);
+    });
+    expect(roundTrips(wire)).toBe(2);
+  });
+
   test("a silent network fails all work within the limits, and everything works once it is back", async () => {
     const { db, wire } = await openOverWire();
     await db.tenantRead(programId, query);

@@ -28,7 +28,10 @@ export interface StatementResult {
  * Statements of one transaction, which the compiler checks against the schema. `numeric` and `bigint` arrive as numbers, `date` as
  * `YYYY-MM-DD`, `timestamptz` as Date.
  */
-export type Tx = Kysely<Schema>;
+export type Tx = Kysely<Schema> & {
+  /** Sends a statement before it returns. What Kysely executes is sent a few microtasks later. */
+  readonly send: Send;
+};
 
 /** Sends one statement to wherever its transaction is. */
 export type Send = (statement: Statement) => Promise<StatementResult>;
@@ -69,7 +72,7 @@ export function statementsThrough(send: Send): Tx {
     rollbackTransaction: refuse,
     destroy: async () => undefined,
   };
-  return new Kysely<Schema>({
+  const kysely = new Kysely<Schema>({
     dialect: {
       createAdapter: () => adapter,
       createDriver: () => driver,
@@ -77,4 +80,5 @@ export function statementsThrough(send: Send): Tx {
       createQueryCompiler: () => queryCompiler,
     },
   });
+  return Object.assign(kysely, { send });
 }

@@ -49,6 +49,8 @@ async function carryOut<Row, T>(connection: Connection, plan: Plan<Row, T>): Pro
     if (failures.length > 0) throw failures[0];
     if (plan.isReadOnly) return result;
     const { command } = await connection.send({ text: "commit" });
+    // A statement whose result the work did not wait for may have failed since.
+    if (failures.length > 0) throw failures[0];
     if (command !== "COMMIT") throw new Error(`commit was answered with ${command}`);
     return result;
   } finally {
