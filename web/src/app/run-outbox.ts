@@ -1,23 +1,24 @@
-import { secondMs } from "@armslot/contracts/durations";
+import { dayMs, secondMs } from "@armslot/contracts/durations";
 import { outboxOf } from "../lib/outbox/outbox.ts";
 import { currentSession } from "../session/session.ts";
 import type { AppStore } from "../session/store/app-store.ts";
 
 const sendEveryMs = 20 * secondMs;
+const keptMs = 14 * dayMs;
 
 /**
  * Sends what the signed-in member charted on this phone: now, after a sign-in, when there is a network again, when the page comes into
- * view or leaves it, and every 20 seconds (FIELD-11).
+ * view or leaves it, and every 20 seconds (FIELD-11). Erases outings that were sent 14 days ago.
  */
 export function runOutbox(store: AppStore): void {
   const send = () => {
     const session = currentSession(store);
     if (!session) return;
     const { user, program } = session;
-    // The status of the outbox says why it could not send.
-    void outboxOf({ userId: user.uid, programId: program.programId })
-      .send()
-      .catch(() => null);
+    const outbox = outboxOf({ userId: user.uid, programId: program.programId });
+    const oldest = new Date(Date.now() - keptMs).toISOString().slice(0, 10);
+    // The status of the outbox says why it could not send. The next visit erases what is old.
+    void Promise.allSettled([outbox.send(), outbox.eraseBefore(oldest)]);
   };
   store.subscribe(({ auth }, before) => {
     if (auth !== before.auth) send();

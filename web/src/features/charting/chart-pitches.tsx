@@ -12,6 +12,7 @@ import { useGoBack } from "../../lib/use-go-back.ts";
 import { useLazyDialog } from "../../lib/use-lazy-dialog.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChartPad } from "./chart-pad.tsx";
+import { Colleagues } from "./colleagues.tsx";
 import { useFieldSettings } from "./field-settings.ts";
 import { OutingSummary } from "./outing-summary.tsx";
 import { PlayResult } from "./play-result.tsx";
@@ -78,6 +79,7 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
         <div className="chart-read flex min-w-0 flex-col gap-2 p-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
           <ChartHeader name={name} facts={outing.facts} onBack={goBack} onOpen={dialog.open} />
           <SyncLine />
+          <Colleagues programId={programId} outing={outing} />
           <RadarSlot onPitch={onPitch} />
           {outing.failure && (
             <p

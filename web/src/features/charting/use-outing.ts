@@ -28,6 +28,8 @@ export interface Outing {
   readonly facts: StartFacts;
   /** Null until the first pitch. */
   readonly outingId: string | null;
+  /** The greatest ID of the outing, and undefined until the first pitch. */
+  readonly lastId: string | undefined;
   readonly pitches: readonly NumberedPitch[];
   /** The pitches without the one that is being charted. */
   readonly completed: readonly NumberedPitch[];
@@ -168,6 +170,7 @@ export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
     day: stored.day,
     facts,
     outingId: kept?.outingId ?? null,
+    lastId: kept?.lastId,
     pitches: kept ? numberedPitches(kept) : noPitches,
     completed: completed(kept),
     current: { ...open, ...pending },

@@ -17,6 +17,8 @@ export interface OutingDay {
 export interface ChartedOuting extends FieldOuting {
   readonly outingId: string;
   readonly openPitchId: string | null;
+  /** The greatest ID of the outing that this phone knows. */
+  readonly lastId: string;
 }
 
 /** What a charter does. */
@@ -102,6 +104,11 @@ function act(draft: Draft, action: ChartAction): void {
   }
 }
 
+/** Returns the greater of two IDs. Pitches that a file brought have other IDs, which are not in the order of charted ones. */
+export function laterId(one: string, other: string): string {
+  return other[14] === "7" && other > one ? other : one;
+}
+
 function newest(outings: readonly KeptOuting[]): KeptOuting | undefined {
   return outings.toSorted((one, other) => (one.outingId < other.outingId ? 1 : -1))[0];
 }
@@ -155,7 +162,49 @@ export async function readOuting(
   const kept = newest(await outings.getAll(dayKey(owner, day)));
   if (!kept) return null;
   const waiting = await reading.objectStore("waiting").index("byOuting").getAll(kept.outingId);
-  const { outingId, openPitchId } = kept;
+  const { outingId, openPitchId, lastId } = kept;
   const operations = waiting.map(({ operation }) => operation);
-  return { outingId, openPitchId, ...foldOperations(kept, operations) };
+  return { outingId, openPitchId, lastId, ...foldOperations(kept, operations) };
+}
+
+/** An outing as the server has it. */
+export interface ServerOuting {
+  readonly outingId: string;
+  readonly facts: FieldOuting["facts"];
+  readonly pitches: FieldOuting["pitches"];
+}
+
+interface Adopting {
+  readonly owner: Owner;
+  readonly day: OutingDay;
+  readonly outing: ServerOuting;
+  /** The `lastId` of the outing on this phone when the server was asked, and undefined if it had none. */
+  readonly lastId: string | undefined;
+}
+
+/**
+ * Continues an outing of another phone, or takes over what a colleague charted in it. Does nothing if something was charted here since
+ * the server was asked. Ask only while nothing waits.
+ */
+export async function adoptOuting(database: OutboxDatabase, adopting: Adopting): Promise<void> {
+  const { owner, day, outing, lastId } = adopting;
+  const { outingId, pitches } = outing;
+  const stores = ["outings", "waiting"] as const;
+  const change = database.transaction(stores, "readwrite", { durability: "strict" });
+  const outings = change.objectStore("outings");
+  const adopt = async () => {
+    const known = await outings.get(outingId);
+    const waits = await change.objectStore("waiting").index("byOuting").count(outingId);
+    if (waits > 0 || known?.lastId !== lastId) return;
+    const openId = known?.openPitchId ?? "";
+    await outings.put({
+      ...owner,
+      ...day,
+      ...outing,
+      removed: known?.removed ?? new Set(),
+      openPitchId: pitches.has(openId) ? openId : null,
+      lastId: [...pitches.keys()].reduce(laterId, lastId ?? outingId),
+    });
+  };
+  await Promise.all([adopt(), change.done]);
 }

@@ -3,14 +3,15 @@ import {
   emptyOuting,
   type FieldOuting,
   foldOperations,
+  noPitchFields,
   numberedPitches,
 } from "@armslot/baseball/field-outing";
 import type { FieldOperation, OperationAnswer } from "@armslot/contracts/field-operations";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
-import { type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
+import { adoptOuting, type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
 import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
-import { countWaiting, type Post, sendWaiting } from "./send-operations.ts";
+import { countWaiting, eraseBefore, type Post, sendWaiting } from "./send-operations.ts";
 
 const owner = { userId: "casey", programId: "program" };
 const day = { athleteId: "mateo", gameDate: "2026-05-12" };
@@ -260,4 +261,55 @@ test("two tabs that chart at the same moment add to the same outing in one order
   await send(server.post);
   expect(server.pitches()).toHaveLength(1);
   expect(server.pitches()[0]?.map((pitch) => pitch.velo)).toEqual([80, 81, 82]);
+});
+
+const theirs = "019a1111-0000-7000-8000-000000000001";
+const outingId = "019a1111-0000-7000-8000-000000000000";
+
+function onServer(...velos: readonly number[]) {
+  const pitches = velos.map((mph, at) => {
+    const pitchId = theirs.slice(0, -1) + String(at + 1);
+    return [pitchId, { ...noPitchFields, velo: mph }] as const;
+  });
+  const started = { ...facts, athleteId: day.athleteId, gameDate: day.gameDate };
+  return { outingId, facts: started, pitches: new Map(pitches) };
+}
+
+async function adopt(outing: ReturnType<typeof onServer>, lastId?: string) {
+  await adoptOuting(await opened(), { owner, day, outing, lastId });
+}
+
+test("an outing of another phone is continued, and its order goes on", async () => {
+  await adopt(onServer(80, 81));
+  await act(tap({ velo: 82 }, true));
+  expect((await pitchesHere()).map((pitch) => pitch.velo)).toEqual([80, 81, 82]);
+  const server = new FieldServer();
+  await send(server.post);
+  expect(server.requests).toBe(1);
+});
+
+test("a colleague's pitches replace nothing that was charted since the server was asked", async () => {
+  await adopt(onServer(80));
+  const asked = await readOuting(await opened(), owner, day);
+  await act(tap({ velo: 81 }, true));
+  await adopt(onServer(80, 90), asked?.lastId);
+  expect((await pitchesHere()).map((pitch) => pitch.velo)).toEqual([80, 81]);
+});
+
+test("a colleague's pitches join those that were sent", async () => {
+  await adopt(onServer(80));
+  const asked = await readOuting(await opened(), owner, day);
+  await adopt(onServer(80, 90), asked?.lastId);
+  expect((await pitchesHere()).map((pitch) => pitch.velo)).toEqual([80, 90]);
+});
+
+test("erases outings before a day that were sent, and keeps unsent ones", async () => {
+  await act(tap({ velo: 80 }, true));
+  await eraseBefore(await opened(), "2026-06-01");
+  expect(await pitchesHere()).toHaveLength(1);
+  await send(new FieldServer().post);
+  await eraseBefore(await opened(), day.gameDate);
+  expect(await pitchesHere()).toHaveLength(1);
+  await eraseBefore(await opened(), "2026-05-13");
+  expect(await readOuting(await opened(), owner, day)).toBeNull();
 });

@@ -3,10 +3,12 @@ import { getSession } from "@armslot/contracts/sign-in";
 import { call } from "../api.ts";
 import { AppError, asAppError } from "../app-error.ts";
 import {
+  adoptOuting,
   type ChartAction,
   type ChartedOuting,
   type OutingDay,
   readOuting,
+  type ServerOuting,
   storeAction,
 } from "./chart-operations.ts";
 import {
@@ -15,7 +17,13 @@ import {
   openOutboxDatabase,
   type RefusedOperation,
 } from "./outbox-database.ts";
-import { countWaiting, eraseOwner, forgetRefused, sendWaiting } from "./send-operations.ts";
+import {
+  countWaiting,
+  eraseBefore,
+  eraseOwner,
+  forgetRefused,
+  sendWaiting,
+} from "./send-operations.ts";
 
 /** What the outbox holds, and why it could not send. */
 export interface OutboxStatus {
@@ -88,6 +96,16 @@ export class Outbox {
     await this.#changed();
   }
 
+  /** Continues an outing as the server has it, unless something was charted in it since the server was asked. */
+  async adopt(adopted: {
+    readonly day: OutingDay;
+    readonly outing: ServerOuting;
+    readonly lastId: string | undefined;
+  }): Promise<void> {
+    await adoptOuting(await this.#open(), { owner: this.#owner, ...adopted });
+    await this.#changed();
+  }
+
   /**
    * Sends what waits, unless another tab does. Nothing is sent while another person is signed in.
    * @throws {AppError} why it could not send; the outbox is unchanged then
@@ -133,6 +151,11 @@ export class Outbox {
   async forgetRefused(): Promise<void> {
     await forgetRefused(await this.#open(), this.#owner);
     await this.#changed();
+  }
+
+  /** Erases the outings before a day, `YYYY-MM-DD`, that the server has completely. */
+  async eraseBefore(day: string): Promise<void> {
+    await eraseBefore(await this.#open(), day);
   }
 
   /** Erases everything that the member charted on this phone, sent or not. */

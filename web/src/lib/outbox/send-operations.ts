@@ -4,6 +4,7 @@ import type { sendFieldOperations } from "@armslot/contracts/charting";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import type { FieldOperation } from "@armslot/contracts/field-operations";
 import { fieldLimits } from "@armslot/contracts/field-phone";
+import { laterId } from "./chart-operations.ts";
 import type { KeptOuting, OutboxDatabase, Owner, WaitingOperation } from "./outbox-database.ts";
 
 type Reply = ReplyOf<typeof sendFieldOperations>;
@@ -87,13 +88,8 @@ function afterReply(
 ): KeptOuting {
   const operations = confirmed.map(({ operation }) => operation);
   const { facts, pitches: known, removed } = foldOperations(kept, operations);
-  const lastId = pitches.reduce((last, { pitchId }) => later(last, pitchId), kept.lastId);
+  const lastId = pitches.reduce((last, { pitchId }) => laterId(last, pitchId), kept.lastId);
   return { ...kept, facts, pitches: known, removed, lastId };
-}
-
-function later(one: string, other: string): string {
-  // Pitches that a file brought have other IDs, which are not in the order of charted ones.
-  return other[14] === "7" && other > one ? other : one;
 }
 
 /** Returns how many pitches and operations wait, and those that the server refused. */
@@ -128,6 +124,20 @@ export async function eraseOwner(database: OutboxDatabase, owner: Owner): Promis
       const store = change.objectStore(name);
       const keys = await store.index("byOwner").getAllKeys(ownerKey(owner));
       await Promise.all(keys.map((key) => store.delete(key)));
+    }
+  };
+  await Promise.all([erase(), change.done]);
+}
+
+/** Erases the outings before a day that the server has completely, of all members. */
+export async function eraseBefore(database: OutboxDatabase, day: string): Promise<void> {
+  const change = database.transaction(["outings", "waiting"], "readwrite");
+  const outings = change.objectStore("outings");
+  const byOuting = change.objectStore("waiting").index("byOuting");
+  const erase = async () => {
+    const kept = await outings.getAll();
+    for (const { outingId } of kept.filter((outing) => outing.gameDate < day)) {
+      if ((await byOuting.count(outingId)) === 0) await outings.delete(outingId);
     }
   };
   await Promise.all([erase(), change.done]);

@@ -1,0 +1,99 @@
+import { getCharting } from "@armslot/contracts/charting";
+import { secondMs } from "@armslot/contracts/durations";
+import type { ReplyOf } from "@armslot/contracts/endpoint";
+import { type ReactNode, useEffect, useState } from "react";
+import { asAppError } from "../../lib/app-error.ts";
+import { formatCount } from "../../lib/format.ts";
+import { useEndpointQuery } from "../../lib/queries.ts";
+import { useViewer } from "../../session/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { useAdopt } from "./use-adopt.ts";
+import type { Outing } from "./use-outing.ts";
+
+const askEveryMs = 30 * secondMs;
+
+type TodaysOuting = ReplyOf<typeof getCharting>["outings"][number];
+
+interface ColleaguesProps {
+  readonly programId: string;
+  readonly outing: Outing;
+}
+
+/** Says who else charts this pitcher today, and offers to continue an outing of another phone (FIELD-15). */
+export function Colleagues({ programId, outing }: ColleaguesProps) {
+  const { athleteId, gameDate } = outing.day;
+  const query = useEndpointQuery(getCharting, {
+    params: { programId, athleteId },
+    query: { date: gameDate },
+  });
+  const { refetch } = query;
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), askEveryMs);
+    return () => clearInterval(timer);
+  }, [refetch]);
+  const adopt = useAdopt(programId, outing);
+  const here = query.data?.outings.find(({ outingId }) => outingId === outing.outingId);
+  const missing = here !== undefined && here.pitches !== outing.pitches.length;
+  const isShared = useOthers(here).length > 0;
+  useEffect(() => {
+    // If it fails, the next answer tries again.
+    if (missing && isShared && here) void adopt(here.outingId).catch(() => null);
+  }, [missing, isShared, here, adopt]);
+  if (!outing.isReady) return null;
+  return query.data?.outings.map((one) => (
+    <OtherOuting key={one.outingId} one={one} outing={outing} onContinue={adopt} />
+  ));
+}
+
+/** Returns the names of the others who charted an outing. */
+function useOthers(one: TodaysOuting | undefined): readonly string[] {
+  const { user } = useViewer();
+  return (one?.charters ?? [])
+    .filter(({ uid }) => uid !== user.uid)
+    .map(({ name }) => name ?? "A removed member");
+}
+
+interface OtherOutingProps {
+  readonly one: TodaysOuting;
+  readonly outing: Outing;
+  readonly onContinue: (outingId: string) => Promise<void>;
+}
+
+function OtherOuting({ one, outing, onContinue }: OtherOutingProps) {
+  const others = useOthers(one);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isHere = one.outingId === outing.outingId;
+  if (isHere && others.length === 0) return null;
+  const who = others.length > 0 ? others.join(" and ") : "You, on another device,";
+  const charted = `${who} charted ${formatCount(one.pitches, "pitch", "pitches")} of this pitcher today.`;
+  if (isHere) return <Note text={`${others.join(" and ")} also charts this outing.`} />;
+  if (outing.outingId !== null) {
+    return <Note text={`${charted} Your pitches are stored as another game.`} />;
+  }
+  return (
+    <Note text={failure ?? charted}>
+      <Button
+        className="h-12! shrink-0"
+        onClick={() =>
+          void onContinue(one.outingId).catch((thrown) => setFailure(asAppError(thrown).sentence))
+        }
+      >
+        Continue
+      </Button>
+    </Note>
+  );
+}
+
+interface NoteProps {
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+function Note({ text, children }: NoteProps) {
+  return (
+    <div className="flex items-center justify-between gap-2 rounded-control bg-selected px-2 py-1 text-dense">
+      <p role="status">{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { noPitchFields } from "@armslot/baseball/field-outing";
+import type { PitchFields } from "@armslot/contracts/field-operations";
+import { type GameWithPitches, getGame } from "@armslot/contracts/games";
+import { useCallback } from "react";
+import { call } from "../../lib/api.ts";
+import type { ServerOuting } from "../../lib/outbox/chart-operations.ts";
+import { type Outing, useOutbox } from "./use-outing.ts";
+
+const fieldNames = Object.keys(noPitchFields) as (keyof PitchFields)[];
+
+/** Returns a game as the outing that it was charted as. */
+function outingOf({ game, pitches }: GameWithPitches, athleteId: string): ServerOuting {
+  const { gameId, gameDate, kind, opponent, location } = game;
+  const charted = pitches.map((pitch) => {
+    const fields = Object.fromEntries(fieldNames.map((name) => [name, pitch[name]]));
+    return [pitch.pitchId, fields as PitchFields] as const;
+  });
+  return {
+    outingId: gameId,
+    facts: { athleteId, gameDate, kind, opponent, location },
+    pitches: new Map(charted),
+  };
+}
+
+/** Returns the function that takes an outing from the server. It does nothing while something waits to be sent. */
+export function useAdopt(programId: string, { day, outingId, lastId }: Outing) {
+  const [outbox] = useOutbox();
+  return useCallback(
+    async (wantedId: string) => {
+      const { operations } = await outbox.waiting();
+      if (operations > 0) return;
+      const { athleteId } = day;
+      const game = await call(getGame, { params: { programId, athleteId, gameId: wantedId } });
+      const outing = outingOf(game, athleteId);
+      await outbox.adopt({ day, outing, lastId: wantedId === outingId ? lastId : undefined });
+    },
+    [outbox, programId, day, outingId, lastId],
+  );
+}
