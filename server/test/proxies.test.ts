@@ -17,7 +17,7 @@ import { freePort } from "../../scripts/free-port.mjs";
 
 const command = fileURLToPath(new URL("../dist/cli/armslot.js", import.meta.url));
 const example = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), "utf8");
+  readFileSync(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), "utf8");
 const name = "armslot.example";
 const requestsPerMinute = 20;
 

@@ -1,0 +1,3 @@
+import { prepareOrExit } from "./prepare.mjs";
+
+await prepareOrExit();
