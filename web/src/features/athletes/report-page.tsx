@@ -39,6 +39,7 @@ export function ReportPage() {
     <>
       <PageHeader
         title={name}
+        hasActionRow
         actions={
           <>
             <ButtonLink to={back}>Back</ButtonLink>

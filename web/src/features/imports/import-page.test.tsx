@@ -124,6 +124,21 @@ test("of many files, those that need nothing from a person are lines with Show",
   expect(ready.queryByText("Coastal State")).toBeNull();
 });
 
+test("many uploads are one line until none is on its way, with the progress of each on demand", async () => {
+  const api = await open();
+  const cut = api.hold(uploadImportFile);
+  await choose(...Array.from({ length: 5 }, (_, index) => csv(`game ${index}.csv`)));
+  const line = await screen.findByText("Uploading 5 files");
+  expect(screen.queryByRole("button", { name: /^Cancel/ })).toBeNull();
+  await quick.click(line);
+  expect(await screen.findAllByRole("button", { name: /^Cancel: game \d\.csv$/ })).toHaveLength(5);
+  expect(screen.getByRole("progressbar", { name: "Upload of game 0.csv" })).toBeDefined();
+  cut();
+  expect(await screen.findByText("5 files were not uploaded.")).toBeDefined();
+  expect(screen.queryByText(/^Uploading/)).toBeNull();
+  expect(screen.getAllByRole("button", { name: /^Try again: game \d\.csv$/ })).toHaveLength(5);
+});
+
 test("a file over the limit fails without an upload and cannot be retried", async () => {
   const api = await open();
   const large = csv("season.csv");
