@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import { sendFieldOperations } from "@armslot/contracts/charting";
+import { signOut } from "@armslot/contracts/sign-in";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import type { FakeApi } from "../../../test/fake-api.ts";
+import { athleteId, programId, session } from "../../../test/program-data.ts";
+import { showAccount } from "../../../test/show-account.ts";
+import { cleanUpScreens } from "../../../test/show-app.tsx";
+import { outboxOf } from "../../lib/outbox/outbox.ts";
+
+cleanUpScreens();
+
+const owner = { userId: session.user.uid, programId };
+
+beforeEach(() => outboxOf(owner).erase());
+
+/** Answers as a server that applies every operation. */
+function acceptOperations(api: FakeApi) {
+  api.answer(sendFieldOperations, ({ body }) => ({
+    answers: body.operations.map(({ opId }) => ({
+      opId,
+      status: "applied" as const,
+      problem: null,
+    })),
+    outings: [],
+  }));
+}
+
+async function unsentLogout() {
+  const outbox = outboxOf(owner);
+  await outbox.store({
+    day: { athleteId, gameDate: "2026-05-12" },
+    facts: { kind: "game" },
+    action: { kind: "chart", fields: { call: "ball" }, start: {}, isLast: true },
+  });
+  const { api, place } = await showAccount({
+    prepare: (prepared) => prepared.answer(signOut, () => ({})),
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Logout" }));
+  const dialog = await screen.findByRole("dialog", { name: "1 Pitch Only on This Phone" });
+  const choose = async (name: string) => {
+    await userEvent.click(within(dialog).getByRole("button", { name }));
+  };
+  return { api, place, choose, outbox };
+}
+
+test("logging out with unsent pitches can keep them for the member", async () => {
+  const { choose, place, outbox } = await unsentLogout();
+  await choose("Keep for Me and Log Out");
+  await waitFor(() => expect(place()).toBe("/"));
+  expect(await outbox.waiting()).toMatchObject({ pitches: 1 });
+});
+
+test("logging out with unsent pitches can delete them", async () => {
+  const { choose, place, outbox } = await unsentLogout();
+  await choose("Delete and Log Out");
+  await waitFor(() => expect(place()).toBe("/"));
+  expect(await outbox.waiting()).toMatchObject({ operations: 0 });
+});
+
+test("logging out sends unsent pitches first, and stays if that fails", async () => {
+  const { api, choose, place, outbox } = await unsentLogout();
+  api.drop(sendFieldOperations);
+  await choose("Send and Log Out");
+  await screen.findByRole("alert");
+  expect(place()).toBe(`/programs/${programId}/account`);
+  expect(await outbox.waiting()).toMatchObject({ pitches: 1 });
+  acceptOperations(api);
+  await choose("Send and Log Out");
+  await waitFor(() => expect(place()).toBe("/"));
+  expect(api.received(signOut)).toHaveLength(1);
+  expect(await outbox.waiting()).toMatchObject({ operations: 0 });
+});

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { asAppError } from "../../lib/app-error.ts";
+import { formatCount } from "../../lib/format.ts";
+import type { Outbox, OutboxStatus } from "../../lib/outbox/outbox.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import { FormAlert } from "../../ui/form/form-alert.tsx";
+
+interface UnsentPitchesProps {
+  readonly outbox: Outbox;
+  /** What is only on this phone. Null while the dialog is closed. */
+  readonly unsent: OutboxStatus | null;
+  readonly onLeave: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The dialog that asks what happens to unsent pitches at a sign-out (FIELD-16). */
+export function UnsentPitches({ outbox, unsent, onLeave, onCancel }: UnsentPitchesProps) {
+  const what = unsent?.pitches ? formatCount(unsent.pitches, "Pitch", "Pitches") : "Changes";
+  return (
+    <Dialog title={`${what} Only on This Phone`} isOpen={unsent !== null} onClose={onCancel}>
+      <Choices outbox={outbox} onLeave={onLeave} onCancel={onCancel} />
+    </Dialog>
+  );
+}
+
+function Choices({ outbox, onLeave, onCancel }: Omit<UnsentPitchesProps, "unsent">) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const leaveAfter = async (act: () => Promise<void>) => {
+    setIsBusy(true);
+    try {
+      await act();
+      onLeave();
+    } catch (thrown) {
+      setFailure(asAppError(thrown).sentence);
+      setIsBusy(false);
+    }
+  };
+  const send = async () => {
+    await outbox.sendAll();
+    await outbox.erase();
+  };
+  return (
+    <>
+      <div className="flex flex-col gap-3">
+        <FormAlert>{failure}</FormAlert>
+        <p className="text-dense text-muted">
+          You charted them, and the server does not have them yet. If you keep them, they stay on
+          this phone, and only you can see and send them after you sign in here again.
+        </p>
+      </div>
+      <DialogActions>
+        <Button kind="primary" isBusy={isBusy} onClick={() => void leaveAfter(send)}>
+          Send and Log Out
+        </Button>
+        <Button disabled={isBusy} onClick={onLeave}>
+          Keep for Me and Log Out
+        </Button>
+        <Button
+          kind="danger"
+          disabled={isBusy}
+          onClick={() => void leaveAfter(() => outbox.erase())}
+        >
+          Delete and Log Out
+        </Button>
+        <Button disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
