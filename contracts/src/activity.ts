@@ -42,6 +42,7 @@ export const activityActions = [
   "api-token-revoked",
   "game-added",
   "game-charted",
+  "games-merged",
   "alias-set",
   "alias-removed",
   "level-table-added",

@@ -6,6 +6,7 @@ import { fieldLimits } from "./field-phone.ts";
 import { calendarDate, id, moment } from "./fields.ts";
 
 const inProgram = z.strictObject({ programId: id });
+const ofAthlete = z.strictObject({ programId: id, athleteId: id });
 
 export const sendFieldOperations = endpoint({
   name: "sendFieldOperations",
@@ -57,7 +58,7 @@ export const getCharting = endpoint({
   path: "/api/programs/:programId/athletes/:athleteId/charting",
   access: "athletes:read",
   input: {
-    params: z.strictObject({ programId: id, athleteId: id }),
+    params: ofAthlete,
     query: z.strictObject({ date: calendarDate }),
   },
   reply: z.strictObject({
@@ -92,4 +93,61 @@ export const getCharting = endpoint({
     ),
   }),
   errors: ["athlete-not-found"],
+});
+
+const ofOuting = z.strictObject({ ...ofAthlete.shape, gameId: id });
+
+/** A charted outing and a device's game of that day that seem to be the same, about which no one decided (FIELD-17). */
+const mergeQuestion = z.strictObject({
+  outingId: id,
+  /** The device's game. */
+  gameId: id,
+  /** The outing's date. */
+  date: calendarDate,
+  source: z.enum(Object.keys(pitchSources) as PitchSource[]),
+  /** The number of charted pitches and of the device's, and how many pairs they make. */
+  charted: z.number(),
+  measured: z.number(),
+  alike: z.number(),
+  /** False if a member corrected the device's game, because a merge would lose that. */
+  canMerge: z.boolean(),
+});
+export type MergeQuestion = z.output<typeof mergeQuestion>;
+
+export const listMergeQuestions = endpoint({
+  name: "listMergeQuestions",
+  summary: "List the charted outings of an athlete that seem to be a device's game of that day",
+  method: "GET",
+  path: "/api/programs/:programId/athletes/:athleteId/merge-questions",
+  access: "athletes:read",
+  input: { params: ofAthlete },
+  reply: z.strictObject({ questions: z.array(mergeQuestion) }),
+  errors: ["athlete-not-found"],
+});
+
+export const mergeOuting = endpoint({
+  name: "mergeOuting",
+  summary:
+    "Merge a device's game into the charted outing that it seems to be; an undo of the game's import takes it back",
+  method: "POST",
+  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/merge",
+  access: "athletes:write",
+  input: { params: ofOuting, body: z.strictObject({ deviceGameId: id }) },
+  reply: z.strictObject({
+    /** How many charted pitches the device measured, and how many pitches of the device were added. */
+    filled: z.number(),
+    added: z.number(),
+  }),
+  errors: ["game-not-found", "merge-outdated", "import-running"],
+});
+
+export const keepGamesApart = endpoint({
+  name: "keepGamesApart",
+  summary: "Say that a charted outing and a device's game are two games, and ask no more",
+  method: "POST",
+  path: "/api/programs/:programId/athletes/:athleteId/games/:gameId/keep-apart",
+  access: "athletes:write",
+  input: { params: ofOuting, body: z.strictObject({ deviceGameId: id }) },
+  reply: z.strictObject({}),
+  errors: ["game-not-found", "merge-outdated"],
 });

@@ -13,7 +13,13 @@ import {
   listLeaders,
   saveAthlete,
 } from "./athletes.ts";
-import { getCharting, sendFieldOperations } from "./charting.ts";
+import {
+  getCharting,
+  keepGamesApart,
+  listMergeQuestions,
+  mergeOuting,
+  sendFieldOperations,
+} from "./charting.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
   downloadExport,
@@ -100,6 +106,9 @@ export const endpoints: readonly Endpoint[] = [
   createGame,
   getCharting,
   sendFieldOperations,
+  listMergeQuestions,
+  mergeOuting,
+  keepGamesApart,
   getGame,
   deleteGame,
   noteGameExport,

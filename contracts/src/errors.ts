@@ -75,6 +75,10 @@ export const errors = {
     sentence: "This outing has too many pitches. Start a new outing.",
   },
   "id-taken": { status: 409, sentence: "Another game or pitch already has this ID." },
+  "merge-outdated": {
+    status: 409,
+    sentence: "These games changed in the meantime. Load the page again and check them.",
+  },
   "import-file-not-found": {
     status: 404,
     sentence: "This file was already imported or removed. Upload it again if you need it.",

@@ -54,7 +54,7 @@ import {
   password,
   somePitches,
 } from "./build.ts";
-import { newCharter, send } from "./charter.ts";
+import { chartedAthlete, mergedAthlete } from "./charter.ts";
 import { anImport } from "./import-files.ts";
 import { trackmanFile } from "./import-world.ts";
 import { aLevelTable, aNewLevelTable } from "./program-settings.ts";
@@ -129,6 +129,8 @@ const aliasOfProgram = () =>
 async function* bytesOf(text: string) {
   yield Buffer.from(text);
 }
+
+const ofAthlete = async (of: Promise<string>) => ({ actor: byAdmin(), subject: await of });
 
 /** A flow for each action, with the entry that it must add. */
 const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
@@ -317,11 +319,8 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     await browser.call(createGame, { params: { programId: program.programId, athleteId }, body });
     return { actor: byAdmin(), subject: athleteId, counts: { games: 1, pitches: 2 } };
   },
-  "game-charted": async () => {
-    const { athleteId } = await anAthlete(testApp, program);
-    await send(browser, program.programId, [newCharter().start(athleteId)]);
-    return { actor: byAdmin(), subject: athleteId };
-  },
+  "game-charted": async () => await ofAthlete(chartedAthlete(testApp, { ...program, browser })),
+  "games-merged": async () => await ofAthlete(mergedAthlete(testApp, { ...program, browser })),
   "alias-set": async () => {
     const { aliasId } = await aliasOfProgram();
     return { actor: byAdmin(), subject: aliasId };

@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { nextOrderedId } from "@armslot/baseball/ordered-id";
-import { sendFieldOperations } from "@armslot/contracts/charting";
+import { mergeOuting, sendFieldOperations } from "@armslot/contracts/charting";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import type {
   FieldOperation,
   OutingFields,
   PitchFields,
 } from "@armslot/contracts/field-operations";
-import { anAthlete } from "./build.ts";
+import { insertImport, insertImportGames } from "../src/tables/imports.ts";
+import { aGame, anAthlete, type BuiltGame, somePitches } from "./build.ts";
 import type { MemberCall } from "./endpoint-calls.ts";
+import type { TestApp } from "./test-app.ts";
 import type { TestBrowser } from "./test-browser.ts";
 
 /** A phone that makes operations. Its clock can jump, and its IDs grow all the same. */
@@ -74,11 +76,87 @@ export async function statusesOf(
   return answers.map(({ status, problem }) => problem?.code ?? status);
 }
 
+/** Adds a charted game and a device's game of that day with the same pitches, as an import stored it. */
+async function aMergeablePair(
+  testApp: TestApp,
+  { programId }: { readonly programId: string },
+): Promise<BuiltGame & { readonly deviceGameId: string }> {
+  const { parts, clock } = testApp;
+  const athlete = await anAthlete(testApp, { programId });
+  const facts = { ...athlete, gameDate: "2026-05-12" };
+  const outing = await aGame(testApp, { ...facts, source: "field" });
+  const device = await aGame(testApp, { ...facts, source: "trackman" });
+  const velocities = [{ velo: 90 }, { velo: 81 }];
+  for (const [game, source] of [[outing, "field"] as const, [device, "trackman"] as const]) {
+    await somePitches(
+      testApp,
+      game,
+      velocities.map((pitch) => ({ ...pitch, source })),
+    );
+  }
+  const importId = parts.newId();
+  const counts = { gamesCreated: 1, gamesUpdated: 0, pitchesAdded: 2, pitchesKnown: 0 };
+  const none = { pitchesFilled: 0, pitchesChanged: 0, rowsWarned: 0, rowsRejected: 0 };
+  const { gameId: deviceGameId } = device;
+  await parts.db.tenant(programId, async (tx) => {
+    await insertImport(tx, {
+      ...{ programId, importId, userId: null, fileName: "games.csv", format: "trackman" },
+      ...{ checksum: randomBytes(32), now: clock() },
+      outcome: { ...counts, ...none, pitchersSkipped: 0 },
+    });
+    const game = { gameId: deviceGameId, isNew: true, gameChange: null };
+    const games = [{ ...game, addedPitches: [], changedPitches: [] }];
+    await insertImportGames(tx, { programId, importId, games });
+  });
+  return { ...outing, deviceGameId };
+}
+
+/** Starts a charted game of a new athlete, and returns the athlete's ID. */
+export async function chartedAthlete(
+  testApp: TestApp,
+  { programId, browser }: { readonly programId: string; readonly browser: TestBrowser },
+): Promise<string> {
+  const { athleteId } = await anAthlete(testApp, { programId });
+  await send(browser, programId, [newCharter().start(athleteId)]);
+  return athleteId;
+}
+
+/** Merges a device's game into a charted one, and returns the ID of their athlete. */
+export async function mergedAthlete(
+  testApp: TestApp,
+  { programId, browser }: { readonly programId: string; readonly browser: TestBrowser },
+): Promise<string> {
+  const { deviceGameId, ...params } = await aMergeablePair(testApp, { programId });
+  await browser.call(mergeOuting, { params, body: { deviceGameId } });
+  return params.athleteId;
+}
+
+/** The device's game of each charted game that a call names. */
+const devicesGames = new Map<string, string>();
+const ofPair: MemberCall = {
+  async createTarget(testApp, programId) {
+    const { deviceGameId, ...outing } = await aMergeablePair(testApp, { programId });
+    devicesGames.set(outing.gameId, deviceGameId);
+    return { ...outing };
+  },
+  body: (testApp, { gameId = "" }) => ({
+    deviceGameId: devicesGames.get(gameId) ?? testApp.parts.newId(),
+  }),
+};
+
 /** The athlete of a program who is charted next. */
 const nextAthletes = new Map<string, string>();
 
 /** How to call the endpoints of charting. */
 export const chartingCalls: Readonly<Record<string, MemberCall>> = {
+  listMergeQuestions: {
+    async createTarget(testApp, programId) {
+      const { athleteId } = await aMergeablePair(testApp, { programId });
+      return { programId, athleteId };
+    },
+  },
+  mergeOuting: ofPair,
+  keepGamesApart: ofPair,
   getCharting: {
     createTarget: async (testApp, programId) => ({ ...(await anAthlete(testApp, { programId })) }),
     query: { date: "2026-05-12" },

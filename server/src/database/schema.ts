@@ -135,6 +135,12 @@ export interface Schema {
     kind: "game" | "scrimmage" | "bullpen" | "other";
     source: "trackman" | "rapsodo" | "statcast" | "yakkertech" | "pitchlogic" | "pocketradar" | "file" | "armslot" | "hand" | "field";
   };
+  games_kept_apart: {
+    program_id: string;
+    charted_game_id: string;
+    device_game_id: string;
+    decided_at: Date;
+  };
   idempotency_keys: {
     program_id: string;
     user_id: string;

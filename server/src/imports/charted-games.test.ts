@@ -1,11 +1,9 @@
-import { getAthlete } from "@armslot/contracts/athletes";
 import type { PitchFields } from "@armslot/contracts/field-operations";
-import { correctPitches, getGame } from "@armslot/contracts/games";
+import { correctPitches } from "@armslot/contracts/games";
 import { beforeAll, describe, expect, test } from "vitest";
-import { aUser, browserWithSession } from "../../test/build.ts";
-import { type Charter, newCharter, send } from "../../test/charter.ts";
+import { charted, chartGame, seen, trackman } from "../../test/charted-game.ts";
+import { send } from "../../test/charter.ts";
 import { expectExactTotals } from "../../test/exact-totals.ts";
-import { importWorld } from "../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { undoImport } from "./undo-import.ts";
 
@@ -14,65 +12,8 @@ beforeAll(async () => {
   testApp = await openTestApp();
 });
 
-const date = "2026-02-20";
-
-interface Thrown {
-  readonly velo: number;
-  readonly call?: string;
-  readonly type?: string;
-}
-
-/** Returns a TrackMan file of one game with the pitches that the device saw. */
-function trackman(pitches: readonly Thrown[], { day = date, game = "g" } = {}): string {
-  const header =
-    "PitchNo,Date,Pitcher,PitcherId,TaggedPitchType,RelSpeed,InducedVertBreak,HorzBreak,PitchCall,GameUID,PitchUID";
-  const rows = pitches.map(({ velo, call = "", type = "Slider" }, at) =>
-    [
-      ...[at + 1, day, '"One, Pitcher"', 900001, type, velo, 5, -6, call, game, `${game}-${at}`],
-    ].join(","),
-  );
-  return `${[header, ...rows].join("\r\n")}\r\n`;
-}
-
-const pitcher = { firstName: "Pitcher", lastName: "One" };
-
-/** Returns a program with one charted game. */
-async function aChartedGame(pitches: readonly Partial<PitchFields>[], facts: object = {}) {
-  const world = await importWorld(testApp);
-  const { programId } = world;
-  const athleteId = await world.athlete(pitcher);
-  const browser = await browserWithSession(testApp, await aUser(testApp, { programId }));
-  const charter: Charter = newCharter(`${date}T18:00:00Z`);
-  const start = charter.start(athleteId, { gameDate: date, opponent: "Harbor", ...facts });
-  const charted = pitches.map((fields) => charter.pitch(start.outingId, fields));
-  await send(browser, programId, [start, ...charted]);
-  const params = { programId, athleteId, gameId: start.outingId };
-  return {
-    ...world,
-    browser,
-    charter,
-    params,
-    pitchIds: charted.map(({ pitchId }) => pitchId),
-    shown: async () => (await browser.call(getGame, { params })).pitches,
-    games: async () => (await browser.call(getAthlete, { params })).games,
-  };
-}
-
-/** What a charter saw of five pitches, with a radar gun for three of them. */
-const charted: readonly Partial<PitchFields>[] = [
-  { pitchType: "Four-Seam", velo: 90, call: "ball", balls: 0, strikes: 0, zoneCell: 3 },
-  { pitchType: "Slider", velo: 81, call: "foul", balls: 1, strikes: 0 },
-  { pitchType: "Four-Seam", call: "called_strike", balls: 1, strikes: 1 },
-  { pitchType: "Slider", velo: 79, call: "in_play", balls: 1, strikes: 2 },
-  { pitchType: "Four-Seam", call: "ball", balls: 0, strikes: 0 },
-];
-/** What the device saw of them. It missed the second pitch. */
-const seen: readonly Thrown[] = [
-  { velo: 90.6, type: "Sinker" },
-  { velo: 91.2, call: "StrikeCalled", type: "Undefined" },
-  { velo: 79.9, type: "Curveball" },
-  { velo: 90.1, type: "Sinker" },
-];
+const aChartedGame = (thrown: readonly Partial<PitchFields>[], facts: object = {}) =>
+  chartGame(testApp, { thrown, facts });
 
 describe("a device's file of a charted outing (FIELD-8)", () => {
   test("is asked about and left out without an answer", async () => {

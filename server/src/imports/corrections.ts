@@ -29,8 +29,10 @@ export async function addEarlierGames(
 }
 
 /** What members corrected in some games. */
-interface Corrected {
+export interface Corrected {
   readonly isCorrected: IsCorrected;
+  /** Whether a member corrected any field of a game or pitch. */
+  readonly hasCorrection: (id: string) => boolean;
   /** Returns a pitch with the readings that it had before they were corrected. */
   readonly withMeasured: (pitch: StoredPitch) => StoredPitch;
 }
@@ -48,6 +50,7 @@ export async function correctionsIn(
   }
   return {
     isCorrected: (id, field) => field in (before.get(id) ?? {}),
+    hasCorrection: (id) => before.has(id),
     withMeasured: (pitch) => {
       const fields: Partial<ComparedReadings> = before.get(pitch.pitchId) ?? {};
       if (!comparedReadings.some((name) => name in fields)) return pitch;

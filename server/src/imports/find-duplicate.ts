@@ -46,6 +46,7 @@ function withPitches(given: AthleteOuting, pitches: readonly OutingPitch[]): Ath
   return { ...given, outing: { ...given.outing, pitches } };
 }
 
+/** A stored game that can be an outing, with the number of pitches that are alike and of all. */
 interface Likely {
   readonly game: StoredGame;
   readonly alike: number;
@@ -69,7 +70,7 @@ function measuredDuplicate(
 const isBullpen = ({ kind }: Pick<StoredGame, "kind">) => kind === "bullpen";
 
 /** Returns a charted game if at least half of the pitches of the shorter one pair up with a device's outing of that day (FIELD-8). */
-function chartedDuplicate(
+export function chartedDuplicate(
   { gameDate, outing }: AthleteOuting,
   { stored, game }: Candidate,
 ): Likely[] {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { type Change, type ImportedGameRow, insertImportGames } from "../tables/imports.ts";
-import type { GamesPlan } from "./plan-game.ts";
+import type { GamesPlan } from "./games-plan.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

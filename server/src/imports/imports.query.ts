@@ -151,6 +151,25 @@ export async function correctionsOf(
     .execute();
 }
 
+/** Returns the imports that stored some games, by game. A game whose import was undone is missing. */
+export async function importsOfGames(
+  tx: Tx,
+  { programId, gameIds }: { readonly programId: string; readonly gameIds: readonly string[] },
+): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom("import_games as ig")
+    .innerJoin("imports as i", (join) =>
+      join.onRef("i.program_id", "=", "ig.program_id").onRef("i.import_id", "=", "ig.import_id"),
+    )
+    .select(["ig.game_id as gameId", "ig.import_id as importId"])
+    .where("ig.program_id", "=", programId)
+    .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
+    .where("ig.is_new", "=", true)
+    .where("i.undone_at", "is", null)
+    .execute();
+  return new Map(rows.map(({ gameId, importId }) => [gameId, importId]));
+}
+
 /** Returns those of some games that imports of a format added to, changed or merged, without imports that were undone. */
 export async function gamesImportedAs(
   tx: Tx,

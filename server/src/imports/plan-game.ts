@@ -1,51 +1,14 @@
-import type { OutingPitch, PitchFileFormat, RowNote } from "@armslot/baseball/outing";
+import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/outing";
 import { pitchValueNames } from "@armslot/contracts/circumstances";
 import type { DuplicateDecision } from "@armslot/contracts/import-choices";
 import { pitchNumRange } from "@armslot/contracts/readings";
 import type { NewId } from "../outside/new-id.ts";
-import type { NewGame } from "../tables/games.ts";
-import type { ChangedPitch, NewPitch } from "../tables/pitches.ts";
 import { type IsCorrected, withoutCorrected } from "./corrections.ts";
 import { findDuplicate, freshPart, type PossibleDuplicate, withoutPart } from "./find-duplicate.ts";
-import type { DuplicateGame } from "./imported-file.ts";
+import type { GamesPlan } from "./games-plan.ts";
 import { freeNumbers, isChartedOnly, isOtherDevices, matchPitches } from "./match-pitches.ts";
 import { completed, corrected, keepsValues } from "./merge-pitch.ts";
 import type { AthleteOuting, StoredGame, StoredGames, StoredPitch } from "./stored-games.ts";
-
-/** What an import will write, and what is already stored. */
-export interface GamesPlan {
-  readonly newGames: NewGame[];
-  readonly renamedGames: Pick<NewGame, "gameId" | "gameDate" | "opponent" | "location">[];
-  readonly newPitches: NewPitch[];
-  readonly changedPitches: ChangedPitch[];
-  /** Games that change, including new ones. */
-  readonly touchedGameIds: Set<string>;
-  /** Stored games that a person merged the file's games into. */
-  readonly mergedGameIds: Set<string>;
-  pitchesKnown: number;
-  /** How many stored pitches get values that were missing, and keep all others. */
-  pitchesFilled: number;
-  readonly warned: RowNote[];
-  readonly rejected: RowNote[];
-  /** Games that look like a stored one. */
-  readonly duplicates: DuplicateGame[];
-}
-
-export function emptyPlan(): GamesPlan {
-  return {
-    newGames: [],
-    renamedGames: [],
-    newPitches: [],
-    changedPitches: [],
-    touchedGameIds: new Set(),
-    mergedGameIds: new Set(),
-    pitchesKnown: 0,
-    pitchesFilled: 0,
-    warned: [],
-    rejected: [],
-    duplicates: [],
-  };
-}
 
 /** What planning needs beside an outing. */
 export interface Planning {
@@ -92,6 +55,10 @@ export function planGame(given: AthleteOuting, planning: Planning): void {
   const decision = duplicate ? decide(duplicate, planning) : "keep-both";
   if (!duplicate || decision === "keep-both") {
     const game = same ? stored.current(same) : planNewGame(given, planning);
+    const { gamesApart } = planning.plan;
+    if (duplicate?.game.source === "field") {
+      gamesApart.push({ chartedGameId: duplicate.game.gameId, deviceGameId: game.gameId });
+    }
     planPitches(given, { game, isMerge: false }, planning);
     return;
   }
@@ -99,10 +66,13 @@ export function planGame(given: AthleteOuting, planning: Planning): void {
     const game = stored.current(same);
     planPitches(withoutPart(given, fresh), { game, isMerge: false }, planning);
   }
-  if (decision === "merge") {
-    planning.plan.mergedGameIds.add(duplicate.game.gameId);
-    planPitches(fresh, { game: stored.current(duplicate.game), isMerge: true }, planning);
-  }
+  if (decision === "merge") planMerge(fresh, stored.current(duplicate.game), planning);
+}
+
+/** Plans the merge of an outing into a stored game, because a person said that they are one. */
+export function planMerge(given: AthleteOuting, game: StoredGame, planning: Planning): void {
+  planning.plan.mergedGameIds.add(game.gameId);
+  planPitches(given, { game, isMerge: true }, planning);
 }
 
 function decide(

@@ -2,10 +2,11 @@ import type { PitchFile } from "@armslot/baseball/outing";
 import type { Tx } from "../database/database.ts";
 import type { NewId } from "../outside/new-id.ts";
 import { addEarlierGames, correctionsIn } from "./corrections.ts";
+import { emptyPlan, type GamesPlan } from "./games-plan.ts";
 import { gamesImportedAs, gamesOf, pitchesOf, pitchesWithKeys } from "./imports.query.ts";
 import { eachInTurns } from "./in-turns.ts";
 import type { MatchedPitcher } from "./match-pitchers.ts";
-import { emptyPlan, type GamesPlan, type ImportChoices, planGame } from "./plan-game.ts";
+import { type ImportChoices, planGame } from "./plan-game.ts";
 import { type AthleteOuting, StoredGames } from "./stored-games.ts";
 
 interface GamesInput {

@@ -1,8 +1,9 @@
 import type { Tx } from "../database/database.ts";
 import { insertGames, updateGames } from "../tables/games.ts";
+import { keepApart } from "../tables/kept-apart.ts";
 import { raiseVersions } from "../tables/locked-games.ts";
 import { insertPitches, updatePitches } from "../tables/pitches.ts";
-import type { GamesPlan } from "./plan-game.ts";
+import type { GamesPlan } from "./games-plan.ts";
 
 /** The batch size of one statement. While a batch is written as JSON, other requests wait. */
 const pitchesAtOnce = 1_000;
@@ -35,5 +36,6 @@ export async function storePlan(
   const created = new Set(newGames.map(({ gameId }) => gameId));
   const gameIds = [...plan.touchedGameIds].filter((gameId) => !created.has(gameId));
   await raiseVersions(tx, { programId, gameIds, now });
+  await keepApart(tx, { programId, pairs: plan.gamesApart, now });
   onStored(1);
 }

@@ -46,6 +46,7 @@ test.each<[ActivityAction, string | null, ActivityCounts, string]>([
   ["game-charted", "Mateo Quill", { pitches: 31 }, "Charted 31 pitches of Mateo Quill"],
   ["game-charted", null, { pitches: 1 }, "Charted 1 pitch"],
   ["game-charted", null, {}, "Charted a game"],
+  ["games-merged", "Mateo Quill", {}, "Merged a charted game of Mateo Quill with a measured one"],
   ["alias-set", null, {}, "Set the name of a team or place"],
   ["alias-removed", null, {}, "Removed the name of a team or place"],
   ["level-table-added", null, {}, "Added a level table"],

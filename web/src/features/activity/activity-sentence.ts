@@ -85,6 +85,7 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     const charted = `Charted ${amountOf({ pitches: counts.pitches }) ?? "a game"}`;
     return subject === null ? charted : `${charted} of ${subject}`;
   },
+  "games-merged": (entry) => `Merged a charted game of ${athlete(entry)} with a measured one`,
   "alias-set": () => "Set the name of a team or place",
   "alias-removed": () => "Removed the name of a team or place",
   "level-table-added": () => "Added a level table",

@@ -1,10 +1,15 @@
 import { averageText, readingText } from "@armslot/baseball/reading-text";
 import type { CapturedGame } from "@armslot/contracts/athlete-screen";
 import { gameKinds, pitchSources } from "@armslot/contracts/circumstances";
+import { lazy, Suspense } from "react";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
+
+const MergeQuestions = lazy(async () => ({
+  default: (await import("../../lib/merge-questions.tsx")).MergeQuestions,
+}));
 
 const notRecorded = "N/A";
 
@@ -83,14 +88,21 @@ interface GamesTableProps {
 /** The table of Games Captured (ATH-1, ATH-8). Each row opens its game. */
 export function GamesTable({ programId, athleteId, games }: GamesTableProps) {
   return (
-    <DataTable
-      isFitted
-      name="Games captured"
-      columns={columnsFor(games)}
-      rows={games}
-      rowKey={({ gameId }) => gameId}
-      givenOrder={{ column: "date", isDescending: true }}
-      link={{ column: "date", to: ({ gameId }) => paths.game({ programId, athleteId, gameId }) }}
-    />
+    <>
+      {games.some(({ source }) => source === "field") && (
+        <Suspense>
+          <MergeQuestions programId={programId} athleteId={athleteId} />
+        </Suspense>
+      )}
+      <DataTable
+        isFitted
+        name="Games captured"
+        columns={columnsFor(games)}
+        rows={games}
+        rowKey={({ gameId }) => gameId}
+        givenOrder={{ column: "date", isDescending: true }}
+        link={{ column: "date", to: ({ gameId }) => paths.game({ programId, athleteId, gameId }) }}
+      />
+    </>
   );
 }

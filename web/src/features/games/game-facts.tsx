@@ -4,15 +4,22 @@ import { velocityDrop, velocityDropPitches } from "@armslot/baseball/velocity-dr
 import { gameKinds, pitchSources } from "@armslot/contracts/circumstances";
 import type { Game, Pitch } from "@armslot/contracts/games";
 import { TrendingDown } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useParams } from "react-router";
 import { Badge } from "../../ui/badge.tsx";
+
+const MergeQuestions = lazy(async () => ({
+  default: (await import("../../lib/merge-questions.tsx")).MergeQuestions,
+}));
 
 interface GameFactsProps {
   readonly game: Game;
   readonly pitches: readonly Pitch[];
 }
 
-/** The kind and source of a game, the facts of the outing, and a sentence about lost velocity (GAME-14 to GAME-16). */
+/** The kind and source of a game, a question about a charted one, the facts of the outing, and a sentence about lost velocity (GAME-14 to GAME-16). */
 export function GameFacts({ game, pitches }: GameFactsProps) {
+  const { programId = "" } = useParams();
   const drop = velocityDrop(pitches);
   return (
     <section aria-label="Outing" className="mb-6 flex flex-col gap-3">
@@ -22,6 +29,15 @@ export function GameFacts({ game, pitches }: GameFactsProps) {
           <Badge key={source}>{source}</Badge>
         ))}
       </p>
+      {game.source === "field" && (
+        <Suspense>
+          <MergeQuestions
+            programId={programId}
+            athleteId={game.athlete.uid}
+            outingId={game.gameId}
+          />
+        </Suspense>
+      )}
       {pitches.length > 0 && <Facts pitches={pitches} />}
       {drop && (
         <p className="flex items-start gap-2 text-dense font-medium">

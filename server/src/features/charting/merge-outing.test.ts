@@ -1,0 +1,187 @@
+import { getAthlete } from "@armslot/contracts/athletes";
+import { keepGamesApart, listMergeQuestions, mergeOuting } from "@armslot/contracts/charting";
+import { correctPitches, getGame } from "@armslot/contracts/games";
+import { beforeAll, describe, expect, test } from "vitest";
+import { aProgram, browserWithSession } from "../../../test/build.ts";
+import { charted, chartGame, seen, trackman } from "../../../test/charted-game.ts";
+import { send } from "../../../test/charter.ts";
+import { noLimits } from "../../../test/endpoint-calls.ts";
+import { expectExactScreens } from "../../../test/exact-screens.ts";
+import { expectExactTotals } from "../../../test/exact-totals.ts";
+import { openTestApp, type TestApp } from "../../../test/test-app.ts";
+import { undoImport } from "../../imports/undo-import.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp({ settings: noLimits });
+});
+
+/** Returns a program whose device's file was imported before the phone sent the outing. */
+async function aLateOuting(given: { imported?: string; facts?: object } = {}) {
+  const world = await chartGame(testApp, { thrown: charted, imported: trackman(seen), ...given });
+  const { browser, params, programId, importId } = world;
+  const device = (await world.games()).find(({ source }) => source !== "field");
+  const body = { deviceGameId: device?.gameId ?? "" };
+  return {
+    ...world,
+    body,
+    questions: async () => (await browser.call(listMergeQuestions, { params })).questions,
+    merge: () => browser.call(mergeOuting, { params, body }),
+    undo: () =>
+      testApp.parts.db.tenant(programId, (tx) =>
+        undoImport(testApp.parts, tx, { programId, importId, mayUndoAll: true, waitMs: 0 }),
+      ),
+  };
+}
+
+describe("a device's file that was imported before the outing arrived (FIELD-17)", () => {
+  test("is asked about, and nothing changes without an answer", async () => {
+    const { questions, games, params, body } = await aLateOuting();
+    expect(await questions()).toEqual([
+      {
+        ...{
+          outingId: params.gameId,
+          gameId: body.deviceGameId,
+          date: "2026-02-20",
+          source: "trackman",
+        },
+        ...{ charted: 5, measured: 4, alike: 4, canMerge: true },
+      },
+    ]);
+    expect(new Set((await games()).map(({ pitches }) => pitches))).toEqual(new Set([4, 5]));
+  });
+
+  test("becomes the same game as when the file comes after the outing", async () => {
+    const { merge, shown, games, questions, programId, browser, params, pitchIds } =
+      await aLateOuting();
+    expect(await merge()).toEqual({ filled: 4, added: 0 });
+    const other = await chartGame(testApp, { thrown: charted });
+    await other.importFile(trackman(seen), { duplicates: "merge" });
+    const withoutId = async (pitches: typeof shown) =>
+      (await pitches()).map(({ pitchId: _, ...pitch }) => pitch);
+    expect(await withoutId(shown)).toEqual(await withoutId(other.shown));
+    expect((await shown()).map(({ pitchId }) => pitchId)).toEqual(pitchIds);
+    expect((await shown())[0]).toMatchObject({
+      ...{ source: "trackman", velo: 90.6, call: "ball", zoneCell: 3 },
+    });
+    expect(await games()).toMatchObject([{ gameId: params.gameId, source: "field", pitches: 5 }]);
+    expect(await questions()).toEqual([]);
+    await expectExactTotals(testApp.db, programId);
+    await expectExactScreens(browser, params);
+    const entries = await testApp.db.asOwner(
+      (sql) => sql`select subject_id from audit_entries
+        where program_id = ${programId} and action = 'games-merged'`,
+    );
+    expect([...entries]).toEqual([{ subject_id: params.athleteId }]);
+  });
+
+  test("gives the charted pitches back when its import is undone", async () => {
+    const { merge, shown, games, undo, programId } = await aLateOuting();
+    const before = await shown();
+    await merge();
+    expect(await shown()).not.toEqual(before);
+    expect(await undo()).toMatchObject({ gamesRemoved: 0, pitchesRestored: 4, kept: [] });
+    expect(await shown()).toEqual(before);
+    expect(await games()).toMatchObject([{ pitches: 5 }]);
+    await expectExactTotals(testApp.db, programId);
+  });
+
+  test("adds the device's pitches that no one charted, and an undo removes them", async () => {
+    const imported = trackman([...seen, { velo: 70 }]);
+    const { merge, shown, undo } = await aLateOuting({ imported });
+    const before = await shown();
+    expect(await merge()).toEqual({ filled: 4, added: 1 });
+    expect((await shown()).map(({ velo }) => velo)).toEqual([90.6, 81, 91.2, 79.9, 90.1, 70]);
+    await undo();
+    expect(await shown()).toEqual(before);
+  });
+
+  test("adds nothing when it is imported again after the merge", async () => {
+    const { merge, importFile, shown } = await aLateOuting();
+    await merge();
+    const before = await shown();
+    expect(await importFile(trackman(seen))).toMatchObject({
+      ...{ gamesCreated: 0, pitchesAdded: 0, pitchesKnown: 4, duplicates: [] },
+    });
+    expect(await shown()).toEqual(before);
+  });
+
+  test("keeps its readings when a phone sends more of the outing (FIELD-7)", async () => {
+    const { merge, browser, charter, params, programId, pitchIds, shown } = await aLateOuting();
+    await merge();
+    const put = charter.put(params.gameId, pitchIds[0] ?? "", { velo: 70, batterHand: "L" });
+    await send(browser, programId, [put, charter.pitch(params.gameId, { velo: 84 })]);
+    expect(await shown()).toMatchObject([
+      { velo: 90.6, batterHand: "L" },
+      ...[{}, {}, {}, {}],
+      { pitchNum: 6, velo: 84 },
+    ]);
+  });
+});
+
+describe("games that are kept apart", () => {
+  test("are two games, and no one is asked again", async () => {
+    const { browser, params, body, questions, games, importFile } = await aLateOuting();
+    await browser.call(keepGamesApart, { params, body });
+    expect(await questions()).toEqual([]);
+    expect(await games()).toHaveLength(2);
+    expect((await browser.refused(mergeOuting, { params, body })).code).toBe("merge-outdated");
+    expect(await importFile(trackman(seen))).toMatchObject({ gamesCreated: 0, pitchesAdded: 0 });
+    expect(await games()).toHaveLength(2);
+  });
+
+  test("by the answer of an import are not asked about", async () => {
+    const { browser, importFile, params } = await chartGame(testApp, { thrown: charted });
+    await importFile(trackman(seen), { duplicates: "keep-both" });
+    const { questions } = await browser.call(listMergeQuestions, { params });
+    expect(questions).toEqual([]);
+  });
+});
+
+describe("no one is asked about", () => {
+  test.each([
+    ["a device's game of another day", { imported: trackman(seen, { day: "2026-02-21" }) }],
+    ["a charted bullpen and a game", { facts: { kind: "bullpen" } }],
+    [
+      "other velocities",
+      { imported: trackman([60, 61, 62, 63, 64].map((velo) => ({ velo, call: "InPlay" }))) },
+    ],
+  ])("%s", async (_, given) => {
+    const { questions, browser, params, body } = await aLateOuting(given);
+    expect(await questions()).toEqual([]);
+    expect((await browser.refused(mergeOuting, { params, body })).code).toBe("merge-outdated");
+    expect((await browser.refused(keepGamesApart, { params, body })).code).toBe("merge-outdated");
+  });
+});
+
+describe("a merge is refused", () => {
+  test("after a member corrected the device's game, whose correction it would lose", async () => {
+    const { browser, params, body, questions, merge, games } = await aLateOuting();
+    const ofDevice = { ...params, gameId: body.deviceGameId };
+    const { game, pitches } = await browser.call(getGame, { params: ofDevice });
+    const pitchIds = [pitches[0]?.pitchId ?? ""];
+    const values = { excludedReason: "Tracking error" };
+    await browser.call(correctPitches, {
+      params: ofDevice,
+      body: { version: game.version, pitchIds, values },
+    });
+    expect(await questions()).toMatchObject([{ canMerge: false }]);
+    expect((await browser.refused(mergeOuting, { params, body })).code).toBe("merge-outdated");
+    expect(await games()).toHaveLength(2);
+    await expect(merge()).rejects.toThrow();
+  });
+
+  test("the second time, and for another athlete's or program's game", async () => {
+    const first = await aLateOuting();
+    const other = await aLateOuting();
+    const { browser, params, body } = first;
+    const stranger = await browserWithSession(testApp, (await aProgram(testApp)).admin);
+    expect((await stranger.refused(mergeOuting, { params, body })).code).toBe("game-not-found");
+    const theirs = { params, body: other.body };
+    expect((await browser.refused(mergeOuting, theirs)).code).toBe("merge-outdated");
+    await first.merge();
+    expect((await browser.refused(mergeOuting, { params, body })).code).toBe("merge-outdated");
+    const { games } = await browser.call(getAthlete, { params });
+    expect(games).toHaveLength(1);
+  });
+});

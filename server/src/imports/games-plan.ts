@@ -1,0 +1,43 @@
+import type { RowNote } from "@armslot/baseball/outing";
+import type { NewGame } from "../tables/games.ts";
+import type { GamesApart } from "../tables/kept-apart.ts";
+import type { ChangedPitch, NewPitch } from "../tables/pitches.ts";
+import type { DuplicateGame } from "./imported-file.ts";
+
+/** What an import will write, and what is already stored. */
+export interface GamesPlan {
+  readonly newGames: NewGame[];
+  readonly renamedGames: Pick<NewGame, "gameId" | "gameDate" | "opponent" | "location">[];
+  readonly newPitches: NewPitch[];
+  readonly changedPitches: ChangedPitch[];
+  /** Games that change, including new ones. */
+  readonly touchedGameIds: Set<string>;
+  /** Stored games that a person merged the file's games into. */
+  readonly mergedGameIds: Set<string>;
+  pitchesKnown: number;
+  /** How many stored pitches get values that were missing, and keep all others. */
+  pitchesFilled: number;
+  readonly warned: RowNote[];
+  readonly rejected: RowNote[];
+  /** Games that look like a stored one. */
+  readonly duplicates: DuplicateGame[];
+  /** Charted games, and the file's games that are other games by a person's decision. */
+  readonly gamesApart: GamesApart[];
+}
+
+export function emptyPlan(): GamesPlan {
+  return {
+    newGames: [],
+    renamedGames: [],
+    newPitches: [],
+    changedPitches: [],
+    touchedGameIds: new Set(),
+    mergedGameIds: new Set(),
+    pitchesKnown: 0,
+    pitchesFilled: 0,
+    warned: [],
+    rejected: [],
+    duplicates: [],
+    gamesApart: [],
+  };
+}
