@@ -283,6 +283,11 @@ test("a sign-out leaves nothing on the device, and the next sign-in keeps the ap
     (await storedTexts(page)).inDatabases,
     await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]),
   ]);
+  // The worker serves this page until it is left.
+  await page.evaluate(async () => {
+    await fetch(document.querySelector<HTMLScriptElement>("script[src]")?.src ?? "");
+  });
+  expect((await stored(page)).caches).toEqual([]);
   const [athleteId = ""] = athlete.split("/").slice(-1);
   for (const secret of [name, athleteId, demoSignIn.email]) expect(texts).not.toContain(secret);
   await signInAndKeep(page);

@@ -67,19 +67,18 @@ async function takeOver(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name !== cacheName);
   await Promise.all(old.map((name) => caches.delete(name)));
-  // The server's page is on its way while the worker starts.
-  await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
 
+/** Opening the cache would create it again after a sign-out. */
 async function keptFile(path: string): Promise<Response | undefined> {
-  return await (await caches.open(cacheName)).match(path);
+  return await caches.match(path, { cacheName });
 }
 
 /** Returns the server's page, or the kept one if the server cannot be reached. */
-async function openPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  const arriving = (async (): Promise<Response> =>
-    ((await preloadResponse) as Response | undefined) ?? (await fetch(request)))();
+async function openPage(request: Request): Promise<Response> {
+  // Navigation preload would ask twice for the pages and downloads that pass by the worker.
+  const arriving = fetch(request);
   const tooLate = new Promise<undefined>((resolve) => {
     setTimeout(resolve, pageWithinMs);
   });
@@ -101,7 +100,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
-    if (isMembersPage(pathname)) event.respondWith(openPage(event));
+    if (isMembersPage(pathname)) event.respondWith(openPage(request));
   } else if (kept.has(pathname)) {
     event.respondWith(openFile(request, pathname));
   }

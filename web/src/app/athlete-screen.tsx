@@ -11,7 +11,7 @@ export function AthleteScreen() {
   return (
     <AthletePage>
       {({ uid }) => (
-        <Suspense fallback={<Skeleton className="h-64 w-full md:h-56" />}>
+        <Suspense fallback={<Skeleton className="h-[30.25rem] w-full md:h-[18.5rem]" />}>
           <AthleteHandouts athleteId={uid} />
         </Suspense>
       )}

@@ -37,9 +37,9 @@ export function OfflineNote() {
   const queryClient = useQueryClient();
   const retry = () => void queryClient.refetchQueries({ type: "active", stale: true });
   return (
-    <div aria-live="polite" className="sticky top-0 z-20">
+    <div aria-live="polite">
       {at !== null && (
-        <div className="mb-4 flex min-h-11 items-center gap-2 rounded-control border border-line bg-raised py-0.5 ps-3 pe-1 text-dense shadow-float print:shadow-none">
+        <div className="mb-4 flex min-h-11 items-center gap-2 rounded-control border border-line bg-raised py-0.5 ps-3 pe-1 text-dense">
           <CloudOff aria-hidden="true" size={16} className="shrink-0 text-muted" />
           <span className="min-w-0 flex-1 font-medium">As of {momentOf(at)}, offline</span>
           <Button kind="quiet" data-screen-only onClick={retry}>
