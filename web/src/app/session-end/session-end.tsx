@@ -77,11 +77,13 @@ export class SessionEnd {
    * Returns the function that stops the watching.
    */
   readonly watch = (): (() => void) => {
-    const { store } = this.#app;
+    const { store, queryClient } = this.#app;
     // If its code cannot load, the application needs a connection.
     startOffline(this.#app).catch(() => null);
     // If its code cannot load, the next page sends what was charted.
-    import("../run-outbox.ts").then(({ runOutbox }) => runOutbox(store)).catch(() => null);
+    import("../run-outbox.ts")
+      .then(({ runOutbox }) => runOutbox(store, queryClient))
+      .catch(() => null);
     return watchSession({ store, sessionEnd: this });
   };
 
