@@ -5,6 +5,7 @@ import { drawPointer, removePointer } from "./pointer.mjs";
 /** Frames of everything that moves. */
 export const framesPerSecond = 25;
 const secondsPerKey = 0.2;
+const secondsPerTap = 0.12;
 /** How far below the top of the window the camera stops scrolling, in CSS pixels. */
 const spaceAbove = 24;
 
@@ -17,7 +18,7 @@ const eased = (share) => (1 - Math.cos(Math.PI * share)) / 2;
 /**
  * @typedef {import("@playwright/test").Page} Page
  * @typedef {import("@playwright/test").Locator} Locator
- * @typedef {{ x: number, y: number, press: number }} Pointer
+ * @typedef {{ x: number, y: number, press: number, isFinger: boolean }} Pointer
  * @typedef {{ from: number, text: string }} Cue a caption and the second it begins at
  */
 
@@ -65,17 +66,44 @@ function openRecorder(page, folder, pointer) {
 }
 
 /**
+ * Returns a function that touches the middle of an element.
+ * @param {Page} page
+ * @param {ReturnType<typeof openRecorder>} recorder
+ * @param {Pointer} pointer
+ */
+function openFinger(page, recorder, pointer) {
+  /**
+   * @param {Locator} locator
+   * @param {() => Promise<unknown>} [settled] is waited for outside the film's time
+   */
+  return async (locator, settled) => {
+    const box = await locator.boundingBox();
+    if (!box) throw new Error("A finger cannot touch an element that is not shown.");
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    Object.assign(pointer, at, { isFinger: true });
+    await recorder.animate(secondsPerTap, (share) => {
+      pointer.press = share;
+    });
+    await page.touchscreen.tap(at.x, at.y);
+    pointer.press = 0;
+    await settled?.();
+    await recorder.shoot(1 / framesPerSecond);
+  };
+}
+
+/**
  * Films a page frame by frame. Each frame is a screenshot of a settled screen. The pointer is drawn into the page, and the real
  * pointer is at the same place, so the page reacts to it.
  * @param {Page} page
  * @param {string} folder
  */
 export function openCamera(page, folder) {
-  const pointer = { x: 900, y: 420, press: 0 };
+  const pointer = { x: 900, y: 420, press: 0, isFinger: false };
   const recorder = openRecorder(page, folder, pointer);
   /** @type {Cue[]} */
   const cues = [];
   return {
+    tap: openFinger(page, recorder, pointer),
     /** Shows the screen unchanged for some seconds. */
     hold: (/** @type {number} */ forSeconds) => recorder.shoot(forSeconds),
     /**

@@ -87,11 +87,11 @@ const videoCodecs = {
 
 /**
  * A film as H.264 (`mp4`) or VP9 (`webm`), without sound.
- * @param {{ list: string, to: string, kind: "mp4" | "webm", framesPerSecond: number, maxKilobytes: number }} job `list` has the
- * frames and their durations in ffmpeg's concat format
+ * @param {{ list: string, to: string, kind: "mp4" | "webm", framesPerSecond: number, maxKilobytes: number, width?: number, crf?: number }} job
+ * `list` has the frames and their durations in ffmpeg's concat format, and `crf` is a quality for the codec
  */
-export async function encodeFilm({ list, to, kind, framesPerSecond, maxKilobytes }) {
-  const filter = `fps=${framesPerSecond},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`;
+export async function encodeFilm({ list, to, kind, framesPerSecond, maxKilobytes, width, crf }) {
+  const filter = `fps=${framesPerSecond},${scaled(width)}scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`;
   const source = ["-f", "concat", "-safe", "0", "-i", list];
   const keyframes = ["-g", String(framesPerSecond * 5)];
   await ffmpeg([
@@ -100,6 +100,8 @@ export async function encodeFilm({ list, to, kind, framesPerSecond, maxKilobytes
     "-vf",
     filter,
     ...videoCodecs[kind],
+    // The last of two values counts.
+    ...(crf === undefined ? [] : ["-crf", String(crf)]),
     ...keyframes,
     ...colours,
     to,

@@ -1,8 +1,8 @@
 /**
- * Runs in the page. Draws the pointer, with a ring around it that grows while it is pressed.
- * @param {{ x: number, y: number, press: number }} pointer `press` from 0 (not pressed) to 1
+ * Runs in the page. Draws the pointer, with a ring around it that grows while it is pressed. A finger has the ring alone.
+ * @param {{ x: number, y: number, press: number, isFinger: boolean }} pointer `press` from 0 (not pressed) to 1
  */
-export function drawPointer({ x, y, press }) {
+export function drawPointer({ x, y, press, isFinger }) {
   const svg = "http://www.w3.org/2000/svg";
   /**
    * @template {"svg" | "circle" | "path"} Name
@@ -38,7 +38,8 @@ export function drawPointer({ x, y, press }) {
   const known = document.getElementById("film-pointer");
   const drawn = known instanceof SVGSVGElement ? known : draw();
   drawn.style.transform = `translate(${x - 32}px, ${y - 32}px)`;
-  const [ring] = drawn.children;
+  const [ring, arrow] = drawn.children;
+  arrow?.setAttribute("visibility", isFinger ? "hidden" : "visible");
   ring?.setAttribute("r", String(press === 0 ? 0 : 6 + press * 14));
   ring?.setAttribute("opacity", String(0.4 * (1 - press * 0.6)));
 }
