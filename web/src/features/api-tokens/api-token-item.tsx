@@ -38,7 +38,7 @@ export function ApiTokenItem({ programId, token }: ApiTokenItemProps) {
   );
 }
 
-function RevokeToken({ programId, token: { tokenId, name } }: ApiTokenItemProps) {
+function RevokeToken({ programId, token: { tokenId } }: ApiTokenItemProps) {
   const [isAsking, setIsAsking] = useState(false);
   const queryClient = useQueryClient();
   const revoking = useEndpointMutation(revokeApiToken, {
@@ -51,7 +51,7 @@ function RevokeToken({ programId, token: { tokenId, name } }: ApiTokenItemProps)
       <FormAlert>{revoking.error?.sentence}</FormAlert>
       <ConfirmInPlace
         label="Revoke"
-        question={`Scripts with “${name}” stop working at once.`}
+        question="Scripts with this token stop working at once."
         isAsking={isAsking}
         isBusy={revoking.isPending}
         onAsk={() => setIsAsking(true)}

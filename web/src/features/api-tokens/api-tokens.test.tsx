@@ -55,7 +55,7 @@ test("creating a token shows it once, with the server and the program's ID", asy
   });
   await fillIn();
   await userEvent.click(dialog().getByLabelText("Import files"));
-  await userEvent.click(dialog().getByRole("radio", { name: "30 days" }));
+  await userEvent.click(dialog().getByRole("radio", { name: "30" }));
   await create();
   expect(await dialog().findByLabelText("Token")).toHaveProperty("value", token);
   expect(dialog().getByLabelText("Program ID")).toHaveProperty("value", programId);

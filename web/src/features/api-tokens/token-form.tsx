@@ -25,7 +25,7 @@ interface TokenFormProps {
 
 const { name, currentPassword } = newApiToken.shape;
 const typed = z.strictObject({ name, currentPassword });
-const daysOptions = tokenDays.map((days) => ({ value: String(days), label: `${days} days` }));
+const daysOptions = tokenDays.map((days) => ({ value: String(days), label: String(days) }));
 const allScopes = Object.keys(tokenScopes) as TokenScope[];
 
 /** Returns the contract's sentence about the chosen scopes, or null if they are valid. */
@@ -71,10 +71,14 @@ export function TokenForm({ onCreate, onClose }: TokenFormProps) {
             {tokenScopes[scope]}
           </Checkbox>
         ))}
-        <FormAlert>{wasTried ? problem : null}</FormAlert>
+        {wasTried && problem !== null && (
+          <p role="alert" className="text-meta font-medium text-danger">
+            {problem}
+          </p>
+        )}
       </fieldset>
       <RadioGroup
-        label="It works for"
+        label="Days until it expires"
         name="days"
         value={days}
         onChange={setDays}
