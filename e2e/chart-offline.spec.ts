@@ -1,0 +1,39 @@
+import { expect, test } from "./journey.ts";
+import { addPitcher } from "./program.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+test("charting starts without a network, and a later page sends what was charted", async ({
+  page,
+  context,
+  program,
+  watch,
+}) => {
+  watch.allow("offline", /./);
+  const athlete = await addPitcher(program);
+  await page.goto(`${athlete}/chart`);
+  const types = page.getByRole("group", { name: "Pitch type" });
+  await expect(types).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // The device remembers the member once the page is idle.
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toContain("armslot");
+  await context.setOffline(true);
+
+  await page.reload();
+  await expect(types).toBeVisible();
+  await types.getByRole("button", { name: "Slider" }).click();
+  await page.getByRole("button", { name: "Foul", exact: true }).click();
+  await expect(page.getByText("1 pitch only on this phone")).toBeVisible();
+  await page.close();
+
+  const later = await context.newPage();
+  await later.goto(`${athlete}/chart`);
+  await expect(later.getByRole("button", { name: "Edit pitch 1: Slider, Foul" })).toBeVisible();
+  await expect(later.getByText("1 pitch only on this phone")).toBeVisible();
+  await context.setOffline(false);
+  await expect(later.getByText("All sent")).toBeVisible();
+  const { games } = await (await later.request.get(`/api${athlete}`)).json();
+  expect(games.map((game: { pitches: number }) => game.pitches)).toEqual([1]);
+});
