@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { PitchSource } from "./circumstances.ts";
 import { calendarDate, id, moment, requiredText } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { newGameFacts } from "./new-game.ts";
 
 /** The systems whose files the import reads. `file` is any other CSV, whose columns a person chose. */
 export const pitchFileFormats = [
@@ -28,6 +29,8 @@ const earlierImport = z.strictObject({ importId: id, at: moment, by: person });
 export const importDecisions = z.strictObject({
   /** How to read dates such as 03/04/2026: month first or day first. */
   dates: z.optional(z.enum(["mdy", "dmy"])),
+  /** The date of the games for which the file has none. */
+  date: z.optional(newGameFacts.shape.gameDate),
   /** The code of the program's own team in a file of two teams. Pitchers of the other team need no decision. */
   team: z.optional(requiredText("Team", limits.textMaxCharacters)),
   /** The opponent and location of all games in the file, instead of the file's. */

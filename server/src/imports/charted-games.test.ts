@@ -146,6 +146,28 @@ describe("a device's file of a charted outing (FIELD-8)", () => {
   });
 });
 
+describe("a device's file without a date", () => {
+  const undated = trackman(seen, { day: "" });
+
+  test("is another game until someone gives its date, and is asked about then", async () => {
+    const { importFile, shown, games } = await aChartedGame(charted);
+    expect(await importFile(undated, { dryRun: true })).toMatchObject({
+      ...{ gamesCreated: 1, duplicates: [] },
+    });
+    const { duplicates } = await importFile(undated, { date: "2026-02-20" });
+    expect(duplicates).toMatchObject([{ date: "2026-02-20", alike: 4, decision: "skip" }]);
+    await importFile(undated, { date: "2026-02-20", duplicates: "merge" });
+    expect((await shown())[0]).toMatchObject({ velo: 90.6, source: "trackman", call: "ball" });
+    expect(await games()).toHaveLength(1);
+  });
+
+  test("of another day stays another game, with the given date", async () => {
+    const { importFile, games } = await aChartedGame(charted);
+    await importFile(undated, { date: "2026-02-22" });
+    expect((await games()).map(({ gameDate }) => gameDate)).toEqual(["2026-02-22", "2026-02-20"]);
+  });
+});
+
 describe("a device's file is another outing without a question", () => {
   test.each([
     ["of another day", trackman(seen, { day: "2026-02-21" })],

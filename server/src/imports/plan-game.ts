@@ -24,6 +24,8 @@ export interface Planning {
 
 /** What the importing person decided. */
 export interface ImportChoices {
+  /** The date of the games for which the file has none, as `YYYY-MM-DD`. */
+  readonly date?: string | undefined;
   /** They replace the stored opponent and location. */
   readonly opponent?: string | undefined;
   readonly location?: string | undefined;

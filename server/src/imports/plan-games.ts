@@ -52,7 +52,7 @@ function outingsOf({ matched, choices }: GamesInput): AthleteOuting[] {
     outings.map((outing) => ({
       athleteId,
       outing,
-      gameDate: outing.game.date,
+      gameDate: outing.game.date ?? choices.date ?? null,
       opponent:
         choices.opponent ??
         outing.game.opponent ??

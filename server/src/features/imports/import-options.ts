@@ -5,12 +5,13 @@ import type { ImportOptions } from "../../imports/import-file.ts";
 /** Returns a person's decisions as options of the import. */
 export function importOptions(
   { programId, userId }: Viewer,
-  { dates, opponent, location, pitchers = [], duplicates = [] }: ImportDecisions,
+  { dates, date, opponent, location, pitchers = [], duplicates = [] }: ImportDecisions,
 ): ImportOptions {
   return {
     programId,
     userId,
     dates,
+    date,
     opponent,
     location,
     pitchers: new Map(pitchers.map(({ key, athleteId }) => [key, athleteId])),

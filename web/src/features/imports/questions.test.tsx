@@ -69,6 +69,26 @@ test("a game that seems to be stored already is merged unless a person chooses o
   );
 });
 
+test("a date can be given for games without one, and taken back", async () => {
+  const undated = {
+    athlete: { uid: "0195f3a0-0000-7000-8000-00000000a001", name: "Mateo Quill" },
+    ...{ opponent: null, location: null, isNew: true, gameId: null, pitchesAdded: 2 },
+  };
+  const api = await openWithFile((file) =>
+    reviewOf({ file, games: [{ ...undated, date: file.decisions.date ?? null }] }),
+  );
+  const file = await card();
+  const field = await file.findByLabelText(/^Date of the games without a date/);
+  await quick.type(field, "2026-05-03");
+  await quick.click(file.getByRole("button", { name: "Use This Date" }));
+  await waitFor(() =>
+    expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({ decisions: { date: "2026-05-03" } }),
+  );
+  await quick.clear(await file.findByLabelText(/^Date of the games without a date/));
+  await quick.click(file.getByRole("button", { name: "Use This Date" }));
+  await waitFor(() => expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({ decisions: {} }));
+});
+
 test("the own team of a file of two teams can be changed, and the other team's pitchers are folded", async () => {
   const api = await openWithFile((file) => {
     const team = file.decisions.team ?? "HAR_COL";

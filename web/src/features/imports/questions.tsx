@@ -27,6 +27,7 @@ export function Questions({ review, actions }: QuestionProps) {
         />
       )}
       <DateQuestion review={review} actions={actions} />
+      <UndatedQuestion review={review} actions={actions} />
       <TeamQuestion review={review} actions={actions} />
       {review.duplicates.map((question) => (
         <DuplicateQuestion
@@ -77,6 +78,39 @@ function DateQuestion({ review: { dateQuestion, file }, actions }: QuestionProps
         { value: "dmy", label: dayText(dmy), hint: "The day comes first." },
       ]}
     />
+  );
+}
+
+/** Asks for the date of the games for which the file has none. Without an answer they stay undated. */
+function UndatedQuestion({ review: { games, file }, actions }: QuestionProps) {
+  const given = file.decisions.date;
+  const [date, setDate] = useState(given ?? "");
+  const isUndated = games.some((game) => game.date === null);
+  if (!isUndated && given === undefined) return null;
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        actions.decide(file.fileId, ({ date: _date, ...others }) => ({
+          ...others,
+          ...(date !== "" && { date }),
+        }));
+      }}
+    >
+      <TextField
+        label="Date of the games without a date in this file"
+        type="date"
+        name="date"
+        autoComplete="off"
+        hint="With a date, games that are stored already are found. Empty is allowed."
+        value={date}
+        onChange={setDate}
+      />
+      <Button type="submit" className="mb-6">
+        Use This Date
+      </Button>
+    </form>
   );
 }
 
