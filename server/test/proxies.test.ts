@@ -149,7 +149,7 @@ describe.each(cases)("behind %s", (program, startProxy, withoutHost, missing) =>
       LIMIT_REQUESTS_PER_MINUTE: String(requestsPerMinute),
     });
     const proxy = startProxy(ports, edit);
-    await expect.poll(server.output, { timeout: 30_000 }).toContain("is ready");
+    await expect.poll(server.output, { timeout: 120_000 }).toContain("is ready");
     const ask = (given: RequestOptions, plain = false) =>
       new Promise<PageResponse>((resolve, reject) => {
         const port = plain ? ports.http : ports.https;
@@ -213,7 +213,7 @@ describe.each(cases)("behind %s", (program, startProxy, withoutHost, missing) =>
       const other = await ask({ path: "/api/session", from: "127.0.0.2" });
       expect(other.status).toBe(200);
     },
-    60_000,
+    240_000,
   );
 
   test.skipIf(missing)(
@@ -228,6 +228,6 @@ describe.each(cases)("behind %s", (program, startProxy, withoutHost, missing) =>
       const received = program === "nginx" ? "armslot" : `127.0.0.1:${ports.server}`;
       expect(detail).toContain(`the request is for "${received}"`);
     },
-    60_000,
+    240_000,
   );
 });

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer, request as httpRequest } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -263,10 +264,50 @@ describe("an https server with a certificate of its own", () => {
     [200, {}, "failed", "is not answered by Armslot"],
   ] as const)("as proxy: %i with %j is %s", async (status, headers, state, sentence) => {
     reply = { status, headers: { ...headers } };
-    const check = await checkProxy({ publicUrl });
+    const check = await checkProxy({ publicUrl, trustedProxies: 1, serverSecret: undefined });
     expect(check).toMatchObject({ state, finding: expect.stringContaining(sentence) });
   });
 });
+
+test.each([
+  [0, undefined, "ok", "TRUST_PROXY is right"],
+  [1, undefined, "failed", "no proxy sends X-Forwarded-For"],
+  [1, "203.0.113.7", "ok", "TRUST_PROXY is right"],
+  [0, "203.0.113.7", "failed", "Set TRUST_PROXY=1."],
+  [1, "203.0.113.7, 10.0.0.2", "failed", "Set TRUST_PROXY=2."],
+] as const)(
+  "with TRUST_PROXY=%i and %s forwarded: %s",
+  async (proxies, forwarded, state, sentence) => {
+    const { app, parts } = testApp;
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port: target } = app.server.address() as AddressInfo;
+    const proxy = createHttpServer((request, response) => {
+      const headers = {
+        ...request.headers,
+        host: "armslot.test",
+        ...(forwarded !== undefined && { "x-forwarded-for": forwarded }),
+      };
+      const path = request.url ?? "/";
+      httpRequest({ host: "127.0.0.1", port: target, path, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(response);
+      }).end();
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      proxy.close();
+      proxy.closeAllConnections();
+    });
+    const publicUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const { serverSecret } = parts;
+    const check = await checkProxy({ publicUrl, trustedProxies: proxies, serverSecret });
+    expect(check).toMatchObject({ state, finding: expect.stringContaining(sentence) });
+    const other = { publicUrl, trustedProxies: proxies, serverSecret: `${serverSecret}x` };
+    expect((await checkProxy(other)).finding).toContain("another Armslot server");
+    const plain = await fetch(`${publicUrl}/readyz`);
+    expect(await plain.json()).toEqual({ status: "ready" });
+  },
+);
 
 test("finds the running server, another program on its port, and none", async () => {
   const { app } = testApp;

@@ -38,14 +38,15 @@ async function databaseChecks(
   context: CommandContext,
   settings: Settings,
   address: string | undefined,
-): Promise<Check[]> {
+): Promise<{ readonly checks: Check[]; readonly serverSecret?: string }> {
   let parts: Parts | undefined;
   try {
     parts = await context.openParts(settings);
-    return await checksOfDatabase(parts, settings, address);
+    const checks = await checksOfDatabase(parts, settings, address);
+    return { checks, serverSecret: parts.serverSecret };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [checkNamed("Database").failed(reason.replace(/\s*\n\s*/g, " "))];
+    return { checks: [checkNamed("Database").failed(reason.replace(/\s*\n\s*/g, " "))] };
   } finally {
     await parts?.db.close();
   }
@@ -62,14 +63,15 @@ async function allChecks(context: CommandContext, address: string | undefined): 
   }
   const { dataDir, publicUrl } = settings;
   const secretFiles = ["postgres-password", "server-secret"].map((name) => join(dataDir, name));
+  const { checks, serverSecret } = await databaseChecks(context, settings, address);
   return [
     node,
     checkSettings(settings, secretFiles),
     checkDisk(settings),
     checkBackup(settings, new Date()),
-    ...(await databaseChecks(context, settings, address)),
+    ...checks,
     await checkServer(settings),
-    ...(settings.isProduction ? [await checkProxy(settings)] : []),
+    ...(settings.isProduction ? [await checkProxy({ ...settings, serverSecret })] : []),
     await checkCertificate(publicUrl, new Date()),
   ];
 }

@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
 import { dayMs, secondMs } from "@armslot/contracts/durations";
 import { codeOf } from "../../error-code.ts";
+import { proxyCheckHeader, proxyCheckKey } from "../../http/health.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { type Check, checkNamed } from "./check.ts";
 
@@ -18,17 +19,17 @@ interface Answer {
 }
 
 /** Requests an address. The certificate is not checked here, because it has a check of its own. Rejects when nothing answers. */
-function ask(url: string): Promise<Answer> {
+function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const take = (response: IncomingMessage) => {
-      const { statusCode: status = 0, headers } = response;
-      const isOurs = headers["x-request-id"] !== undefined;
+      const { statusCode: status = 0, headers: received } = response;
+      const isOurs = received["x-request-id"] !== undefined;
       text(response).then((body) => resolve({ status, isOurs, body }), reject);
     };
     const signal = AbortSignal.timeout(patienceMs);
     const sent = url.startsWith("https:")
-      ? httpsRequest(url, { rejectUnauthorized: false, agent: false, signal }, take)
-      : httpRequest(url, { agent: false, signal }, take);
+      ? httpsRequest(url, { rejectUnauthorized: false, agent: false, headers, signal }, take)
+      : httpRequest(url, { agent: false, headers, signal }, take);
     sent.on("error", reject).end();
   });
 }
@@ -64,9 +65,45 @@ const proxyAdvice: Readonly<Record<number, string>> = {
   504: "The proxy does not reach the server. Compare its target with HOST and PORT.",
 };
 
-/** Returns whether the public address leads to an Armslot server, through a proxy that passes on what the server needs. */
-export async function checkProxy({ publicUrl }: Pick<Settings, "publicUrl">): Promise<Check> {
+/** Returns how many addresses the proxies put into `X-Forwarded-For`; undefined if the server has another secret. */
+async function forwardedAddresses(publicUrl: string, secret: string): Promise<number | undefined> {
+  const { body } = await ask(`${publicUrl}/readyz`, { [proxyCheckHeader]: proxyCheckKey(secret) });
+  const { addresses }: { addresses?: number } = JSON.parse(body);
+  return addresses;
+}
+
+async function checkForwarding({
+  publicUrl,
+  trustedProxies,
+  serverSecret,
+}: ProxyFacts): Promise<Check> {
   const check = checkNamed("Public URL");
+  if (serverSecret === undefined) return check.ok(`${publicUrl} leads to Armslot.`);
+  const addresses = await forwardedAddresses(publicUrl, serverSecret);
+  if (addresses === undefined) {
+    return check.failed(
+      `${publicUrl} leads to another Armslot server, or one with another SERVER_SECRET. Point the name and the proxy to this server.`,
+    );
+  }
+  if (addresses === trustedProxies) {
+    return check.ok(`${publicUrl} leads to this server, and TRUST_PROXY is right.`);
+  }
+  return check.failed(
+    addresses === 0
+      ? `TRUST_PROXY is ${trustedProxies}, but no proxy sends X-Forwarded-For. In nginx, set: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for`
+      : `The proxies in front send ${addresses} in X-Forwarded-For, but TRUST_PROXY is ${trustedProxies}. Set TRUST_PROXY=${addresses}.`,
+  );
+}
+
+interface ProxyFacts extends Pick<Settings, "publicUrl" | "trustedProxies"> {
+  /** Undefined if it is not known. Then the forwarding headers are not checked. */
+  readonly serverSecret: string | undefined;
+}
+
+/** Returns whether the public address leads to this server, through proxies that pass on what the server needs. */
+export async function checkProxy(facts: ProxyFacts): Promise<Check> {
+  const check = checkNamed("Public URL");
+  const { publicUrl } = facts;
   try {
     const { status, isOurs } = await ask(`${publicUrl}/api/session`);
     const advice = proxyAdvice[status];
@@ -76,7 +113,7 @@ export async function checkProxy({ publicUrl }: Pick<Settings, "publicUrl">): Pr
         `${publicUrl} is not answered by Armslot. Point the name and the proxy to this server.`,
       );
     }
-    if (status === 200 || status === 429) return check.ok(`${publicUrl} leads to Armslot.`);
+    if (status === 200 || status === 429) return await checkForwarding(facts);
     return check.failed(
       `${publicUrl} answers ${status}. Read the log of the server and of the proxy.`,
     );
