@@ -3,6 +3,7 @@ import { completeSetup } from "@armslot/contracts/program-setup";
 import { joinWaitlist } from "@armslot/contracts/public-site";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
 import { rememberChoice } from "../src/tables/import-choices.ts";
+import { anApiToken } from "./api-tokens.ts";
 import {
   aCorrection,
   aGame,
@@ -50,6 +51,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await anAlias(testApp, programId);
   await aLevelTable(testApp, { programId });
   await aShare(testApp, { programId });
+  await anApiToken(testApp, { programId, userId: user.uid });
   const choice = { programId, kind: "team", key: "HAR", choice: difficult, now: parts.clock() };
   await parts.db.tenant(programId, (tx) => rememberChoice(tx, { ...choice, kind: "team" }));
   await send(browser, programId, [newCharter().start(pitcher.athleteId)]);
