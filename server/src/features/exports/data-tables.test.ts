@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { athleteFields } from "@armslot/contracts/athlete-fields";
 import { circumstanceNames } from "@armslot/contracts/circumstances";
 import { downloadTable, type TableFile } from "@armslot/contracts/exports";
@@ -170,4 +172,40 @@ test("is refused while two exports of the program run, and works when one has en
     expect(problemIn(await get("pitches.csv")).code).toBe("exports-running");
   });
   expect((await get("pitches.csv")).statusCode).toBe(200);
+});
+
+test("sends all of many pitches in order, and frees its place when the reader leaves", async () => {
+  const { programId, admin } = await aProgram(testApp);
+  const game = await aGame(testApp, await anAthlete(testApp, { programId }));
+  for (let part = 0; part < 3; part += 1) {
+    await somePitches(
+      testApp,
+      game,
+      Array.from({ length: 1_000 }, (_, index) => ({
+        pitchNum: part * 1_000 + index + 1,
+        velo: 80 + (index % 20),
+      })),
+    );
+  }
+  const { token: own } = await anApiToken(testApp, admin);
+  const address = await testApp.app.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  const path = urlOf(downloadTable, { params: { programId, file: "pitches.csv" } });
+  const head = [`GET ${path} HTTP/1.1`, "host: armslot.test", `authorization: Bearer ${own}`];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  const [start] = (await once(socket, "data")) as [Buffer];
+  expect(start.toString("latin1")).toMatch(/^HTTP\/1\.1 200 /);
+  socket.destroy();
+  const free = async () =>
+    await testApp.parts.db.snapshot(programId, async (tx) => [
+      await takePlace(tx, programId, 1),
+      await takePlace(tx, programId, 2),
+    ]);
+  await expect.poll(free, { timeout: 10_000 }).toEqual([true, true]);
+  expect(testApp.logLines.filter((line) => line.includes("an export failed"))).toEqual([]);
+
+  const rows: Row[] = (await get("pitches.json", own, { programId })).json();
+  expect(rows.map(({ pitchNum }) => pitchNum)).toEqual(
+    Array.from({ length: 3_000 }, (_, index) => index + 1),
+  );
 });
