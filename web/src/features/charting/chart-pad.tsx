@@ -121,7 +121,7 @@ const calls = [
 /** The calls. A call completes the pitch. */
 function CallKeys({ onTap }: { readonly onTap: (call: (typeof calls)[number][0]) => void }) {
   return (
-    <fieldset aria-label="Result" className="grid grid-cols-5 gap-1 [grid-area:calls]">
+    <fieldset aria-label="Result" className="chart-calls grid gap-1 [grid-area:calls]">
       {calls.map(([call, label]) => (
         <PadButton
           key={call}

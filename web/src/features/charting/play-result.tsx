@@ -20,12 +20,15 @@ export function PlayResult({ outing }: { readonly outing: Outing }) {
   const isAsked = last?.call === "in_play" && last.result === null && hasInnings(facts.kind);
   if (!isAsked || Object.keys(current).length > 0) return null;
   return (
-    <fieldset aria-label="Result of the play" className="grid grid-cols-6 gap-1 px-1.5 pt-1">
+    <fieldset
+      aria-label="Result of the play"
+      className="chart-calls mx-auto grid max-w-[40rem] gap-1 px-1.5 pt-1"
+    >
       {results.map((result) => (
         <PadButton
           key={result}
           onClick={() => edit(last.pitchId, { result })}
-          className="border-2 border-warning! text-meta"
+          className="border-2 border-warning! text-meta tracking-tight"
         >
           {circumstances.result.choices[result]}
         </PadButton>
