@@ -6,8 +6,10 @@ import { RouterProvider } from "react-router/dom";
 import { expect, test } from "vitest";
 import { session } from "../../../test/program-data.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
+import { createQueryClient } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
-import { AppStoreContext, createAppStore } from "../../session/store/app-store.ts";
+import { createAppStore } from "../../session/store/app-store.ts";
+import { Providers } from "../providers.tsx";
 import { SignedInLayout } from "./signed-in-layout.tsx";
 
 cleanUpScreens();
@@ -28,9 +30,9 @@ test("a lazy part of a screen that loads after the session ended still has its v
     },
   ]);
   render(
-    <AppStoreContext value={store}>
+    <Providers store={store} queryClient={createQueryClient()}>
       <RouterProvider router={router} />
-    </AppStoreContext>,
+    </Providers>,
   );
   await screen.findByText("waiting");
   store.getState().actions.setSession(null);
