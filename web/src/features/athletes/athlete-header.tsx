@@ -1,6 +1,7 @@
 import { fullName } from "@armslot/baseball/names";
 import type { Athlete } from "@armslot/contracts/athletes";
 import { useEffect, useRef } from "react";
+import { useParams } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { useGoBack } from "../../lib/use-go-back.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,6 +22,7 @@ interface AthleteHeaderProps {
 /** The header of the athlete's page, with Back and Edit Profile. */
 export function AthleteHeader(props: AthleteHeaderProps) {
   const { programId, athlete, hasFailed, onEdit, takesFocus } = props;
+  const { athleteId = "" } = useParams();
   const goBack = useGoBack(paths.dashboard(programId));
   const editButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -32,9 +34,7 @@ export function AthleteHeader(props: AthleteHeaderProps) {
       actions={
         <>
           <Button onClick={goBack}>Back</Button>
-          {athlete && (
-            <ButtonLink to={paths.chart(programId, athlete.uid)}>Chart Pitches</ButtonLink>
-          )}
+          <ButtonLink to={paths.chart(programId, athleteId)}>Chart Pitches</ButtonLink>
           <Button ref={editButton} kind="primary" onClick={onEdit} disabled={athlete === null}>
             Edit Profile
           </Button>

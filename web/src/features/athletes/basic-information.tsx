@@ -16,6 +16,8 @@ interface BasicInformationProps {
 interface Fact {
   readonly label: string;
   readonly text: string | null;
+  /** Whether the text often takes two lines, which are reserved so that nothing below moves when it arrives. */
+  readonly isLong?: boolean;
 }
 
 /** The Basic Information region in view mode. Without an athlete, it shows a placeholder. */
@@ -23,10 +25,12 @@ export function BasicInformation({ athlete, workload }: BasicInformationProps) {
   const facts = [...profileFacts(athlete), ...workloadFacts(athlete, workload)];
   const list = (
     <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-5">
-      {facts.map(({ label, text }) => (
+      {facts.map(({ label, text, isLong = false }) => (
         <div key={label} className="flex min-w-0 flex-col gap-1">
           <dt className="text-meta text-muted">{label}</dt>
-          <dd className="text-body wrap-anywhere">{text ?? <Skeleton className="h-6 w-20" />}</dd>
+          <dd className={`text-body wrap-anywhere ${isLong ? "min-h-12" : ""}`}>
+            {text ?? <Skeleton className="h-6 w-20" />}
+          </dd>
         </div>
       ))}
     </dl>
@@ -37,7 +41,11 @@ export function BasicInformation({ athlete, workload }: BasicInformationProps) {
 function profileFacts(athlete: Athlete | null): readonly Fact[] {
   // The header shows the first fact, the name.
   const [, ...facts] = athleteFacts;
-  return facts.map(({ label, of }) => ({ label, text: athlete && of(athlete) }));
+  return facts.map(({ label, of }) => ({
+    label,
+    text: athlete && of(athlete),
+    isLong: label === "School",
+  }));
 }
 
 /** When and how much the athlete threw lately, and from when Pitch Smart lets them pitch (ATH-6, LOAD-5). */
