@@ -163,8 +163,10 @@ describe("backup", () => {
     expect(readdirSync(folder)).toEqual([killed[1]]);
   });
 
-  const disk = ownDisk(8);
-  test.runIf(disk)("leaves nothing on a full disk", async () => {
+  const probe = ownDisk(8);
+  probe?.remove();
+  test.runIf(probe)("leaves nothing on a full disk", async () => {
+    const disk = ownDisk(8);
     closeAtEnd(async () => disk?.remove());
     const on = disk?.folder ?? "";
     disk?.fill();
