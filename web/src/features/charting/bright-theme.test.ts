@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const styles = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
+const styles = readFileSync(new URL("../../styles/tokens.css", import.meta.url), "utf8");
 
 /** Returns the colors of the Bright theme by token, with the light ones that it keeps. */
 function brightColors(): ReadonlyMap<string, string> {
