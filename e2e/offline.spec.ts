@@ -220,7 +220,10 @@ async function readAndKeep(page: Page) {
   const keeps = page.getByLabel("Keep what I read on this device");
   await expect(keeps).toBeVisible();
   await expect.poll(async () => (await stored(page)).databases).toContain("armslot");
-  await keeps.check();
+  await keeps.click();
+  await expect(keeps).toBeChecked();
+  await page.reload();
+  await expect(keeps).toBeChecked();
   await page.goto(dashboard);
   const first = roster(page).getByRole("link").first();
   const name = ((await first.textContent()) ?? "").trim();

@@ -3,6 +3,7 @@ import { getCharting } from "@armslot/contracts/charting";
 import { getGame } from "@armslot/contracts/games";
 import type { Session } from "@armslot/contracts/sign-in";
 import type { Query, QueryClient, QueryFunctionContext, QueryKey } from "@tanstack/react-query";
+import { createStore } from "zustand";
 import { AppError } from "../lib/app-error.ts";
 import { type ReadThrough, reads } from "../lib/queries.ts";
 import { delay } from "../lib/wait-until-idle.ts";
@@ -29,6 +30,14 @@ const goneStatuses: readonly number[] = [403, 404];
 
 /** The member whose reading this page keeps, once they are known. */
 let owner: Owner | null = null;
+/** Whether this device keeps what its owner reads. */
+export const keeping = createStore<{ readonly isOn: boolean }>(() => ({ isOn: false }));
+
+function setOwner(next: Owner | null): void {
+  owner = next;
+  keeping.setState({ isOn: next?.isKeeping ?? false });
+}
+
 let followed: QueryClient | null = null;
 /** What happens to the database, one after the other. */
 let turn: Promise<unknown> = Promise.resolve();
@@ -135,7 +144,7 @@ function isOf({ session }: Owner, { user, program }: Session): boolean {
 export async function restoreSession(failure: unknown): Promise<Session> {
   const known = isUnreachable(failure) ? await readOwner().catch(() => null) : null;
   if (!known) throw failure;
-  owner = known;
+  setOwner(known);
   reads.through = readOrLastSeen;
   return known.session;
 }
@@ -151,32 +160,38 @@ async function own(session: Session, queryClient: QueryClient): Promise<void> {
   if (!isSame) await eraseDatabase();
   // A session that this device restored is not confirmed.
   if (owner === null || !isOf(owner, session)) {
-    owner = { session, isKeeping: isSame && known.isKeeping, at: Date.now() };
-    await storeOwner(owner);
+    const next = { session, isKeeping: isSame && known.isKeeping, at: Date.now() };
+    await storeOwner(next);
+    setOwner(next);
   }
   reads.through = readOrLastSeen;
   await eraseOldSnapshots();
   follow(queryClient);
 }
 
-/** Whether this device keeps what its owner reads. */
-export function isKeepingReading(): boolean {
-  return owner?.isKeeping ?? false;
+interface KeepReading {
+  readonly session: Session;
+  readonly queryClient: QueryClient;
+  readonly isOn: boolean;
 }
 
-/** Starts or stops to keep what the owner reads. Stopping erases what was kept. Rejects if the browser refuses storage. */
-export async function keepReading(isKeeping: boolean, queryClient: QueryClient): Promise<void> {
-  if (owner === null) throw new AppError("unavailable");
-  await storeOwner({ ...owner, isKeeping });
-  owner = { ...owner, isKeeping };
-  if (isKeeping) follow(queryClient);
-  else await eraseSnapshots();
+/** Starts or stops to keep what a member reads. Stopping erases what was kept. Rejects if the browser refuses storage. */
+export function keepReading({ session, queryClient, isOn }: KeepReading): Promise<void> {
+  return inTurn(async () => {
+    await own(session, queryClient);
+    if (owner === null) return;
+    const next = { ...owner, isKeeping: isOn };
+    await storeOwner(next);
+    setOwner(next);
+    if (isOn) follow(queryClient);
+    else await eraseSnapshots();
+  });
 }
 
 /** Erases what this device kept of its owner. */
 export async function eraseReading(): Promise<void> {
   await inTurn(async () => {
-    owner = null;
+    setOwner(null);
     shownAsOf.setState({ times: new Map() });
     await eraseDatabase();
   });

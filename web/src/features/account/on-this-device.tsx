@@ -1,9 +1,10 @@
 import { offlineMessages } from "@armslot/contracts/offline-messages";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { installing, isInstalled, needsShareMenu } from "../../offline/install.ts";
-import { isKeepingReading, keepReading } from "../../offline/kept-reading.ts";
+import { keeping, keepReading, ownDevice } from "../../offline/kept-reading.ts";
+import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -22,20 +23,19 @@ export function OnThisDevice() {
 }
 
 function KeepReading() {
+  const session = useViewer();
   const queryClient = useQueryClient();
-  const [isKeeping, setIsKeeping] = useState(isKeepingReading);
+  const { isOn } = useStore(keeping);
   const [hasFailed, setHasFailed] = useState(false);
+  // The device may still look up its owner.
+  useEffect(() => void ownDevice(session, queryClient).catch(() => null), [session, queryClient]);
   const change = (wanted: boolean) => {
-    setIsKeeping(wanted);
     setHasFailed(false);
-    keepReading(wanted, queryClient).catch(() => {
-      setIsKeeping(!wanted);
-      setHasFailed(true);
-    });
+    keepReading({ session, queryClient, isOn: wanted }).catch(() => setHasFailed(true));
   };
   return (
     <div>
-      <Checkbox isChecked={isKeeping} onChange={change}>
+      <Checkbox isChecked={isOn} onChange={change}>
         {offlineMessages.keepLabel}
       </Checkbox>
       <p className="max-w-[60ch] text-dense text-muted">{offlineMessages.keepAbout}</p>

@@ -7,6 +7,7 @@ import { call } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
 import { endpointKey } from "../../lib/queries.ts";
 import { keepReading } from "../../offline/kept-reading.ts";
+import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Problem } from "../../ui/problem.tsx";
 
@@ -39,12 +40,13 @@ async function readGames(queryClient: QueryClient, params: AthleteParams): Promi
 
 /** The button that keeps an athlete and the latest games on the device (OFFLINE-7). */
 export function KeepAthlete(params: AthleteParams) {
+  const session = useViewer();
   const queryClient = useQueryClient();
   const [state, setState] = useState<KeepingState>("idle");
   const start = async () => {
     setState("busy");
     try {
-      await keepReading(true, queryClient);
+      await keepReading({ session, queryClient, isOn: true });
       setState({ games: await readGames(queryClient, params) });
     } catch {
       setState("failed");
