@@ -100,6 +100,7 @@ function retryAfterMs(header: string | null): number | undefined {
 function noResponse(failure: unknown, signal: AbortSignal): string {
   if (signal.aborted) return "EmailJS did not answer in time.";
   const cause = failure instanceof Error ? failure.cause : undefined;
-  const code = codeOf(cause) && ` (${codeOf(cause)})`;
-  return `EmailJS could not be reached, or the connection broke${code}.`;
+  // On Node.js 24, an answer that is not HTTP has an error without a code.
+  const kind = codeOf(cause) || (cause instanceof Error ? cause.name : "");
+  return `EmailJS could not be reached, or the connection broke${kind && ` (${kind})`}.`;
 }
