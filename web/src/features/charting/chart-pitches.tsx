@@ -78,9 +78,11 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
       <div className="chart-columns flex min-h-full">
         <div className="chart-read flex min-w-0 flex-col gap-2 p-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
           <ChartHeader name={name} facts={outing.facts} onBack={goBack} onOpen={dialog.open} />
-          <SyncLine />
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <SyncLine />
+            <RadarSlot onPitch={onPitch} />
+          </div>
           <Colleagues programId={programId} outing={outing} />
-          <RadarSlot onPitch={onPitch} />
           {outing.failure && (
             <p
               role="alert"

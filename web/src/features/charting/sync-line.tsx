@@ -21,7 +21,7 @@ export function SyncLine() {
   const { operations, problem, isSending } = status;
   const isWaiting = operations > 0;
   return (
-    <div className="flex min-h-12 items-center justify-between gap-2">
+    <div className="flex min-h-12 grow items-center justify-between gap-2">
       <p role="status" className="flex min-w-0 items-center gap-2 text-dense font-medium">
         {isWaiting ? (
           <CloudOff aria-hidden="true" size={18} className="shrink-0 text-warning" />
