@@ -104,9 +104,14 @@ function act(draft: Draft, action: ChartAction): void {
   }
 }
 
-/** Returns the greater of two IDs. Pitches that a file brought have other IDs, which are not in the order of charted ones. */
+/** Whether a phone made the ID. Pitches that a file brought have other IDs, which are not in the order of charted ones. */
+function isCharted(id: string): boolean {
+  return id[14] === "7";
+}
+
+/** Returns the greater of two IDs, or the first one if a phone did not make the other. */
 export function laterId(one: string, other: string): string {
-  return other[14] === "7" && other > one ? other : one;
+  return isCharted(other) && other > one ? other : one;
 }
 
 function newest(outings: readonly KeptOuting[]): KeptOuting | undefined {
@@ -146,9 +151,27 @@ export async function storeAction(database: OutboxDatabase, charting: Charting):
 
 /** Returns an operation as it waits. A removed pitch does not count as a pitch that is only on this phone. */
 function waitingOperation(owner: Owner, operation: FieldOperation): WaitingOperation {
+  const { userId, programId } = owner;
   const { opId, outingId } = operation;
   const pitch = operation.kind === "put-pitch" && { pitchId: operation.pitchId };
-  return { ...owner, opId, outingId, operation, ...pitch };
+  return { userId, programId, opId, outingId, operation, ...pitch };
+}
+
+/**
+ * Returns an outing that the server lost as one of which nothing arrived, and the operations that start it and add its pitches again.
+ * Pitches that a file brought are left out, because the file brings them again. Returns null for an outing that the server never had.
+ */
+export function startAgain(kept: KeptOuting) {
+  const { outingId, facts, pitches, gameDate } = kept;
+  if (!facts) return null;
+  const draft: Draft = { outing: { ...kept, facts: null, pitches: new Map() }, operations: [] };
+  act(draft, { kind: "facts", fields: { ...facts, gameDate: facts.gameDate ?? gameDate } });
+  for (const [pitchId, fields] of pitches) {
+    if (!isCharted(pitchId)) continue;
+    draft.operations.push({ kind: "put-pitch", opId: newId(draft), outingId, pitchId, fields });
+  }
+  const waiting = draft.operations.map((operation) => waitingOperation(kept, operation));
+  return { outing: draft.outing, waiting };
 }
 
 /** Returns the newest outing of an athlete's day, or null if this phone has none. */

@@ -250,6 +250,46 @@ test("loses no pitch and adds none twice, whatever is lost, repeated, sent by tw
   );
 });
 
+test("starts an outing again, with all its pitches, on a server that lost it", async () => {
+  await act(tap({ velo: 80, call: "ball" }, true));
+  await act(tap({ velo: 81 }, true));
+  await act({ kind: "facts", fields: { opponent: "Harbor Tech" } });
+  await send(new FieldServer().post);
+  const [first] = await pitchesHere();
+  await act({ kind: "edit", pitchId: first?.pitchId ?? "", fields: { velo: 79 } });
+  await act(tap({ velo: 82 }));
+  const restored = new FieldServer();
+  await Promise.all([send(restored.post), send(restored.post)]);
+  expect(await countWaiting(await opened(), owner)).toMatchObject({ operations: 0, refused: [] });
+  const [outing] = restored.outings.values();
+  expect(outing?.facts).toEqual({ ...facts, ...day, opponent: "Harbor Tech" });
+  expect(restored.pitches()).toEqual([await pitchesHere()]);
+  await act(tap({ call: "foul" }, true));
+  await send(restored.post);
+  expect(restored.pitches()[0]).toMatchObject([
+    { velo: 79, call: "ball" },
+    { velo: 81, call: null },
+    { velo: 82, call: "foul" },
+  ]);
+});
+
+test("keeps the pitches of a lost outing if the server does not let it start again", async () => {
+  await act(tap({ velo: 80 }, true));
+  await send(new FieldServer().post);
+  await act(tap({ velo: 81 }, true));
+  const problem = { code: "outing-not-started", detail: "", isFinal: false } as const;
+  let requests = 0;
+  const refuse: Post = async (operations) => {
+    requests += 1;
+    const answers = operations.map(({ opId }) => ({ opId, status: "refused" as const, problem }));
+    return { answers, outings: [] };
+  };
+  await send(refuse);
+  expect(requests).toBe(2);
+  expect((await pitchesHere()).map((pitch) => pitch.velo)).toEqual([80, 81]);
+  expect(await countWaiting(await opened(), owner)).toMatchObject({ pitches: 2, operations: 3 });
+});
+
 test("two tabs that chart at the same moment add to the same outing in one order", async () => {
   const server = new FieldServer();
   await Promise.all([
@@ -282,10 +322,11 @@ async function adopt(outing: ReturnType<typeof onServer>, lastId?: string) {
 test("an outing of another phone is continued, and its order goes on", async () => {
   await adopt(onServer(80, 81));
   await act(tap({ velo: 82 }, true));
-  expect((await pitchesHere()).map((pitch) => pitch.velo)).toEqual([80, 81, 82]);
   const server = new FieldServer();
+  server.outings.set(outingId, { ...emptyOuting, ...onServer(80, 81) });
   await send(server.post);
   expect(server.requests).toBe(1);
+  expect(server.pitches()[0]?.map((pitch) => pitch.velo)).toEqual([80, 81, 82]);
 });
 
 test("a colleague's pitches replace nothing that was charted since the server was asked", async () => {

@@ -4,7 +4,7 @@ import type { sendFieldOperations } from "@armslot/contracts/charting";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import type { FieldOperation } from "@armslot/contracts/field-operations";
 import { fieldLimits } from "@armslot/contracts/field-phone";
-import { laterId } from "./chart-operations.ts";
+import { laterId, startAgain } from "./chart-operations.ts";
 import type { KeptOuting, OutboxDatabase, Owner, WaitingOperation } from "./outbox-database.ts";
 
 type Reply = ReplyOf<typeof sendFieldOperations>;
@@ -40,9 +40,47 @@ export async function sendWaiting(sending: Sending): Promise<void> {
     if (batch.length === 0) return;
     const reply = await post(batch.map(({ operation }) => operation));
     const settled = await storeReply(sending, batch, reply);
+    let restarted = 0;
+    for (const outingId of lostOutings(batch, reply)) {
+      restarted += await restart(database, outingId);
+    }
     onSettled?.();
-    if (settled === 0) return;
+    if (settled + restarted === 0) return;
   }
+}
+
+/** Returns the outings of a batch of which the server has nothing. */
+function lostOutings(batch: readonly WaitingOperation[], { answers, outings }: Reply) {
+  const early = new Set(
+    answers.filter(({ problem }) => problem?.code === "outing-not-started").map(({ opId }) => opId),
+  );
+  const known = new Set(outings.map(({ outingId }) => outingId));
+  const lost = batch.filter(({ opId, outingId }) => early.has(opId) && !known.has(outingId));
+  return new Set(lost.map(({ outingId }) => outingId));
+}
+
+/**
+ * Puts the start and the pitches of an outing that the server lost before the operations that wait, for example after a backup was
+ * restored. Returns the number of operations that it adds.
+ */
+async function restart(database: OutboxDatabase, outingId: string): Promise<number> {
+  const change = database.transaction(["outings", "waiting"], "readwrite", {
+    durability: "strict",
+  });
+  const outings = change.objectStore("outings");
+  const waiting = change.objectStore("waiting");
+  const add = async () => {
+    const kept = await outings.get(outingId);
+    const again = kept ? startAgain(kept) : null;
+    if (!again) return 0;
+    const later = await waiting.index("byOuting").getAll(outingId);
+    await outings.put(again.outing);
+    for (const { place } of later) if (place !== undefined) await waiting.delete(place);
+    for (const { place: _before, ...each } of [...again.waiting, ...later]) await waiting.add(each);
+    return again.waiting.length;
+  };
+  const [added] = await Promise.all([add(), change.done]);
+  return added;
 }
 
 /** Moves what the server confirmed to the outings, and what it refused apart. Returns the number of operations that no longer wait. */
