@@ -26,16 +26,21 @@ function KeepReading() {
   const session = useViewer();
   const queryClient = useQueryClient();
   const { isOn } = useStore(keeping);
+  /** What the member chose while the device stores it. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   // The device may still look up its owner.
   useEffect(() => void ownDevice(session, queryClient).catch(() => null), [session, queryClient]);
   const change = (wanted: boolean) => {
     setHasFailed(false);
-    keepReading({ session, queryClient, isOn: wanted }).catch(() => setHasFailed(true));
+    setChosen(wanted);
+    keepReading({ session, queryClient, isOn: wanted })
+      .catch(() => setHasFailed(true))
+      .finally(() => setChosen(null));
   };
   return (
     <div>
-      <Checkbox isChecked={isOn} onChange={change}>
+      <Checkbox isChecked={chosen ?? isOn} onChange={change}>
         {offlineMessages.keepLabel}
       </Checkbox>
       <p className="max-w-[60ch] text-dense text-muted">{offlineMessages.keepAbout}</p>

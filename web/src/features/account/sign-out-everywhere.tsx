@@ -11,6 +11,7 @@ import { useViewer } from "../../session/session.ts";
 import { useAppStore } from "../../session/store/app-store.ts";
 import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
+import { useAskUnsent } from "./use-ask-unsent.tsx";
 
 /** Ends all of the member's sessions, including this one, and goes to the sign-in page. */
 export function SignOutEverywhere() {
@@ -31,6 +32,7 @@ export function SignOutEverywhere() {
       },
     );
   };
+  const { ask, question } = useAskUnsent(end);
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-6">
       <FormAlert>{ending.isError && isAsking ? accountMessages.logoutFailed : null}</FormAlert>
@@ -49,9 +51,10 @@ export function SignOutEverywhere() {
             setIsAsking(true);
           }}
           onCancel={() => setIsAsking(false)}
-          onConfirm={end}
+          onConfirm={() => void ask()}
         />
       </div>
+      {question}
     </div>
   );
 }

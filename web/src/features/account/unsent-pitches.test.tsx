@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
+import { signOutEverywhere } from "@armslot/contracts/account";
 import { sendFieldOperations } from "@armslot/contracts/charting";
 import { signOut } from "@armslot/contracts/sign-in";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -29,13 +30,18 @@ function acceptOperations(api: FakeApi) {
   }));
 }
 
-async function unsentLogout() {
+async function chartOnePitch() {
   const outbox = outboxOf(owner);
   await outbox.store({
     day: { athleteId, gameDate: "2026-05-12" },
     facts: { kind: "game" },
     action: { kind: "chart", fields: { call: "ball" }, start: {}, isLast: true },
   });
+  return outbox;
+}
+
+async function unsentLogout() {
+  const outbox = await chartOnePitch();
   const { api, place } = await showAccount({
     prepare: (prepared) => prepared.answer(signOut, () => ({})),
   });
@@ -73,4 +79,39 @@ test("logging out sends unsent pitches first, and stays if that fails", async ()
   await waitFor(() => expect(place()).toBe("/"));
   expect(api.received(signOut)).toHaveLength(1);
   expect(await outbox.waiting()).toMatchObject({ operations: 0 });
+});
+
+async function unsentSignOutEverywhere() {
+  const outbox = await chartOnePitch();
+  const { api, place } = await showAccount({
+    prepare: (prepared) => prepared.answer(signOutEverywhere, () => ({})),
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Sign out everywhere" }));
+  await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
+  const dialog = await screen.findByRole("dialog", { name: "1 Pitch Only on This Phone" });
+  expect(api.received(signOutEverywhere)).toEqual([]);
+  const choose = async (name: string) => {
+    await userEvent.click(within(dialog).getByRole("button", { name }));
+  };
+  return { api, place, choose, outbox };
+}
+
+test("signing out everywhere with unsent pitches can be canceled", async () => {
+  const { api, choose, place, outbox } = await unsentSignOutEverywhere();
+  await choose("Cancel");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(place()).toBe(`/programs/${programId}/account`);
+  expect(api.received(signOutEverywhere)).toEqual([]);
+  expect(await outbox.waiting()).toMatchObject({ pitches: 1 });
+});
+
+test.each([
+  ["Keep for Me and Log Out", 1],
+  ["Delete and Log Out", 0],
+])("signing out everywhere with '%s' leaves %i pitches on the phone", async (choice, pitches) => {
+  const { api, choose, place, outbox } = await unsentSignOutEverywhere();
+  await choose(choice);
+  await waitFor(() => expect(place()).toBe("/login"));
+  expect(api.received(signOutEverywhere)).toHaveLength(1);
+  expect(await outbox.waiting()).toMatchObject({ pitches });
 });
