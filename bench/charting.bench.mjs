@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { nextOrderedId } from "@armslot/baseball/ordered-id";
 import { addAthletes, setUpProgram, startProduct } from "../kit/product.mjs";
+import { residentMb } from "./memory.mjs";
 
 const atOnce = 200;
 const product = await startProduct({ settings: { LIMIT_REQUESTS_PER_MINUTE: "" } });
@@ -34,11 +34,6 @@ function operationsOf({ athleteId, outings, pitches }) {
   }).flat();
 }
 
-function serverMemory() {
-  const status = readFileSync(`/proc/${product.pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
-
 /** @param {{ outings: number, pitches: number }} amount */
 async function sendAll(amount) {
   const program = await setUpProgram(product);
@@ -46,7 +41,7 @@ async function sendAll(amount) {
   const operations = operationsOf({ athleteId, ...amount });
   const path = `/api/programs/${program.programId}/field-operations`;
   for (const round of ["new", "sent again"]) {
-    const idle = serverMemory();
+    const idle = residentMb(product.pid);
     let peak = idle;
     let slowest = 0;
     let applied = 0;
@@ -55,7 +50,7 @@ async function sendAll(amount) {
       const asked = performance.now();
       const reply = await program.post(path, { operations: operations.slice(at, at + atOnce) });
       slowest = Math.max(slowest, performance.now() - asked);
-      peak = Math.max(peak, serverMemory());
+      peak = Math.max(peak, residentMb(product.pid));
       for (const { status } of reply.answers) applied += status === "applied" ? 1 : 0;
     }
     const seconds = (performance.now() - started) / 1000;

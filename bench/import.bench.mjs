@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { addAthletes, setUpProgram, startProduct } from "../kit/product.mjs";
 import { seasonFile } from "../kit/samples.mjs";
 import { askArmslot } from "../scripts/product.mjs";
+import { residentMb } from "./memory.mjs";
 
 const megabyte = 1024 * 1024;
 const product = await startProduct();
@@ -51,11 +52,6 @@ async function importByCommand() {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function serverMemory() {
-  const status = readFileSync(`/proc/${product.pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
-
 /**
  * Runs one step of an import. Meanwhile it measures the server's memory and how long a request that needs no database waits.
  * @template T
@@ -72,7 +68,7 @@ async function measured(name, step, idle) {
       const asked = performance.now();
       await (await fetch(`${product.url}/healthz`)).text();
       slowest = Math.max(slowest, performance.now() - asked);
-      peak = Math.max(peak, serverMemory());
+      peak = Math.max(peak, residentMb(product.pid));
       await pause(5);
     }
   })();
@@ -109,7 +105,7 @@ async function importByPage() {
   const send = (/** @type {string} */ path, /** @type {object} */ given) =>
     program.post(path, given, { "idempotency-key": randomUUID() });
   await pause(2_000);
-  const idle = serverMemory();
+  const idle = residentMb(product.pid);
   console.log(`browser: ${rows.length - 1} pitches, ${(body.length / megabyte).toFixed(1)} MB`);
   await measured("nothing", () => pause(3_000), idle);
   const file = await measured("upload", upload, idle);

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startProduct } from "../kit/product.mjs";
 import { median, times } from "./median.mjs";
+import { residentMb } from "./memory.mjs";
 
 // The time from start to ready on existing data (goal: at most 3 s), and the memory of the idle server (goal: at most 200 MB).
 const dataDir = mkdtempSync(join(tmpdir(), "armslot-bench-"));
@@ -22,8 +23,8 @@ console.log(
 
 const product = await startProduct({ dataDir, demo: true });
 await pause(3000);
-const status = readFileSync(`/proc/${product.pid}/status`, "utf8");
-const residentMb = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-console.log(`idle memory of the server process: ${residentMb.toFixed(0)} MB (goal ≤ 200 MB)`);
+console.log(
+  `idle memory of the server process: ${residentMb(product.pid).toFixed(0)} MB (goal ≤ 200 MB)`,
+);
 await product.stop();
 rmSync(dataDir, { recursive: true, force: true });

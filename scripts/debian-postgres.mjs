@@ -103,14 +103,14 @@ async function initialize(folder, password) {
 
 /**
  * @param {string} folder
- * @param {number} port
+ * @param {{ port: number, isDurable: boolean }} options
  */
-async function startServer(folder, port) {
+async function startServer(folder, { port, isDurable }) {
   const settings = [
     `port=${port}`,
     "listen_addresses=127.0.0.1",
     `unix_socket_directories=${folder}`,
-    "fsync=off",
+    `fsync=${isDurable ? "on" : "off"}`,
     "max_connections=60",
     "shared_buffers=64MB",
   ];
@@ -136,11 +136,12 @@ async function startServer(folder, port) {
 
 /**
  * Starts a fresh cluster of Debian's PostgreSQL in a temporary folder, on a private port of 127.0.0.1, with a random password.
- * Needs `installedPrograms`. With `standbyOf`, the URL of another cluster, it starts as a standby of that one.
- * @param {{ standbyOf?: string }} [options]
+ * Needs `installedPrograms`. With `standbyOf`, the URL of another cluster, it starts as a standby of that one. It
+ * doesn't wait for the disk unless it `isDurable`.
+ * @param {{ standbyOf?: string, isDurable?: boolean }} [options]
  * @returns {Promise<DebianCluster>}
  */
-export async function startDebianCluster({ standbyOf } = {}) {
+export async function startDebianCluster({ standbyOf, isDurable = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "armslot-postgres-"));
   const { uid, gid } = unprivilegedUser();
   if (uid !== undefined) chownSync(folder, uid, gid);
@@ -159,7 +160,7 @@ export async function startDebianCluster({ standbyOf } = {}) {
     url: url.href,
     address,
     async start() {
-      child = await startServer(folder, port);
+      child = await startServer(folder, { port, isDurable });
     },
     // SIGINT is PostgreSQL's fast shutdown: open connections are ended, not waited for. SIGQUIT is a crash.
     async stop(/** @type {"SIGINT" | "SIGQUIT"} */ signal = "SIGINT") {
