@@ -25,7 +25,10 @@ const pitchId = "019a1111-0000-7000-8000-000000000001";
 
 beforeEach(() => outboxOf(owner).erase());
 
-async function showWithColleague(uid: string, name: string) {
+const riley = { uid: "00000000-0000-7000-8000-000000000077", name: "Riley Stone" };
+const jordan = { uid: "00000000-0000-7000-8000-000000000078", name: "Jordan Field" };
+
+async function showWithColleagues(...colleagues: { uid: string; name: string }[]) {
   showApp({
     at: `/programs/${programId}/athletes/${athleteId}/chart`,
     viewer: session,
@@ -39,7 +42,10 @@ async function showWithColleague(uid: string, name: string) {
             opponent: null,
             location: null,
             pitches: 1,
-            charters: [{ uid, name, lastSentAt: "2026-05-12T18:00:00.000Z" }],
+            charters: colleagues.map((each) => ({
+              ...each,
+              lastSentAt: "2026-05-12T18:00:00.000Z",
+            })),
           },
         ],
         otherGames: [],
@@ -54,18 +60,24 @@ async function showWithColleague(uid: string, name: string) {
   await screen.findByRole("group", { name: "Pitch type" });
 }
 
-const riley = "00000000-0000-7000-8000-000000000077";
-
 test("says who charts this pitcher today, and continues their outing", async () => {
-  await showWithColleague(riley, "Riley Stone");
+  await showWithColleagues(riley);
   await screen.findByText("Riley Stone charted 1 pitch of this pitcher today.");
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   await screen.findByRole("button", { name: /^Edit pitch 1: Slider,.* Ball$/ });
   expect(await screen.findByText("Riley Stone also charts this outing.")).toBeDefined();
 });
 
+test("names two colleagues who chart the same outing", async () => {
+  await showWithColleagues(riley, jordan);
+  await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  expect(
+    await screen.findByText("Riley Stone and Jordan Field also chart this outing."),
+  ).toBeDefined();
+});
+
 test("says that pitches charted apart are another game", async () => {
-  await showWithColleague(riley, "Riley Stone");
+  await showWithColleagues(riley);
   const pad = screen.getByRole("region", { name: "Next pitch" });
   await userEvent.click(within(pad).getByRole("button", { name: "Ball" }));
   expect(await screen.findByText(/Your pitches are stored as another game\.$/)).toBeDefined();
@@ -73,7 +85,7 @@ test("says that pitches charted apart are another game", async () => {
 });
 
 test("offers to continue what the member charted on another device", async () => {
-  await showWithColleague(session.user.uid, "Casey Alder");
+  await showWithColleagues({ uid: session.user.uid, name: "Casey Alder" });
   expect(
     await screen.findByText("You, on another device, charted 1 pitch of this pitcher today."),
   ).toBeDefined();

@@ -66,7 +66,8 @@ function OtherOuting({ one, outing, onContinue }: OtherOutingProps) {
   if (isHere && others.length === 0) return null;
   const who = others.length > 0 ? others.join(" and ") : "You, on another device,";
   const charted = `${who} charted ${formatCount(one.pitches, "pitch", "pitches")} of this pitcher today.`;
-  if (isHere) return <Note text={`${others.join(" and ")} also charts this outing.`} />;
+  const also = others.length > 1 ? "also chart" : "also charts";
+  if (isHere) return <Note text={`${others.join(" and ")} ${also} this outing.`} />;
   if (outing.outingId !== null) {
     return <Note text={`${charted} Your pitches are stored as another game.`} />;
   }
