@@ -23,7 +23,8 @@ const failures: Readonly<Record<string, string>> = {
   ENOTDIR: "This is a file. Name a folder.",
   EEXIST: "Another backup is being written there. Wait until it has ended.",
   EACCES: "Permission denied. Check the folder's permissions.",
-  EROFS: "The file system is read-only. Name another folder.",
+  EROFS:
+    "The file system is read-only. Name another folder, or add it to ReadWritePaths of the systemd unit.",
   ENOSPC: "The disk is full. Free some space and back up again.",
   EDQUOT: "The disk quota is used up. Free some space and back up again.",
 };
