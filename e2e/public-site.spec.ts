@@ -220,7 +220,9 @@ test.describe("without scripts", () => {
     await expect(page.getByText("Enter a valid email address.")).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
     await expect(page.getByLabel("Full Name")).toHaveAttribute("aria-invalid", "false");
-    await expect(page.getByText("Please check the highlighted fields.")).toBeFocused();
+    const alert = page.getByRole("alert");
+    await expect(alert).toHaveText("Please check the highlighted fields.");
+    await expect(alert).toBeFocused();
     await expectKept(page, wrong);
     await fillIn(page, contact);
     await page.getByRole("button", { name: "Submit" }).click();

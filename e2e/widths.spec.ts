@@ -7,10 +7,13 @@ const widths = [320, 390, 768, 800, 836, 1024, 1280, 2560];
 /** What must hold for a screen at every width. */
 function layoutFacts() {
   const root = document.documentElement;
-  const frames = [...document.querySelectorAll<HTMLElement>("main *")].filter((one) =>
-    /auto|scroll/.test(getComputedStyle(one).overflowY),
+  // What is read on the charting screen scrolls, because what is touched stays under the thumb.
+  const frames = [...document.querySelectorAll<HTMLElement>("main *:not(.chart-read)")].filter(
+    (one) => /auto|scroll/.test(getComputedStyle(one).overflowY),
   );
-  const links = [...document.querySelectorAll('nav[aria-label="Program"] li a')];
+  const links = [...document.querySelectorAll('nav[aria-label="Program"] li a')].filter((one) =>
+    one.checkVisibility(),
+  );
   const left = document.querySelector("main > div")?.getBoundingClientRect().left ?? 0;
   const right = document.querySelector("nav")?.getBoundingClientRect().right ?? 0;
   return {

@@ -3,6 +3,7 @@ import { completeSetup } from "@armslot/contracts/program-setup";
 import { joinWaitlist } from "@armslot/contracts/public-site";
 import { createProgram } from "../src/features/program-setup/create-program.ts";
 import { rememberChoice } from "../src/tables/import-choices.ts";
+import { keepApart } from "../src/tables/kept-apart.ts";
 import { anApiToken } from "./api-tokens.ts";
 import {
   aCorrection,
@@ -54,7 +55,11 @@ export async function fillEveryTable(testApp: TestApp) {
   await anApiToken(testApp, { programId, userId: user.uid });
   const choice = { programId, kind: "team", key: "HAR", choice: difficult, now: parts.clock() };
   await parts.db.tenant(programId, (tx) => rememberChoice(tx, { ...choice, kind: "team" }));
-  await send(browser, programId, [newCharter().start(pitcher.athleteId)]);
+  const outing = newCharter().start(pitcher.athleteId);
+  await send(browser, programId, [outing]);
+  const pairs = [{ chartedGameId: outing.outingId, deviceGameId: game.gameId }];
+  const now = parts.clock();
+  await parts.db.tenant(programId, (tx) => keepApart(tx, { programId, pairs, now }));
   await runOn(testApp, ["user", "reset-link", email]);
   const visitor = newBrowser(testApp);
   const visit = {

@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type PageName, pageAt } from "@armslot/contracts/pages";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Viewer } from "../access/viewer.ts";
 import { policyOf } from "./site-pages.ts";
 
 interface PageOptions {
   readonly status: number;
   readonly cache: "no-cache" | "no-store";
-  /** Whether the browser has a session, without which it gets no data. */
-  readonly hasSession?: boolean;
+  /** Who asks. Only members of the program in the address can read its data. */
+  readonly viewer?: Viewer | undefined;
 }
 
 /** The page that runs the React application, served at each of its paths. */
@@ -50,10 +51,11 @@ export function openApplicationPage(webDir: string): ApplicationPage {
   const page = readFileSync(join(webDir, "index.html"), "utf8");
   const heads = readHeads(webDir);
   return {
-    send(request, reply, { status, cache, hasSession = false }) {
+    send(request, reply, { status, cache, viewer }) {
       const place = pageAt(request.url.split("?")[0] ?? "/");
       const head = place && heads[place.name];
-      const links = head && (hasSession ? linksAt(head, request.url, place.params) : head.links);
+      const canRead = viewer !== undefined && place?.params["programId"] === viewer.programId;
+      const links = head && (canRead ? linksAt(head, request.url, place.params) : head.links);
       return reply
         .code(status)
         .headers({ "content-security-policy": policy, "cache-control": cache })

@@ -130,28 +130,25 @@ test.each([
 });
 
 describe("the request for a screen's data in the page's head", () => {
-  const athletePath = "/programs/p-1/athletes/a_2";
-  const preload =
-    '<link rel="preload" as="fetch" crossorigin href="/api/programs/p-1/athletes/a_2">';
+  const ask = (path: string) => member.request({ method: "GET", url: `${dashboard}${path}` });
 
-  test("is there for a browser with a session", async () => {
-    const { body, headers } = await member.request({ method: "GET", url: athletePath });
+  test("is there for a member of the program", async () => {
+    const { body, headers } = await ask("/athletes/a_2");
+    const preload = `<link rel="preload" as="fetch" crossorigin href="/api${dashboard}/athletes/a_2">`;
     expect(body).toContain(`${preload}<link rel=athlete></head>`);
     expect(headers.vary).toContain("cookie");
   });
 
   test.each([
-    ["a browser without a session", () => get(athletePath)],
+    ["a visitor", () => get(`${dashboard}/athletes/a_2`)],
     [
-      "an address with a query, which changes the request",
-      () => member.request({ method: "GET", url: `${athletePath}?kind=bullpen` }),
+      "a member of another program",
+      () => member.request({ method: "GET", url: "/programs/p-1/athletes/a_2" }),
     ],
-    [
-      "a parameter with characters of HTML",
-      () => member.request({ method: "GET", url: `/programs/p-1/athletes/"><script>` }),
-    ],
-  ])("is missing for %s", async (_case, ask) => {
-    const { body } = await ask();
+    ["an address with a query, which changes the request", () => ask("/athletes/a_2?kind=bullpen")],
+    ["a parameter with characters of HTML", () => ask('/athletes/"><script>')],
+  ])("is missing for %s", async (_case, visit) => {
+    const { body } = await visit();
     expect(body).not.toContain("/api/");
     expect(body).not.toContain("<script>");
     expect(body).toContain("<link rel=athlete></head>");
@@ -213,7 +210,7 @@ describe("a public page", () => {
       const answer = await newBrowser(lame).request({ url: "/", headers: { cookie } });
       expect(answer.statusCode).toBe(200);
       expect(answer.body).toContain("Landing");
-      expect(lame.logLines.join("")).toContain("cannot look up the session for a public page");
+      expect(lame.logLines.join("")).toContain("cannot look up the session for a page");
     } finally {
       await lame.close();
     }

@@ -45,13 +45,13 @@ interface StaticFiles {
   readonly site: SitePages;
 }
 
-/** Returns the viewer to choose a page for. When the lookup fails, the public page is the right one. */
+/** Returns the viewer to choose a page for. When the lookup fails, the visitor's page is the right one. */
 async function visitorOf(parts: Parts, request: FastifyRequest): Promise<Viewer | undefined> {
   const { session } = readCookies(request, parts.settings);
   try {
     return await findViewer(parts, session);
   } catch (failure) {
-    request.log.warn({ err: failure }, "cannot look up the session for a public page");
+    request.log.warn({ err: failure }, "cannot look up the session for a page");
     return undefined;
   }
 }
@@ -147,9 +147,9 @@ export async function mountStaticFiles(app: FastifyInstance, files: StaticFiles)
     // A URL with a link's token must not appear even as a cache key.
     if (isPagePath(path)) {
       const cache = hasToken(request.url) ? "no-store" : "no-cache";
-      const hasSession = readCookies(request, parts.settings).session !== undefined;
+      const viewer = await visitorOf(parts, request);
       reply.header("vary", "cookie");
-      return application.send(request, reply, { status: 200, cache, hasSession });
+      return application.send(request, reply, { status: 200, cache, viewer });
     }
     if (await visitorOf(parts, request)) {
       reply.header("vary", "cookie");

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { lazyChart } from "./lazy-chart.tsx";
 
@@ -15,7 +15,7 @@ test("shows the placeholder until the code is there, and then the chart with its
     arrive = resolve;
   });
   const Lazy = lazyChart<{ readonly name: string }>(() => code, <p>Waiting</p>);
-  render(<Lazy name="Velocity" />);
+  await act(async () => void render(<Lazy name="Velocity" />));
   expect(screen.getByText("Waiting")).toBeTruthy();
   arrive(Chart);
   expect(await screen.findByText("Velocity")).toBeTruthy();
@@ -27,6 +27,6 @@ test("says so if the code cannot be loaded", async () => {
     () => Promise.reject(new Error("The file is gone.")),
     <p>Waiting</p>,
   );
-  render(<Lazy name="Velocity" />);
+  await act(async () => void render(<Lazy name="Velocity" />));
   expect(await screen.findByText("This chart could not be loaded. Reload the page.")).toBeTruthy();
 });
