@@ -220,7 +220,7 @@ test.describe("without scripts", () => {
     await expect(page.getByText("Enter a valid email address.")).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
     await expect(page.getByLabel("Full Name")).toHaveAttribute("aria-invalid", "false");
-    const alert = page.getByRole("alert");
+    const alert = page.getByRole("alert").first();
     await expect(alert).toHaveText("Please check the highlighted fields.");
     await expect(alert).toBeFocused();
     await expectKept(page, wrong);

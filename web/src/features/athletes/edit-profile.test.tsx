@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { type Athlete, getAthlete, listAthletes, saveAthlete } from "@armslot/contracts/athletes";
 
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
@@ -49,7 +49,7 @@ test("Edit Profile replaces Back and Edit Profile with Save and Cancel and focus
   await startEditing();
   const buttons = screen.getAllByRole("button").map((button) => button.textContent);
   expect(buttons).toEqual(["Cancel", "Save"]);
-  expect(document.activeElement).toBe(screen.getByLabelText("First Name"));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("First Name")));
 });
 
 test("a save without a connection says so and keeps what was typed (OFFLINE-9)", async () => {
