@@ -13,6 +13,8 @@ import { setTimeout as pause } from "node:timers/promises";
  */
 
 const giveUpAfterMs = 20_000;
+// Shorter than the server keeps an idle connection, so a request never meets one that is being closed.
+const idleMs = 10_000;
 const refusals = [429, 503];
 
 class Unanswered extends Error {
@@ -32,7 +34,7 @@ class Unanswered extends Error {
  * @returns {Ask}
  */
 export function openClient(url) {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: idleMs });
   return ({ path, method = "GET", headers = {}, body = "" }) =>
     new Promise((resolve, reject) => {
       const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };

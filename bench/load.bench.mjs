@@ -69,11 +69,11 @@ async function withMemory(pid, work) {
 async function findKnee(kinds) {
   let good = 0;
   for (let tried = rate; ; tried = Math.round(tried * stepFactor)) {
+    await pause(1_000);
     const tally = together((await arrive(kinds, { rate: tried, seconds: stepSeconds })).values());
     console.log(`${tried}/s for ${stepSeconds} s: ${inWords(tally)}`);
     if (timeAt(tally, 0.99) > goalMs || tally.refused > 0 || tally.errors > 0) break;
     good = tried;
-    await pause(1_000);
   }
   console.log(`knee: ${good === 0 ? `below ${rate}` : good}/s`);
 }

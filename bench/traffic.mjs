@@ -99,10 +99,12 @@ let filesImported = 0;
 function importing(ask, { written, athletes }) {
   const base = `/api/programs/${written.programId}/import-files`;
   const headers = { ...json, cookie: written.cookie };
+  // `addAthletes` makes every fourth athlete left-handed, and `seasonFile` is of right-handed ones.
+  const places = athletes.map((_, place) => place + 1).filter((place) => place % 4 !== 0);
   return async () => {
-    const id = (filesImported % athletes.length) + 1;
+    const id = places[filesImported % places.length] ?? 0;
     // A game with the same day and readings as a stored one would be a duplicate.
-    const year = 2026 - Math.floor(filesImported / athletes.length);
+    const year = 2026 - Math.floor(filesImported / places.length);
     filesImported += 1;
     const pitcher = `${String(id).padStart(3, "0")}, Pitcher`;
     const game = { pitcher, id, games: 1, pitches: pitchesPerGame, prefix: randomUUID(), year };
