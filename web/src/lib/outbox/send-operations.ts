@@ -3,9 +3,15 @@ import { settleAnswers } from "@armslot/baseball/settle-answers";
 import type { sendFieldOperations } from "@armslot/contracts/charting";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import type { FieldOperation } from "@armslot/contracts/field-operations";
-import { fieldLimits } from "@armslot/contracts/field-phone";
+import { fieldLimits, fieldMessages } from "@armslot/contracts/field-phone";
 import { laterId, startAgain } from "./chart-operations.ts";
-import type { KeptOuting, OutboxDatabase, Owner, WaitingOperation } from "./outbox-database.ts";
+import type {
+  KeptOuting,
+  OutboxDatabase,
+  Owner,
+  RefusedOperation,
+  WaitingOperation,
+} from "./outbox-database.ts";
 
 type Reply = ReplyOf<typeof sendFieldOperations>;
 
@@ -25,28 +31,29 @@ function ownerKey({ userId, programId }: Owner) {
 }
 
 /**
- * Sends what waits, in order, until nothing is left or the server cannot accept the rest. Rejects with the error of `post`; what was
- * not confirmed stays.
+ * Sends what waits, in order, up to the newest operation. Operations that the server cannot accept yet do not hold up those after them.
+ * Rejects with the error of `post`; what was not confirmed stays.
  */
 export async function sendWaiting(sending: Sending): Promise<void> {
   const { database, owner, post, onSettled } = sending;
+  let sentTo = 0;
   for (;;) {
-    const batch = await database.getAllFromIndex(
-      "waiting",
-      "byOwner",
-      ownerKey(owner),
-      fieldLimits.operationsPerRequestMax,
-    );
-    if (batch.length === 0) return;
+    const after = IDBKeyRange.lowerBound(sentTo, true);
+    const page = await database.getAll("waiting", after, fieldLimits.operationsPerRequestMax);
+    const last = page.at(-1)?.place;
+    if (last === undefined) return;
+    sentTo = last;
+    const batch = page.filter((each) => isOf(owner, each));
+    if (batch.length === 0) continue;
     const reply = await post(batch.map(({ operation }) => operation));
-    const settled = await storeReply(sending, batch, reply);
-    let restarted = 0;
-    for (const outingId of lostOutings(batch, reply)) {
-      restarted += await restart(database, outingId);
-    }
+    await storeReply(sending, batch, reply);
+    for (const outingId of lostOutings(batch, reply)) await restart(sending, outingId);
     onSettled?.();
-    if (settled + restarted === 0) return;
   }
+}
+
+function isOf(owner: Owner, { userId, programId }: Owner): boolean {
+  return userId === owner.userId && programId === owner.programId;
 }
 
 /** Returns the outings of a batch of which the server has nothing. */
@@ -59,12 +66,25 @@ function lostOutings(batch: readonly WaitingOperation[], { answers, outings }: R
   return new Set(lost.map(({ outingId }) => outingId));
 }
 
+/** Whether an operation starts an outing. */
+function isStart(operation: FieldOperation): boolean {
+  return operation.kind === "put-outing" && operation.fields.athleteId !== undefined;
+}
+
+/** Returns why the start of an outing was refused. */
+function reasonOfStart(refused: readonly RefusedOperation[], outingId: string): string {
+  const start = refused.find(
+    ({ operation }) => operation.outingId === outingId && isStart(operation),
+  );
+  return start?.reason ?? fieldMessages.outingRefused;
+}
+
 /**
  * Puts the start and the pitches of an outing that the server lost before the operations that wait, for example after a backup was
- * restored. Returns the number of operations that it adds.
+ * restored. If the server never had the outing, refuses what waits of it.
  */
-async function restart(database: OutboxDatabase, outingId: string): Promise<number> {
-  const change = database.transaction(["outings", "waiting"], "readwrite", {
+async function restart(sending: Sending, outingId: string): Promise<void> {
+  const change = sending.database.transaction(["outings", "waiting"], "readwrite", {
     durability: "strict",
   });
   const outings = change.objectStore("outings");
@@ -72,23 +92,44 @@ async function restart(database: OutboxDatabase, outingId: string): Promise<numb
   const add = async () => {
     const kept = await outings.get(outingId);
     const again = kept ? startAgain(kept) : null;
-    if (!again) return 0;
+    if (!again) return false;
     const later = await waiting.index("byOuting").getAll(outingId);
     await outings.put(again.outing);
     for (const { place } of later) if (place !== undefined) await waiting.delete(place);
     for (const { place: _before, ...each } of [...again.waiting, ...later]) await waiting.add(each);
-    return again.waiting.length;
+    return true;
   };
-  const [added] = await Promise.all([add(), change.done]);
-  return added;
+  const [isAgain] = await Promise.all([add(), change.done]);
+  if (!isAgain) await refuseOuting(sending, outingId);
 }
 
-/** Moves what the server confirmed to the outings, and what it refused apart. Returns the number of operations that no longer wait. */
+/** Refuses what waits of an outing, with the reason of its start, unless the start still waits. */
+async function refuseOuting({ database, owner }: Sending, outingId: string): Promise<void> {
+  const change = database.transaction(["waiting", "refused"], "readwrite", {
+    durability: "strict",
+  });
+  const waiting = change.objectStore("waiting");
+  const refused = change.objectStore("refused");
+  const move = async () => {
+    const ofOuting = await waiting.index("byOuting").getAll(outingId);
+    const later = ofOuting.filter((each) => isOf(owner, each));
+    if (later.some(({ operation }) => isStart(operation))) return;
+    const known = await refused.index("byOwner").getAll(ownerKey(owner));
+    const reason = reasonOfStart(known, outingId);
+    for (const { place, opId, operation } of later) {
+      await refused.put({ ...owner, opId, operation, reason });
+      if (place !== undefined) await waiting.delete(place);
+    }
+  };
+  await Promise.all([move(), change.done]);
+}
+
+/** Moves what the server confirmed to the outings, and what it refused apart. */
 async function storeReply(
   { database, owner }: Sending,
   batch: readonly WaitingOperation[],
   { answers, outings: replied }: Reply,
-): Promise<number> {
+): Promise<void> {
   const { stored, refused } = settleAnswers(answers);
   const isStored = new Set(stored);
   const reasons = new Map(refused.map(({ opId, reason }) => [opId, reason]));
@@ -115,7 +156,6 @@ async function storeReply(
     }
   };
   await Promise.all([settle(), change.done]);
-  return settled.length;
 }
 
 /** Returns an outing after the server confirmed operations and named the outing's pitches. */
