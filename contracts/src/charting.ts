@@ -109,8 +109,8 @@ const mergeQuestion = z.strictObject({
   charted: z.number(),
   measured: z.number(),
   alike: z.number(),
-  /** False if a member corrected the device's game, because a merge would lose that. */
-  canMerge: z.boolean(),
+  /** Why the two can't be merged: a merge would lose a member's corrections, or the undo of each of several imports. Null if they can. */
+  obstacle: z.nullable(z.enum(["corrected", "several-imports"])),
 });
 export type MergeQuestion = z.output<typeof mergeQuestion>;
 

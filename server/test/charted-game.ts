@@ -33,16 +33,20 @@ interface ChartedGame {
   readonly thrown: readonly Partial<PitchFields>[];
   /** Facts of the outing that differ from the usual ones. */
   readonly facts?: object;
-  /** A file that is imported before the outing is charted. */
-  readonly imported?: string;
+  /** Files that are imported before the outing is charted. */
+  readonly imported?: readonly string[];
 }
 
-/** Returns a program with one charted game, after the import of a file if one is given. */
-export async function chartGame(testApp: TestApp, { thrown, facts, imported }: ChartedGame) {
+/** Returns a program with one charted game, after the imports of the given files. */
+export async function chartGame(testApp: TestApp, { thrown, facts, imported = [] }: ChartedGame) {
   const world = await importWorld(testApp);
   const { programId } = world;
   const athleteId = await world.athlete(pitcher);
-  const { importId = "" } = imported === undefined ? {} : await world.importFile(imported);
+  const importIds: string[] = [];
+  for (const file of imported) {
+    const { importId } = await world.importFile(file);
+    if (importId !== undefined) importIds.push(importId);
+  }
   const browser = await browserWithSession(testApp, await aUser(testApp, { programId }));
   const charter: Charter = newCharter(`${date}T18:00:00Z`);
   const start = charter.start(athleteId, { gameDate: date, opponent: "Harbor", ...facts });
@@ -54,7 +58,7 @@ export async function chartGame(testApp: TestApp, { thrown, facts, imported }: C
     browser,
     charter,
     params,
-    importId,
+    importIds,
     pitchIds: pitches.map(({ pitchId }) => pitchId),
     shown: async () => (await browser.call(getGame, { params })).pitches,
     games: async () => (await browser.call(getAthlete, { params })).games,

@@ -5,7 +5,7 @@ import type { Tx } from "../database/database.ts";
 import { gamesApart } from "../tables/kept-apart.ts";
 import { type Corrected, correctionsIn, type IsCorrected } from "./corrections.ts";
 import { chartedDuplicate } from "./find-duplicate.ts";
-import { gamesOf, importsOfGames, pitchesOf } from "./imports.query.ts";
+import { gamesOf, type ImportOfGame, importsOfGames, pitchesOf } from "./imports.query.ts";
 import { isChartedOnly } from "./match-pitches.ts";
 import {
   type AthleteOuting,
@@ -29,7 +29,7 @@ export interface ChartedMatch {
   readonly pitches: number;
   readonly alike: number;
   /** The import that stored the device's game. */
-  readonly importId: string;
+  readonly import: ImportOfGame;
   /** Whether a member corrected the device's game or its pitches. */
   readonly isDeviceCorrected: boolean;
 }
@@ -91,14 +91,14 @@ function outingOf(game: StoredGame, pitches: readonly StoredPitch[]): AthleteOut
 interface Known extends Corrected {
   readonly pitches: readonly StoredPitch[];
   /** The imports that stored the devices' games, by game. */
-  readonly imports: ReadonlyMap<string, string>;
+  readonly imports: ReadonlyMap<string, ImportOfGame>;
 }
 
 /** Returns the match of a pair, or nothing if its pitches are not those of one outing. */
 function matchOf({ charted, device }: Pair, known: Known): ChartedMatch[] {
   const format = pitchFileFormats.find((each) => each === device.source);
-  const importId = known.imports.get(device.gameId);
-  if (format === undefined || importId === undefined) return [];
+  const ofDevice = known.imports.get(device.gameId);
+  if (format === undefined || ofDevice === undefined) return [];
   const pitchesIn = ({ gameId }: StoredGame) =>
     known.pitches.filter((pitch) => pitch.gameId === gameId);
   const stored = new StoredGames(format);
@@ -113,7 +113,7 @@ function matchOf({ charted, device }: Pair, known: Known): ChartedMatch[] {
   const isDeviceCorrected = ids.some(known.hasCorrection);
   return likely.map(({ alike, storedPitches: pitches }) => ({
     ...{ charted, device, format, outing, stored, isCorrected },
-    ...{ pitches, alike, importId, isDeviceCorrected },
+    ...{ pitches, alike, import: ofDevice, isDeviceCorrected },
   }));
 }
 

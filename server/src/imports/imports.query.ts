@@ -151,23 +151,34 @@ export async function correctionsOf(
     .execute();
 }
 
+/** The import that stored a game. */
+export interface ImportOfGame {
+  readonly importId: string;
+  /** Whether other imports changed the game, without imports that were undone. */
+  readonly isShared: boolean;
+}
+
 /** Returns the imports that stored some games, by game. A game whose import was undone is missing. */
 export async function importsOfGames(
   tx: Tx,
   { programId, gameIds }: { readonly programId: string; readonly gameIds: readonly string[] },
-): Promise<Map<string, string>> {
+): Promise<Map<string, ImportOfGame>> {
   const rows = await tx
     .selectFrom("import_games as ig")
     .innerJoin("imports as i", (join) =>
       join.onRef("i.program_id", "=", "ig.program_id").onRef("i.import_id", "=", "ig.import_id"),
     )
-    .select(["ig.game_id as gameId", "ig.import_id as importId"])
+    .select(["ig.game_id as gameId", "ig.import_id as importId", "ig.is_new as isNew"])
     .where("ig.program_id", "=", programId)
     .where((eb) => eb("ig.game_id", "=", eb.fn.any(eb.val([...gameIds]))))
-    .where("ig.is_new", "=", true)
     .where("i.undone_at", "is", null)
     .execute();
-  return new Map(rows.map(({ gameId, importId }) => [gameId, importId]));
+  const changed = new Set(rows.filter(({ isNew }) => !isNew).map(({ gameId }) => gameId));
+  return new Map(
+    rows
+      .filter(({ isNew }) => isNew)
+      .map(({ gameId, importId }) => [gameId, { importId, isShared: changed.has(gameId) }]),
+  );
 }
 
 /** Returns those of some games that imports of a format added to, changed or merged, without imports that were undone. */

@@ -27,7 +27,7 @@ cleanUpScreens();
 const deviceGameId = "0195f3a0-0000-7000-8000-00000000d001";
 const question: MergeQuestion = {
   ...{ outingId: gameId, gameId: deviceGameId, date: "2026-05-03", source: "trackman" },
-  ...{ charted: 31, measured: 30, alike: 29, canMerge: true },
+  ...{ charted: 31, measured: 30, alike: 29, obstacle: null },
 };
 const athletePage = `/programs/${programId}/athletes/${athleteId}`;
 
@@ -88,10 +88,13 @@ test("a failure keeps the question and says what happened", async () => {
   expect((await (await card()).findByRole("alert")).textContent).toContain("Load the page again");
 });
 
-test("a corrected device's game can only be kept apart", async () => {
-  serve([{ ...question, canMerge: false }]);
+test.each([
+  ["corrected", /Someone corrected the TrackMan game by hand/],
+  ["several-imports", /The TrackMan game comes from several imports/],
+] as const)("a device's game that is %s can only be kept apart", async (obstacle, reason) => {
+  serve([{ ...question, obstacle }]);
   await showScreen(athletePage);
-  expect((await card()).getByText(/Someone corrected the TrackMan game by hand/)).toBeTruthy();
+  expect((await card()).getByText(reason)).toBeTruthy();
   expect((await card()).queryByRole("button", { name: "Merge" })).toBeNull();
 });
 

@@ -84,7 +84,7 @@ function Question({ programId, athleteId, question, onDecide }: QuestionProps) {
   const reload = useReloadGames();
   const merge = useEndpointMutation(mergeOuting);
   const keepApart = useEndpointMutation(keepGamesApart);
-  const { outingId, gameId: deviceGameId, canMerge } = question;
+  const { outingId, gameId: deviceGameId, obstacle } = question;
   const input = { params: { programId, athleteId, gameId: outingId }, body: { deviceGameId } };
   const isBusy = merge.isPending || keepApart.isPending;
   const error = merge.error ?? keepApart.error;
@@ -113,13 +113,10 @@ function Question({ programId, athleteId, question, onDecide }: QuestionProps) {
       </p>
       <p className="text-muted">
         {formatCount(question.alike, "pitch matches", "pitches match")}, of {question.charted}{" "}
-        charted and {question.measured} from {device}.{" "}
-        {canMerge
-          ? `Merged, the pitches count once: ${device} gives the readings, and charted calls and counts stay.`
-          : `Someone corrected the ${device} game by hand, which a merge would lose. Undo the corrections in its history to merge.`}
+        charted and {question.measured} from {device}. {consequenceText(obstacle, device)}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        {canMerge && (
+        {obstacle === null && (
           <Button
             kind="primary"
             isBusy={merge.isPending}
@@ -142,6 +139,14 @@ function Question({ programId, athleteId, question, onDecide }: QuestionProps) {
       {error && <Problem>{error.sentence}</Problem>}
     </section>
   );
+}
+
+function consequenceText(obstacle: MergeQuestion["obstacle"], device: string): string {
+  if (obstacle === "corrected")
+    return `Someone corrected the ${device} game by hand, which a merge would lose. Undo the corrections in its history to merge.`;
+  if (obstacle === "several-imports")
+    return `The ${device} game comes from several imports, which could not be undone one by one after a merge. To merge, undo all but the first in Import History, and import those files again after the merge.`;
+  return `Merged, the pitches count once: ${device} gives the readings, and charted calls and counts stay.`;
 }
 
 /** Returns the function that loads again what a merge changes. */

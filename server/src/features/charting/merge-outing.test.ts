@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 
 /** Returns a program whose device's file was imported before the phone sent the outing. */
-async function aLateOuting(given: { imported?: string; facts?: object } = {}) {
-  const world = await chartGame(testApp, { thrown: charted, imported: trackman(seen), ...given });
-  const { browser, params, programId, importId } = world;
+async function aLateOuting(given: { imported?: readonly string[]; facts?: object } = {}) {
+  const world = await chartGame(testApp, { thrown: charted, imported: [trackman(seen)], ...given });
+  const { browser, params, programId, importIds } = world;
   const device = (await world.games()).find(({ source }) => source !== "field");
   const body = { deviceGameId: device?.gameId ?? "" };
   return {
@@ -27,7 +27,7 @@ async function aLateOuting(given: { imported?: string; facts?: object } = {}) {
     body,
     questions: async () => (await browser.call(listMergeQuestions, { params })).questions,
     merge: () => browser.call(mergeOuting, { params, body }),
-    undo: () =>
+    undo: (importId = importIds[0] ?? "") =>
       testApp.parts.db.tenant(programId, (tx) =>
         undoImport(testApp.parts, tx, { programId, importId, mayUndoAll: true, waitMs: 0 }),
       ),
@@ -45,7 +45,7 @@ describe("a device's file that was imported before the outing arrived (FIELD-17)
           date: "2026-02-20",
           source: "trackman",
         },
-        ...{ charted: 5, measured: 4, alike: 4, canMerge: true },
+        ...{ charted: 5, measured: 4, alike: 4, obstacle: null },
       },
     ]);
     expect(new Set((await games()).map(({ pitches }) => pitches))).toEqual(new Set([4, 5]));
@@ -87,7 +87,7 @@ describe("a device's file that was imported before the outing arrived (FIELD-17)
   });
 
   test("adds the device's pitches that no one charted, and an undo removes them", async () => {
-    const imported = trackman([...seen, { velo: 70 }]);
+    const imported = [trackman([...seen, { velo: 70 }])];
     const { merge, shown, undo } = await aLateOuting({ imported });
     const before = await shown();
     expect(await merge()).toEqual({ filled: 4, added: 1 });
@@ -140,11 +140,11 @@ describe("games that are kept apart", () => {
 
 describe("no one is asked about", () => {
   test.each([
-    ["a device's game of another day", { imported: trackman(seen, { day: "2026-02-21" }) }],
+    ["a device's game of another day", { imported: [trackman(seen, { day: "2026-02-21" })] }],
     ["a charted bullpen and a game", { facts: { kind: "bullpen" } }],
     [
       "other velocities",
-      { imported: trackman([60, 61, 62, 63, 64].map((velo) => ({ velo, call: "InPlay" }))) },
+      { imported: [trackman([60, 61, 62, 63, 64].map((velo) => ({ velo, call: "InPlay" })))] },
     ],
   ])("%s", async (_, given) => {
     const { questions, browser, params, body } = await aLateOuting(given);
@@ -165,10 +165,29 @@ describe("a merge is refused", () => {
       params: ofDevice,
       body: { version: game.version, pitchIds, values },
     });
-    expect(await questions()).toMatchObject([{ canMerge: false }]);
+    expect(await questions()).toMatchObject([{ obstacle: "corrected" }]);
     expect((await browser.refused(mergeOuting, { params, body })).code).toBe("merge-outdated");
     expect(await games()).toHaveLength(2);
     await expect(merge()).rejects.toThrow();
+  });
+
+  test("while two imports changed the device's game, and works after the undo of the later one", async () => {
+    const full = trackman([...seen, { velo: 70 }]);
+    const given = { imported: [trackman(seen), full] };
+    const { programId, body, params, browser, importIds, ...world } = await aLateOuting(given);
+    expect(await world.questions()).toMatchObject([{ measured: 5, obstacle: "several-imports" }]);
+    expect((await browser.refused(mergeOuting, { params, body })).code).toBe("merge-outdated");
+    expect(await world.undo(importIds[1])).toMatchObject({ pitchesRemoved: 1, kept: [] });
+    expect(await world.questions()).toMatchObject([{ measured: 4, obstacle: null }]);
+    const before = await world.shown();
+    expect(await world.merge()).toEqual({ filled: 4, added: 0 });
+    const again = await world.importFile(full);
+    expect(again).toMatchObject({ gamesCreated: 0, pitchesAdded: 1, duplicates: [] });
+    expect(await world.shown()).toHaveLength(6);
+    expect(await world.undo(again.importId)).toMatchObject({ pitchesRemoved: 1, kept: [] });
+    expect(await world.undo()).toMatchObject({ pitchesRestored: 4, kept: [] });
+    expect(await world.shown()).toEqual(before);
+    await expectExactTotals(testApp.db, programId);
   });
 
   test("the second time, and for another athlete's or program's game", async () => {

@@ -22,8 +22,11 @@ interface OfAthlete {
   readonly athleteId: string;
 }
 
-function canMerge({ isDeviceCorrected }: ChartedMatch): boolean {
-  return !isDeviceCorrected;
+/** Returns what a merge would lose with the device's game, or null. */
+function obstacleOf({ isDeviceCorrected, ...match }: ChartedMatch): MergeQuestion["obstacle"] {
+  if (isDeviceCorrected) return "corrected";
+  // The merged game has the journal of one import, so the others could not be undone.
+  return match.import.isShared ? "several-imports" : null;
 }
 
 /** Returns the questions about an athlete's charted outings and devices' games, the newest outing first. Throws `athlete-not-found`. */
@@ -40,7 +43,7 @@ export async function mergeQuestions(tx: Tx, of: OfAthlete): Promise<MergeQuesti
     charted: match.pitches,
     measured: match.outing.outing.pitches.length,
     alike: match.alike,
-    canMerge: canMerge(match),
+    obstacle: obstacleOf(match),
   }));
   return questions.sort((one, other) => (one.date < other.date ? 1 : -1));
 }
@@ -78,8 +81,9 @@ export async function mergeIntoOuting(
   const { programId, athleteId } = params;
   await waitForOtherImports(tx, { programId, waitMs });
   const match = await lockedMatch(tx, { params, body });
-  if (!canMerge(match)) throw new AppError("merge-outdated");
-  const { charted, device, outing, importId, format, stored, isCorrected } = match;
+  if (obstacleOf(match) !== null) throw new AppError("merge-outdated");
+  const { charted, device, outing, format, stored, isCorrected } = match;
+  const { importId } = match.import;
   const now = clock();
   const plan = emptyPlan();
   const planning = { format, stored, isCorrected, newId, plan, choices: {} };
