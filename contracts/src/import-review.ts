@@ -211,6 +211,8 @@ export const importReview = z.strictObject({
   /** The first games, newest first. */
   games: z.array(reviewedGame),
   gamesTotal: z.number(),
+  /** How many of all games have no date, so that no stored game of their day is found. */
+  undatedTotal: z.number(),
   warned: rowRemarks,
   rejected: rowRemarks,
   dateQuestion: z.nullable(dateQuestion),

@@ -85,6 +85,7 @@ export function reviewOf(overrides: Partial<ImportReview> = {}): ImportReview {
       },
     ],
     gamesTotal: 1,
+    undatedTotal: 0,
     warned: noRemarks,
     rejected: noRemarks,
     dateQuestion: null,

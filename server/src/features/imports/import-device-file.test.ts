@@ -7,6 +7,7 @@ import {
   runImport,
   undoImport,
 } from "@armslot/contracts/imports";
+import { limits } from "@armslot/contracts/limits";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { anApiToken, sendWithToken } from "../../../test/api-tokens.ts";
@@ -130,6 +131,16 @@ function sameGame(prefix: string): string {
   return trackmanFile(pitches, { uid: prefix });
 }
 
+/** Returns a file of as many dated games as a review shows, and two without a date. */
+function twoUndatedOfMany(): string {
+  const games = Array.from({ length: limits.importGamesShownMax + 2 }, (_, index) =>
+    trackmanFile([{ uid: `p${index}`, velo: 91 }], {
+      ...{ uid: `g${index}`, date: index < 2 ? "" : "2026-02-12" },
+    }).split("\r\n"),
+  );
+  return `${[games[0]?.[0], ...games.map(([, row]) => row)].join("\r\n")}\r\n`;
+}
+
 /** Files with a question, and how the answer words it. */
 const questions: Readonly<Record<string, () => Promise<readonly [string, string]>>> = {
   "a pitcher who is not on the roster": async () => [two, "A pitcher is not on the roster."],
@@ -144,6 +155,14 @@ const questions: Readonly<Record<string, () => Promise<readonly [string, string]
   "dates that can be read in two ways": async () => [
     "No,Player ID,Player Name,Unique ID,Date,Pitch Type,Velocity,HB (trajectory),VB (trajectory)\n1,700,Pitcher One,700@1,03/04/2026,Slider,81,4,2\n",
     "Its dates can be read in two ways.",
+  ],
+  "a game without a date": async () => [
+    trackmanFile([{ uid: "a", velo: 91 }], { date: "" }),
+    "A game has no date.",
+  ],
+  "two of more games without a date than a review shows": async () => [
+    twoUndatedOfMany(),
+    "2 games have no date.",
   ],
   "pitches that look like stored ones": async () => {
     await resultOf(sameGame("first"));

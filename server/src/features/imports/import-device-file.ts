@@ -22,7 +22,13 @@ const plural = (count: number, one: string, more: string) =>
   count === 1 ? one : `${count} ${more}`;
 
 /** Returns the questions of a review that only a person can answer, one sentence each. */
-function questionsOf({ error, duplicates, pitchers, ...review }: ImportReview): string[] {
+function questionsOf({
+  error,
+  duplicates,
+  pitchers,
+  undatedTotal,
+  ...review
+}: ImportReview): string[] {
   if (error !== null) {
     if (review.dateQuestion) return [questions.dates];
     return review.columnQuestion ? [questions.columns] : [];
@@ -30,6 +36,7 @@ function questionsOf({ error, duplicates, pitchers, ...review }: ImportReview): 
   const games = duplicates.filter(({ choice }) => choice === null).length;
   const unmatched = pitchers.filter(({ state }) => state === "unmatched").length;
   return [
+    ...(undatedTotal === 0 ? [] : [`${plural(undatedTotal, "A game has", "games have")} no date.`]),
     ...(games === 0 ? [] : [`${plural(games, "A game looks", "games look")} like a stored one.`]),
     ...(unmatched === 0
       ? []

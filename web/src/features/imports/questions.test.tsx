@@ -70,12 +70,8 @@ test("a game that seems to be stored already is merged unless a person chooses o
 });
 
 test("a date can be given for games without one, and taken back", async () => {
-  const undated = {
-    athlete: { uid: "0195f3a0-0000-7000-8000-00000000a001", name: "Mateo Quill" },
-    ...{ opponent: null, location: null, isNew: true, gameId: null, pitchesAdded: 2 },
-  };
   const api = await openWithFile((file) =>
-    reviewOf({ file, games: [{ ...undated, date: file.decisions.date ?? null }] }),
+    reviewOf({ file, undatedTotal: file.decisions.date === undefined ? 2 : 0 }),
   );
   const file = await card();
   const field = await file.findByLabelText(/^Date of the games without a date/);

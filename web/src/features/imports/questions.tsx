@@ -82,11 +82,10 @@ function DateQuestion({ review: { dateQuestion, file }, actions }: QuestionProps
 }
 
 /** Asks for the date of the games for which the file has none. Without an answer they stay undated. */
-function UndatedQuestion({ review: { games, file }, actions }: QuestionProps) {
+function UndatedQuestion({ review: { undatedTotal, file }, actions }: QuestionProps) {
   const given = file.decisions.date;
   const [date, setDate] = useState(given ?? "");
-  const isUndated = games.some((game) => game.date === null);
-  if (!isUndated && given === undefined) return null;
+  if (undatedTotal === 0 && given === undefined) return null;
   return (
     <form
       className="flex flex-wrap items-end gap-3"
