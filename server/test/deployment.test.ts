@@ -97,3 +97,18 @@ describe("the container file", () => {
     }
   });
 });
+
+describe.each([".gitignore", ".dockerignore"])("%s", (file) => {
+  it.each([".env", ".env.*", "backup-key*", "armslot-*.tar.gz*", "backups"])(
+    "leaves out %s, which may be a secret or athletes' data",
+    (path) => {
+      const paths = read(file).split("\n");
+      expect(paths.map((line) => line.replaceAll(/^(\*\*)?\/|\/$/g, ""))).toContain(path);
+    },
+  );
+
+  it("keeps .env.example", () => {
+    const lines = read(file).split("\n");
+    expect(lines.indexOf("!.env.example")).toBeGreaterThan(lines.indexOf(".env.*"));
+  });
+});
