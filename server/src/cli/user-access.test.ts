@@ -1,6 +1,7 @@
 import { requestReset } from "@armslot/contracts/password-reset";
 import { getSession, signIn } from "@armslot/contracts/sign-in";
 import { beforeEach, describe, expect, test } from "vitest";
+import { anApiToken } from "../../test/api-tokens.ts";
 import { anEmail, aProgram, aUser, password, signedInBrowser } from "../../test/build.ts";
 import { dumpOf } from "../../test/database-dump.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
@@ -14,11 +15,19 @@ beforeEach(async () => {
 });
 
 const armslot = (...words: string[]) => runOn(testApp, words);
+/** Returns the member's ID of each API token of a program. */
+async function apiTokenOwners(programId: string): Promise<string[]> {
+  const rows = await testApp.db.asOwner(
+    (sql) => sql<{ userId: string }[]>`
+      select user_id as "userId" from api_tokens where program_id = ${programId}`,
+  );
+  return rows.map(({ userId }) => userId);
+}
 const noUser = "No user with this email. To list all users: npx armslot user list\n";
 const unknown = "nobody@example.test";
 
 describe("user set-email", () => {
-  test("changes the email everywhere, ends sessions and keeps the password", async () => {
+  test("changes the email everywhere, ends sessions and API tokens, and keeps the password", async () => {
     const { programId, admin } = await aProgram(testApp);
     const { userId } = admin;
     const other = await aUser(testApp, { programId });
@@ -30,12 +39,14 @@ describe("user set-email", () => {
     );
     const browser = await signedInBrowser(testApp, admin);
     const kept = await signedInBrowser(testApp, other);
+    for (const member of [admin, other]) await anApiToken(testApp, { ...member, programId });
     await browser.call(requestReset, { body: { email: admin.email } });
     const { code, out } = await armslot("user", "set-email", admin.email, "New@Harbor.example");
     expect(code).toBe(0);
     expect(out).toContain(`${admin.email} is now new@harbor.example.`);
     expect(await browser.call(getSession)).toEqual({ session: null });
     expect((await kept.call(getSession)).session?.user.uid).toBe(other.userId);
+    expect(await apiTokenOwners(programId)).toEqual([other.userId]);
     const signedIn = await newBrowser(testApp).call(signIn, {
       body: { email: "new@harbor.example", password },
     });
@@ -108,6 +119,9 @@ describe("user sessions and user end-sessions", () => {
     testApp.clock.advance({ minutes: 60 });
     await signedInBrowser(testApp, admin);
     const kept = await signedInBrowser(testApp, other);
+    for (const member of [admin, admin, other]) {
+      await anApiToken(testApp, { ...member, programId });
+    }
     const { out } = await armslot("user", "sessions", admin.email, "--json");
     const { email, sessions } = JSON.parse(out);
     expect(email).toBe(admin.email);
@@ -120,13 +134,17 @@ describe("user sessions and user end-sessions", () => {
     });
     expect((await armslot("user", "sessions", admin.email)).out).toMatch(/^Signed in at/);
     expect((await armslot("user", "end-sessions", admin.email)).out).toBe(
-      `Ended 2 sessions of ${admin.email}.\n`,
+      `Ended 2 sessions and 2 API tokens of ${admin.email}.\n`,
     );
     expect(await first.call(getSession)).toEqual({ session: null });
     expect((await kept.call(getSession)).session?.user.uid).toBe(other.userId);
     expect((await armslot("user", "sessions", admin.email)).out).toBe(
       `${admin.email} is not signed in anywhere.\n`,
     );
+    expect(await apiTokenOwners(programId)).toEqual([other.userId]);
+    expect(JSON.parse((await armslot("user", "end-sessions", other.email, "--json")).out)).toEqual({
+      ...{ email: other.email, ended: 1, endedApiTokens: 1 },
+    });
     testApp.clock.advance({ days: 8 });
     const late = await armslot("user", "sessions", other.email, "--json");
     expect(JSON.parse(late.out).sessions).toEqual([]);

@@ -2,18 +2,20 @@ import { email as emailField } from "@armslot/contracts/fields";
 import * as z from "zod/mini";
 import { AppError } from "../app-error.ts";
 import { changeEmail } from "../features/account/change-email.ts";
+import { deleteApiTokensOf } from "../tables/api-tokens.ts";
 import { insertAuditEntry } from "../tables/audit-entries.ts";
 import { deleteSessionsOf } from "../tables/sessions.ts";
 import { clearAttemptsUnder, signInKey } from "../tables/throttles.ts";
 import { lockUser } from "../tables/users.ts";
 import { type Command, CommandFailed, WrongUse } from "./command.ts";
 import { userOf } from "./lookups.ts";
-import { alignColumns, printable } from "./terminal-text.ts";
+import { alignColumns, counted, printable } from "./terminal-text.ts";
 import { sessionsOf } from "./users.query.ts";
 
 export const userSetEmail: Command = {
   name: "user set-email",
-  summary: "Changes the email that a user signs in with, and ends the user's sessions",
+  summary:
+    "Changes the email that a user signs in with, and ends the user's sessions and API tokens",
   words: "EMAIL NEW_EMAIL",
   options: {},
   async run({ words }, { parts }) {
@@ -32,7 +34,7 @@ export const userSetEmail: Command = {
       json: { email: newEmail, formerEmail: user.email },
       lines: [
         `${printable(user.email)} is now ${printable(newEmail)}. The password stays the same.`,
-        "Links in mails to the former address, and all sessions, have ended.",
+        "Links in mails to the former address, all sessions and all API tokens have ended.",
       ],
     };
   },
@@ -80,14 +82,15 @@ export const userSessions: Command = {
 
 export const userEndSessions: Command = {
   name: "user end-sessions",
-  summary: "Signs a user out everywhere",
+  summary: "Signs a user out everywhere, and ends the user's API tokens",
   words: "EMAIL",
   options: {},
   async run({ words }, { parts }) {
     const { email, ...user } = await userOf(parts, words[0]);
-    const ended = await parts.db.identity(async (tx) => {
+    const counts = await parts.db.identity(async (tx) => {
       await lockUser(tx, user);
-      const count = await deleteSessionsOf(tx, user);
+      const ended = await deleteSessionsOf(tx, user);
+      const endedApiTokens = await deleteApiTokensOf(tx, user);
       const entry = {
         action: "sessions-ended",
         actorUserId: null,
@@ -95,9 +98,13 @@ export const userEndSessions: Command = {
       } as const;
       const given = { programId: user.programId, entryId: parts.newId(), now: parts.clock() };
       await insertAuditEntry(tx, { ...given, ...entry });
-      return count;
+      return { ended, endedApiTokens };
     });
-    const line = `Ended ${ended === 1 ? "1 session" : `${ended} sessions`} of ${printable(email)}.`;
-    return { json: { email, ended }, lines: [line] };
+    const sessions = counted(counts.ended, "session");
+    const apiTokens = counted(counts.endedApiTokens, "API token");
+    return {
+      json: { email, ...counts },
+      lines: [`Ended ${sessions} and ${apiTokens} of ${printable(email)}.`],
+    };
   },
 };

@@ -73,13 +73,17 @@ export async function deleteApiToken(
   return deleted?.userId;
 }
 
-/** Deletes all API tokens of a member. The caller must have locked the member's row, or a new token could be missed. */
-export async function deleteApiTokensOf(tx: Tx, { programId, userId }: Member): Promise<void> {
-  await tx
+/**
+ * Deletes all API tokens of a member and returns how many there were. The caller must have locked the member's row, or a new token could
+ * be missed.
+ */
+export async function deleteApiTokensOf(tx: Tx, { programId, userId }: Member): Promise<number> {
+  const { numDeletedRows } = await tx
     .deleteFrom("api_tokens")
     .where("program_id", "=", programId)
     .where("user_id", "=", userId)
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Deletes the API tokens that expired before a time. */

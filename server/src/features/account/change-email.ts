@@ -2,6 +2,7 @@ import { AppError } from "../../app-error.ts";
 import { hasCode } from "../../error-code.ts";
 import type { Parts } from "../../parts.ts";
 import { setProfileEmail } from "../../tables/analytics-profiles.ts";
+import { deleteApiTokensOf } from "../../tables/api-tokens.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { deleteResetMailsTo } from "../../tables/mails.ts";
 import { deleteResetsOf } from "../../tables/password-resets.ts";
@@ -21,8 +22,8 @@ interface NewEmail {
 }
 
 /**
- * Changes a member's address, as the operator. Ends their sessions and reset links, because someone who reads the former mailbox
- * may hold them.
+ * Changes a member's address, as the operator. Ends their sessions, reset links and API tokens, because someone who reads the former
+ * mailbox may hold them.
  * @throws AppError `email-taken`, also for the address that the member already has; `member-not-found`
  */
 export async function changeEmail(
@@ -40,6 +41,7 @@ export async function changeEmail(
     await setAdminEmail(tx, { programId, adminUserId: userId, email: newEmail });
     await setProfileEmail(tx, { ...member, email: newEmail, now });
     await deleteSessionsOf(tx, member);
+    await deleteApiTokensOf(tx, member);
     await deleteResetsOf(tx, member);
     await deleteResetMailsTo(tx, [email]);
     await clearAttemptsUnder(tx, [signInKey(email)]);
