@@ -83,6 +83,27 @@ test("the situation follows the calls, and a bullpen has none", () => {
   expect(Object.values(nextSituation(struckOut, "bullpen"))).toEqual([null, null, null, null]);
 });
 
+test("the outs after a ball in play are unknown until it has a result, also if that comes late", () => {
+  const before = { inning: 2, outs: 1, balls: 0, strikes: 0 };
+  const unanswered = { ...before, call: "in_play" } as const;
+  const later = { ...before, outs: null };
+  const outsAfter = (...pitches: readonly Partial<NumberedPitch>[]) =>
+    nextSituation(charted(...pitches), "game").outs;
+  expect(outsAfter(unanswered)).toBeNull();
+  expect(outsAfter(unanswered, { ...later, call: "ball" })).toBeNull();
+  expect(outsAfter({ ...unanswered, result: "single" }, { ...later, call: "ball" })).toBe(1);
+  expect(outsAfter({ ...unanswered, result: "out" }, { ...later, call: "ball" })).toBe(2);
+  expect(outsAfter(unanswered, { ...later, outs: 2, call: "ball" })).toBe(2);
+});
+
+test("the outs stay unknown if a late result ends an inning that later pitches continue", () => {
+  const before = { inning: 2, outs: 2, balls: 0, strikes: 0 };
+  const third = { ...before, call: "in_play", result: "out" } as const;
+  const pitches = charted(third, { ...before, outs: null, call: "ball" });
+  expect(nextSituation(pitches, "game")).toEqual({ inning: 2, outs: null, balls: 1, strikes: 0 });
+  expect(nextSituation(charted(third), "game")).toMatchObject({ inning: 3, outs: 0 });
+});
+
 test("the mix counts each type, the most frequent first and pitches without a type last", () => {
   const pitches = charted({}, {}, { pitchType: "Slider" }, { pitchType: "Slider" }, { velo: 80 });
   expect(typeMix([...pitches, ...charted({ pitchType: "Cutter" })])).toEqual([

@@ -43,13 +43,27 @@ export function hasInnings(kind: GameKind): boolean {
   return kind === "game" || kind === "scrimmage";
 }
 
-/** Returns the situation before the next pitch. Everything is null in a bullpen. */
+/**
+ * Returns the situation before a pitch, with what an answer that was given later shows. What the charter stored stays. If the answer ends
+ * an inning that the stored pitches continue, the outs stay unknown.
+ */
+function withLateAnswers(stored: Situation, expected: Situation): Situation {
+  if (stored.inning !== expected.inning) return stored;
+  return { ...stored, outs: stored.outs ?? expected.outs };
+}
+
+/**
+ * Returns the situation before the next pitch. Everything is null in a bullpen. The outs are unknown after a ball in play without a
+ * result, until that pitch gets its result or the charter corrects the outs.
+ */
 export function nextSituation(pitches: readonly NumberedPitch[], kind: GameKind): Situation {
   if (!hasInnings(kind)) return noBall;
-  const last = pitches.at(-1);
-  if (!last) return firstBall;
-  const { inning, outs, balls, strikes } = situationAfter(last, last);
-  return { inning, outs, balls, strikes };
+  let next = firstBall;
+  for (const pitch of pitches) {
+    const { inning, outs, balls, strikes } = situationAfter(withLateAnswers(pitch, next), pitch);
+    next = { inning, outs, balls, strikes };
+  }
+  return next;
 }
 
 /** Returns the batter's side for the next pitch. It is unknown again for another batter. */

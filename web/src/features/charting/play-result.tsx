@@ -13,7 +13,7 @@ const results = [
   "error",
 ] as const satisfies readonly NonNullable<PitchFields["result"]>[];
 
-/** Asks how a ball in play ended, until the next tap. Without an answer the outs are unknown. Rare results are in the pitch's editor. */
+/** Asks how a ball in play ended, until the next tap. The pitch's editor takes a later answer, and has the rare results. */
 export function PlayResult({ outing }: { readonly outing: Outing }) {
   const { completed, current, facts, edit } = outing;
   const last = completed.at(-1);
