@@ -1,14 +1,8 @@
 import "fake-indexeddb/auto";
-import {
-  emptyOuting,
-  type FieldOuting,
-  foldOperations,
-  noPitchFields,
-  numberedPitches,
-} from "@armslot/baseball/field-outing";
-import type { FieldOperation, OperationAnswer } from "@armslot/contracts/field-operations";
+import { emptyOuting, noPitchFields, numberedPitches } from "@armslot/baseball/field-outing";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
+import { FieldServer } from "../../../test/field-server.ts";
 import { adoptOuting, type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
 import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
 import { countWaiting, eraseBefore, type Post, sendWaiting } from "./send-operations.ts";
@@ -16,45 +10,6 @@ import { countWaiting, eraseBefore, type Post, sendWaiting } from "./send-operat
 const owner = { userId: "casey", programId: "program" };
 const day = { athleteId: "mateo", gameDate: "2026-05-12" };
 const facts = { kind: "game", opponent: "Coastal State", location: null } as const;
-
-/** A server that applies each operation once, as the real one does (FIELD-2). */
-class FieldServer {
-  readonly outings = new Map<string, FieldOuting>();
-  readonly #applied = new Set<string>();
-  requests = 0;
-
-  readonly post: Post = async (operations) => {
-    this.requests += 1;
-    const answers = operations.map((operation) => this.#answer(operation));
-    const named = [...this.outings].map(([outingId, outing]) => {
-      const pitches = numberedPitches(outing).map(({ pitchId, pitchNum }) => ({
-        pitchId,
-        pitchNum,
-      }));
-      return { outingId, athleteId: day.athleteId, pitches };
-    });
-    return { answers, outings: named };
-  };
-
-  #answer(operation: FieldOperation): OperationAnswer {
-    const { opId, outingId } = operation;
-    if (this.#applied.has(opId)) return { opId, status: "known", problem: null };
-    const folded = foldOperations(this.outings.get(outingId) ?? emptyOuting, [operation]);
-    const code = folded.refused.get(opId);
-    if (code !== undefined) {
-      const isFinal = code !== "outing-not-started";
-      return { opId, status: "refused", problem: { code, detail: code, isFinal } };
-    }
-    this.#applied.add(opId);
-    this.outings.set(outingId, folded);
-    return { opId, status: "applied", problem: null };
-  }
-
-  /** Each outing's pitches in order. */
-  pitches() {
-    return [...this.outings.values()].map((outing) => numberedPitches(outing));
-  }
-}
 
 let database: OutboxDatabase | null = null;
 

@@ -1,0 +1,50 @@
+import {
+  emptyOuting,
+  type FieldOuting,
+  foldOperations,
+  numberedPitches,
+} from "@armslot/baseball/field-outing";
+import type { FieldOperation, OperationAnswer } from "@armslot/contracts/field-operations";
+import type { Post } from "../src/lib/outbox/send-operations.ts";
+
+/** A server that applies each operation once, as the real one does (FIELD-2). */
+export class FieldServer {
+  readonly outings = new Map<string, FieldOuting>();
+  /** The operations that took effect, in order. */
+  readonly applied: FieldOperation[] = [];
+  readonly #known = new Set<string>();
+  requests = 0;
+
+  readonly post: Post = async (operations) => {
+    this.requests += 1;
+    const answers = operations.map((operation) => this.#answer(operation));
+    const named = [...this.outings].map(([outingId, outing]) => {
+      const pitches = numberedPitches(outing).map(({ pitchId, pitchNum }) => ({
+        pitchId,
+        pitchNum,
+      }));
+      return { outingId, athleteId: outing.facts?.athleteId ?? "", pitches };
+    });
+    return { answers, outings: named };
+  };
+
+  #answer(operation: FieldOperation): OperationAnswer {
+    const { opId, outingId } = operation;
+    if (this.#known.has(opId)) return { opId, status: "known", problem: null };
+    const folded = foldOperations(this.outings.get(outingId) ?? emptyOuting, [operation]);
+    const code = folded.refused.get(opId);
+    if (code !== undefined) {
+      const isFinal = code !== "outing-not-started";
+      return { opId, status: "refused", problem: { code, detail: code, isFinal } };
+    }
+    this.#known.add(opId);
+    this.applied.push(operation);
+    this.outings.set(outingId, folded);
+    return { opId, status: "applied", problem: null };
+  }
+
+  /** Returns each outing's pitches in order. */
+  pitches() {
+    return [...this.outings.values()].map((outing) => numberedPitches(outing));
+  }
+}
