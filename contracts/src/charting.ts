@@ -18,6 +18,8 @@ export const sendFieldOperations = endpoint({
   input: {
     params: inProgram,
     body: z.strictObject({
+      /** The member who charted the operations. While someone else is signed in, the request is refused with `signed-out`. */
+      userId: z.optional(id),
       /** Each is checked on its own as a `fieldOperation`. Only its ID has to be valid for an answer. */
       operations: z
         .array(z.looseObject({ opId: id }))

@@ -13,7 +13,13 @@ import { chartingOf } from "./charting.query.ts";
 import { keepOutingApart, mergeIntoOuting, mergeQuestions } from "./merge-outing.ts";
 
 export function mountCharting(routes: Routes, parts: Parts): void {
-  routes.write(sendFieldOperations, (tx, call) => applyFieldOperations(parts, tx, call));
+  routes.write(sendFieldOperations, (tx, call) => {
+    const { body, viewer } = call;
+    // Another member can sign in on the charter's phone between two requests.
+    if (body.userId !== undefined && body.userId !== viewer.userId)
+      throw new AppError("signed-out");
+    return applyFieldOperations(parts, tx, call);
+  });
 
   routes.read(getCharting, async (tx, { params, query }) => {
     const found = await chartingOf(tx, { ...params, ...query });

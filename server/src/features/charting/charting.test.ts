@@ -295,6 +295,21 @@ describe("a charter", () => {
     expect(await pitchesOf(outingId)).toHaveLength(1);
   });
 
+  test("whose phone has another member's session by now changes nothing", async () => {
+    const outingId = await started();
+    const operations = [charter.pitch(outingId)];
+    const params = { programId };
+    const other = await aUser(testApp, { programId });
+    const body = { userId: other.userId, operations };
+    const refused = await browser.refused(sendFieldOperations, { params, body });
+    expect(refused.code).toBe("signed-out");
+    expect(await pitchesOf(outingId)).toEqual([]);
+    const theirs = await browserWithSession(testApp, other);
+    const { answers } = await theirs.call(sendFieldOperations, { params, body });
+    expect(answers.map(({ status }) => status)).toEqual(["applied"]);
+    expect(await pitchesOf(outingId)).toHaveLength(1);
+  });
+
   test("of another program can use the same IDs without touching this one", async () => {
     const start = charter.start(athlete.athleteId);
     const pitch = charter.pitch(start.outingId, { velo: 88 });

@@ -81,6 +81,55 @@ test("logging out sends unsent pitches first, and stays if that fails", async ()
   expect(await outbox.waiting()).toMatchObject({ operations: 0 });
 });
 
+/** Answers as a server that refuses every operation for good. */
+function refuseOperations(api: FakeApi) {
+  const detail = "Someone deleted this outing in Armslot.";
+  const problem = { code: "outing-removed", detail, isFinal: true } as const;
+  api.answer(sendFieldOperations, ({ body }) => ({
+    answers: body.operations.map(({ opId }) => ({ opId, status: "refused" as const, problem })),
+    outings: [],
+  }));
+}
+
+test("logging out keeps pitches that the server refuses for good, and says why", async () => {
+  const { api, choose, place, outbox } = await unsentLogout();
+  refuseOperations(api);
+  await choose("Send and Log Out");
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Someone deleted this outing in Armslot.",
+  );
+  expect(place()).toBe(`/programs/${programId}/account`);
+  expect((await outbox.waiting()).refused).toHaveLength(2);
+  expect(api.bodiesOf(sendFieldOperations)).toMatchObject([{ userId: owner.userId }]);
+});
+
+test.each([
+  ["Keep for Me and Log Out", 2],
+  ["Delete and Log Out", 0],
+])(
+  "logging out with refused pitches alone asks, and '%s' leaves %i of them",
+  async (choice, left) => {
+    const outbox = await chartOnePitch();
+    const { api, place } = await showAccount({
+      prepare: (prepared) => {
+        prepared.answer(signOut, () => ({}));
+        refuseOperations(prepared);
+      },
+    });
+    await outbox.send();
+    await userEvent.click(screen.getByRole("button", { name: "Logout" }));
+    const dialog = await screen.findByRole("dialog", { name: "Changes Only on This Phone" });
+    expect(dialog.textContent).toContain(
+      "2 changes were refused: Someone deleted this outing in Armslot.",
+    );
+    expect(within(dialog).queryByRole("button", { name: "Send and Log Out" })).toBeNull();
+    expect(api.received(signOut)).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: choice }));
+    await waitFor(() => expect(place()).toBe("/"));
+    expect((await outbox.waiting()).refused).toHaveLength(left);
+  },
+);
+
 async function unsentSignOutEverywhere() {
   const outbox = await chartOnePitch();
   const { api, place } = await showAccount({

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { asAppError } from "../../lib/app-error.ts";
 import { formatCount } from "../../lib/format.ts";
-import type { Outbox, OutboxStatus } from "../../lib/outbox/outbox.ts";
+import { type Outbox, type OutboxStatus, refusedText } from "../../lib/outbox/outbox.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
@@ -19,14 +19,16 @@ export function UnsentPitches({ outbox, unsent, onLeave, onCancel }: UnsentPitch
   const what = unsent?.pitches ? formatCount(unsent.pitches, "Pitch", "Pitches") : "Changes";
   return (
     <Dialog title={`${what} Only on This Phone`} isOpen={unsent !== null} onClose={onCancel}>
-      <Choices outbox={outbox} onLeave={onLeave} onCancel={onCancel} />
+      <Choices outbox={outbox} unsent={unsent} onLeave={onLeave} onCancel={onCancel} />
     </Dialog>
   );
 }
 
-function Choices({ outbox, onLeave, onCancel }: Omit<UnsentPitchesProps, "unsent">) {
+function Choices({ outbox, unsent, onLeave, onCancel }: UnsentPitchesProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const refused = unsent && refusedText(unsent);
+  const canSend = unsent !== null && unsent.operations > 0;
   const leaveAfter = async (act: () => Promise<void>) => {
     setIsBusy(true);
     try {
@@ -49,11 +51,14 @@ function Choices({ outbox, onLeave, onCancel }: Omit<UnsentPitchesProps, "unsent
           You charted them, and the server does not have them yet. If you keep them, they stay on
           this phone, and only you can see and send them after you sign in here again.
         </p>
+        {refused && <p className="text-dense text-danger">{refused}</p>}
       </div>
       <DialogActions>
-        <Button kind="primary" isBusy={isBusy} onClick={() => void leaveAfter(send)}>
-          Send and Log Out
-        </Button>
+        {canSend && (
+          <Button kind="primary" isBusy={isBusy} onClick={() => void leaveAfter(send)}>
+            Send and Log Out
+          </Button>
+        )}
         <Button disabled={isBusy} onClick={onLeave}>
           Keep for Me and Log Out
         </Button>

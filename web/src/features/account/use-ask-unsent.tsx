@@ -53,7 +53,7 @@ export function useAskUnsent(leave: () => void): AskUnsent {
   return { ask, question };
 }
 
-/** Returns the function that finds what the member did not send. Without anything unsent it erases what they charted on this phone. */
+/** Returns the function that finds what the server does not have. Without any it erases what they charted on this phone. */
 function useFindUnsent() {
   const { user, program } = useViewer();
   return async (): Promise<Unsent | null> => {
@@ -61,7 +61,7 @@ function useFindUnsent() {
       const { outboxOf } = await import("../../lib/outbox/outbox.ts");
       const outbox = outboxOf({ userId: user.uid, programId: program.programId });
       const status = await outbox.waiting();
-      if (status.operations > 0) return { outbox, status };
+      if (status.operations > 0 || status.refused.length > 0) return { outbox, status };
       await outbox.erase();
     } catch {
       // Without its code or a database, this page has no pitches to ask about.

@@ -2,7 +2,7 @@ import { gameReadingsCsv, gameReadingsCsvFileName } from "@armslot/baseball/game
 import { noPitchValues } from "@armslot/contracts/circumstances";
 import { fieldMessages } from "@armslot/contracts/field-phone";
 import { downloadCsv } from "../../lib/download-file.ts";
-import { formatCount } from "../../lib/format.ts";
+import { refusedText } from "../../lib/outbox/outbox.ts";
 import { Button } from "../../ui/button.tsx";
 import type { FieldDevice } from "./use-field-device.ts";
 import { type Outing, useOutbox } from "./use-outing.ts";
@@ -22,7 +22,8 @@ interface PhoneStorageProps {
 
 /** What the phone keeps, what the device granted, and the last resort: a file with the pitches, which an import reads (FIELD-14). */
 export function PhoneStorage({ outing, athlete, device }: PhoneStorageProps) {
-  const [outbox, { refused }] = useOutbox();
+  const [outbox, status] = useOutbox();
+  const refused = refusedText(status);
   const { staysOn, keepsData } = device;
   return (
     <section aria-label="This phone" className="flex flex-col gap-3 border-t border-line pt-4">
@@ -34,12 +35,9 @@ export function PhoneStorage({ outing, athlete, device }: PhoneStorageProps) {
           <li>{keepsData ? fieldMessages.dataStays : fieldMessages.dataCanGo}</li>
         )}
       </ul>
-      {refused.length > 0 && (
+      {refused && (
         <div role="alert" className="flex flex-col items-start gap-2 text-dense text-danger">
-          <p>
-            {formatCount(refused.length, "change was", "changes were")} refused:{" "}
-            {refused[0]?.reason}
-          </p>
+          <p>{refused}</p>
           <Button onClick={() => void outbox.forgetRefused()}>Forget Them</Button>
         </div>
       )}

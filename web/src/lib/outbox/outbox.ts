@@ -2,6 +2,7 @@ import { sendFieldOperations } from "@armslot/contracts/charting";
 import { getSession } from "@armslot/contracts/sign-in";
 import { call } from "../api.ts";
 import { AppError, asAppError } from "../app-error.ts";
+import { formatCount } from "../format.ts";
 import {
   adoptOuting,
   type ChartAction,
@@ -35,6 +36,13 @@ export interface OutboxStatus {
   readonly isSending: boolean;
   /** Why the last attempt to send failed. Null if it did not. */
   readonly problem: AppError | null;
+}
+
+/** Returns how many changes the server refused and why, or null if it refused none. */
+export function refusedText({ refused }: Pick<OutboxStatus, "refused">): string | null {
+  const [first] = refused;
+  if (!first) return null;
+  return `${formatCount(refused.length, "change was", "changes were")} refused: ${first.reason}`;
 }
 
 const channelName = "armslot-outbox";
@@ -138,13 +146,15 @@ export class Outbox {
   }
 
   /**
-   * Sends what waits, and resolves once nothing does.
-   * @throws {AppError} why something is left
+   * Sends what waits, and resolves once the server has everything.
+   * @throws {AppError} why something is left, or why the server refused it
    */
   async sendAll(): Promise<void> {
     await this.send();
-    const { operations, problem } = await this.waiting();
+    const { operations, problem, refused } = await this.waiting();
     if (operations > 0) throw problem ?? new AppError("unavailable");
+    const [first] = refused;
+    if (first) throw new AppError("unexpected", { sentence: first.reason });
   }
 
   /** Forgets the operations that the server refused. */
@@ -172,12 +182,12 @@ export class Outbox {
   }
 
   async #sendWaiting(): Promise<void> {
-    const { programId } = this.#owner;
+    const { userId, programId } = this.#owner;
     await sendWaiting({
       database: await this.#open(),
       owner: this.#owner,
       post: (operations) =>
-        call(sendFieldOperations, { params: { programId }, body: { operations } }),
+        call(sendFieldOperations, { params: { programId }, body: { userId, operations } }),
       onSettled: () => void this.#changed(),
     });
     await this.#changed();
