@@ -42,6 +42,8 @@ export interface Endpoint<
   readonly errors: readonly ErrorCode[];
   /** The scope with which an API token can call the endpoint. Without one, no token can. */
   readonly tokenScope?: TokenScope;
+  /** Whether only API tokens can call the endpoint. A session counts as absent there. */
+  readonly tokenOnly?: boolean;
   /** Whether the endpoint requires an `Idempotency-Key`. Repeating a key with the same body creates nothing twice. */
   readonly idempotent?: boolean;
   /** Whether the endpoint also accepts a plain HTML form and answers it with a page. All others accept JSON only. */

@@ -77,11 +77,12 @@ export type TableFile = (typeof tableFiles)[number];
 export const downloadTable = endpoint({
   name: "downloadTable",
   summary:
-    "Download all athletes, games or pitches of the program as one CSV or JSON file, such as `pitches.csv`",
+    "Download all athletes, games or pitches of the program as one CSV or JSON file, such as `pitches.csv`; only with an API token, and the activity records it",
   method: "GET",
   path: "/api/programs/:programId/data/:file",
   access: "athletes:read",
   tokenScope: "read",
+  tokenOnly: true,
   input: { params: z.strictObject({ ...inProgram.shape, file: z.enum(tableFiles) }) },
   reply: z.unknown(),
   errors: ["not-found", "exports-running"],

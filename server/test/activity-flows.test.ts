@@ -12,6 +12,7 @@ import {
   exportAthlete,
   exportProgram,
   noteListExport,
+  type TableFile,
 } from "@armslot/contracts/exports";
 import {
   correctPitches,
@@ -80,8 +81,8 @@ interface ExpectedEntry {
   readonly actor: string | null;
   readonly subject?: string;
   readonly counts?: ActivityCounts;
-  /** The action that the flow takes back, which has an entry of its own. */
-  readonly undoes?: ActivityAction;
+  /** Another action of the flow, which has an entry of its own. */
+  readonly besides?: ActivityAction;
   /** If it is not the program of this test. */
   readonly programId?: string;
 }
@@ -110,6 +111,18 @@ async function sharesWith(consent: "athlete" | "guardian") {
 async function exportsList(list: ExportedList) {
   await browser.call(noteListExport, { params: { programId: program.programId }, body: { list } });
   return { actor: byAdmin() };
+}
+
+/** Runs an operator's command on a new member. */
+async function onMember(command: string, ...words: string[]) {
+  const { email, userId } = await aUser(testApp, { programId: program.programId });
+  await runOn(testApp, ["user", command, email, ...words]);
+  return { actor: null, subject: userId };
+}
+
+async function downloads(file: TableFile) {
+  await readTwice(testApp, program.admin, file);
+  return { actor: byAdmin(), besides: "api-token-used" } as const;
 }
 
 const newPassword = "another battery 8 staple";
@@ -203,26 +216,10 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     await browser.call(removeMember, { params: member });
     return { actor: byAdmin(), subject: member.userId };
   },
-  "role-changed": async () => {
-    const { email, userId } = await aUser(testApp, { programId: program.programId });
-    await runOn(testApp, ["user", "set-role", email, "admin"]);
-    return { actor: null, subject: userId };
-  },
-  "email-changed": async () => {
-    const { email, userId } = await aUser(testApp, { programId: program.programId });
-    await runOn(testApp, ["user", "set-email", email, anEmail(testApp)]);
-    return { actor: null, subject: userId };
-  },
-  "account-unlocked": async () => {
-    const { email, userId } = await aUser(testApp, { programId: program.programId });
-    await runOn(testApp, ["user", "unlock", email]);
-    return { actor: null, subject: userId };
-  },
-  "sessions-ended": async () => {
-    const { email, userId } = await aUser(testApp, { programId: program.programId });
-    await runOn(testApp, ["user", "end-sessions", email]);
-    return { actor: null, subject: userId };
-  },
+  "role-changed": async () => await onMember("set-role", "admin"),
+  "email-changed": async () => await onMember("set-email", anEmail(testApp)),
+  "account-unlocked": async () => await onMember("unlock"),
+  "sessions-ended": async () => await onMember("end-sessions"),
   "program-edited": async () => {
     await runOn(testApp, ["program", "edit", program.programId, "--video-cap", "80"]);
     return { actor: null };
@@ -258,7 +255,7 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     return { actor: admin.userId, counts, programId };
   },
   "sharing-allowed": async () => await setsSharing(true),
-  "sharing-stopped": async () => ({ ...(await setsSharing(false)), undoes: "sharing-allowed" }),
+  "sharing-stopped": async () => ({ ...(await setsSharing(false)), besides: "sharing-allowed" }),
   "shared-with-athletes-consent": async () => await sharesWith("athlete"),
   "shared-with-guardians-consent": async () => await sharesWith("guardian"),
   "share-revoked": async () => {
@@ -267,7 +264,7 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     const { shares } = await browser.call(listShares, { params });
     const shareId = shares[0]?.shareId ?? "";
     await browser.call(revokeShare, { params: { ...params, shareId } });
-    return { ...shared, undoes: "shared-with-guardians-consent" };
+    return { ...shared, besides: "shared-with-guardians-consent" };
   },
   "game-exported": async () => {
     const game = await aPitchedGame();
@@ -295,16 +292,19 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     const importId = await anImport(testApp, { programId, userId: program.admin.userId });
     await browser.call(undoImport, { params: { programId, importId } });
     const counts = { games: 1, pitches: 2 };
-    return { actor: byAdmin(), counts, undoes: "data-imported" };
+    return { actor: byAdmin(), counts, besides: "data-imported" };
   },
   "api-token-created": async () => {
     await browser.call(createApiToken, { params: program, body: aNewApiToken });
     return { actor: byAdmin() };
   },
   "api-token-used": async () => {
-    await readTwice(testApp, program.admin);
-    return { actor: byAdmin() };
+    await readTwice(testApp, program.admin, "games.csv");
+    return { actor: byAdmin(), besides: "games-downloaded" };
   },
+  "athletes-downloaded": async () => await downloads("athletes.csv"),
+  "games-downloaded": async () => await downloads("games.json"),
+  "pitches-downloaded": async () => await downloads("pitches.csv"),
   "api-token-revoked": async () => {
     const member = await aUser(testApp, program);
     const { tokenId } = await anApiToken(testApp, member);
@@ -328,7 +328,7 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
   "alias-removed": async () => {
     const { aliasId } = await aliasOfProgram();
     await browser.call(removeAlias, { params: { programId: program.programId, aliasId } });
-    return { actor: byAdmin(), subject: aliasId, undoes: "alias-set" };
+    return { actor: byAdmin(), subject: aliasId, besides: "alias-set" };
   },
   "level-table-added": async () => {
     const params = { programId: program.programId };
@@ -390,13 +390,13 @@ test.each(activityActions)(
       actor,
       subject = null,
       counts = {},
-      undoes = null,
+      besides = null,
     } = await flows[action]();
     const entries = await testApp.db.asOwner(
       (sql) => sql`
       select action, actor_user_id as actor, subject_id as subject, counts, created_at as at
       from audit_entries
-      where program_id = ${programId} and action is distinct from ${undoes}`,
+      where program_id = ${programId} and action is distinct from ${besides}`,
     );
     expect([...entries]).toEqual([{ action, actor, subject, counts, at: testApp.clock() }]);
   },

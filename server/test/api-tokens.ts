@@ -1,7 +1,7 @@
 import type { createApiToken } from "@armslot/contracts/api-tokens";
 import { dayMs } from "@armslot/contracts/durations";
 import type { CallOf, TokenScope } from "@armslot/contracts/endpoint";
-import { downloadTable } from "@armslot/contracts/exports";
+import { downloadTable, type TableFile } from "@armslot/contracts/exports";
 import type { InjectOptions } from "fastify";
 import { newApiToken } from "../src/access/api-token.ts";
 import { insertApiToken } from "../src/tables/api-tokens.ts";
@@ -76,8 +76,12 @@ export async function sendWithToken(
 }
 
 /** Reads a file twice with a new token of a member. */
-export async function readTwice(testApp: TestApp, member: OfMember): Promise<void> {
+export async function readTwice(
+  testApp: TestApp,
+  member: OfMember,
+  file: TableFile,
+): Promise<void> {
   const { token } = await anApiToken(testApp, member);
-  const url = urlOf(downloadTable, { params: { ...member, file: "games.csv" } });
+  const url = urlOf(downloadTable, { params: { ...member, file } });
   for (let use = 0; use < 2; use += 1) await sendWithToken(testApp, token, { url });
 }

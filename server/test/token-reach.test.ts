@@ -128,7 +128,11 @@ describe.each(scoped)("%s", (_, endpoint) => {
     const answer = await sendTo(endpoint, unknown, { input, headers });
     expect(problemIn(answer).code).toBe("invalid-api-token");
   });
+});
 
+const inSessions = scoped.filter(([, { tokenOnly }]) => !tokenOnly);
+
+describe.each(inSessions)("%s", (_, endpoint) => {
   test("needs a session without a token, and our origin for a change with a session", async () => {
     const input = await inputOf(endpoint, program);
     const none = await sendTo(endpoint, "", { input, headers: { authorization: "" } });
@@ -144,6 +148,16 @@ describe.each(scoped)("%s", (_, endpoint) => {
       expect((await sendTo(endpoint, "", { input, headers: ours })).statusCode).toBe(200);
     }
   });
+});
+
+test("a data file is refused to an admin's session and sent to the admin's token", async () => {
+  const input = { params: { programId: program.programId, file: "athletes.csv" } } as const;
+  const browser = await browserWithSession(testApp, program.admin);
+  const before = await storedRows(testApp);
+  expect((await browser.refused(downloadTable, input)).code).toBe("signed-out");
+  expect(await storedRows(testApp)).toEqual(before);
+  const { token } = await anApiToken(testApp, program.admin);
+  expect((await sendTo(downloadTable, token, { input })).statusCode).toBe(200);
 });
 
 test("a token does not sign in at any address, nor work as a cookie or in a query", async () => {

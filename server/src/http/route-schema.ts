@@ -63,7 +63,9 @@ export function routeSchema(endpoint: Endpoint): FastifySchema & JsonSchema {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    ...(endpoint.tokenScope && { security: [{ session: [] }, { apiToken: [] }] }),
+    ...(endpoint.tokenScope && {
+      security: [...(endpoint.tokenOnly ? [] : [{ session: [] }]), { apiToken: [] }],
+    }),
     tags: [endpoint.access === "anyone" ? "anyone" : "members"],
     ...(params && { params: jsonSchemaOf(params, "input") }),
     ...(query && { querystring: jsonSchemaOf(query, "input") }),

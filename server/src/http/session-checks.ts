@@ -46,6 +46,7 @@ export async function admit(parts: Parts, endpoint: Endpoint, request: FastifyRe
     permit(endpoint, request, viewer);
     return { viewer, cookies: noCookies };
   }
+  if (endpoint.tokenOnly) throw new AppError("signed-out");
   if (request.method !== "GET" && request.method !== "HEAD")
     refuseCrossSite(request, parts.settings);
   const cookies = readCookies(request, parts.settings);

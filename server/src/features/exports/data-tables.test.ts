@@ -21,6 +21,7 @@ import { noLimits } from "../../../test/endpoint-calls.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { problemIn, urlOf } from "../../../test/test-browser.ts";
 import { takePlace } from "./exports.query.ts";
+import { noteTableDownload } from "./note-table-download.ts";
 
 let testApp: TestApp;
 let program: BuiltProgram;
@@ -164,6 +165,27 @@ test.each(["members.csv", "activity.json", "pitches.xml", "pitches", "../users.c
     expect(problemIn(await get(file)).code).toBe("not-found");
   },
 );
+
+test("the activity has one entry per member, table and day, also for concurrent downloads", async () => {
+  const { programId, admin } = await aProgram(testApp);
+  const { token: own } = await anApiToken(testApp, admin);
+  const entries = async () =>
+    (
+      await testApp.db.asOwner(
+        (sql) => sql<{ action: string }[]>`
+          select action from audit_entries
+          where program_id = ${programId} and actor_user_id = ${admin.userId}
+            and action like '%-downloaded' order by action`,
+      )
+    ).map(({ action }) => action);
+  await get("athletes.csv", own, { programId });
+  const note = { programId, userId: admin.userId, file: "games.json" } as const;
+  await Promise.all(Array.from({ length: 8 }, () => noteTableDownload(testApp.parts, note)));
+  expect(await entries()).toEqual(["athletes-downloaded", "games-downloaded"]);
+  testApp.clock.advance({ days: 1 });
+  await get("games.csv", own, { programId });
+  expect(await entries()).toEqual(["athletes-downloaded", "games-downloaded", "games-downloaded"]);
+});
 
 test("is refused while two exports of the program run, and works when one has ended", async () => {
   const { programId } = program;

@@ -1,3 +1,4 @@
+import type { ActivityAction } from "@armslot/contracts/activity";
 import { sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 
@@ -50,6 +51,32 @@ export async function startedExport(
   if (!entry) return undefined;
   const isOfProgram = entry.action === "program-exported";
   return { athleteId: entry.athleteId ?? undefined, isOfProgram };
+}
+
+interface Downloaded {
+  readonly programId: string;
+  readonly userId: string;
+  readonly action: ActivityAction;
+  readonly since: Date;
+}
+
+/** Whether the activity has a member's download since a time. Concurrent calls for the member wait until the transaction ends. */
+export async function lockAndFindDownload(
+  tx: Tx,
+  { programId, userId, action, since }: Downloaded,
+): Promise<boolean> {
+  const key = `download ${userId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  const entry = await tx
+    .selectFrom("audit_entries")
+    .select("entry_id")
+    .where("program_id", "=", programId)
+    .where("actor_user_id", "=", userId)
+    .where("action", "=", action)
+    .where("created_at", ">=", since)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
 }
 
 /** Returns the name that an export is of, the athlete's or the program's, or undefined if there is none. */

@@ -13,6 +13,7 @@ import type { Routes } from "../../http/route.ts";
 import type { Parts } from "../../parts.ts";
 import { insertAuditEntry } from "../../tables/audit-entries.ts";
 import { startedExport } from "./exports.query.ts";
+import { noteTableDownload } from "./note-table-download.ts";
 import { exportFileName, openExport } from "./open-export.ts";
 import { openTable } from "./open-table.ts";
 import { startExport } from "./start-export.ts";
@@ -53,5 +54,8 @@ export function mountExports(routes: Routes, parts: Parts): void {
     return { name: exportFileName(scope), type: "application/zip", content };
   });
 
-  routes.download(downloadTable, ({ params }) => openTable(parts, params));
+  routes.download(downloadTable, async ({ params, viewer: { userId } }) => {
+    await noteTableDownload(parts, { ...params, userId });
+    return await openTable(parts, params);
+  });
 }

@@ -76,6 +76,9 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
   "api-token-used": () => "Used an API token for the first time that day",
   "api-token-revoked": ({ subject }) =>
     subject === null ? "Revoked an API token" : `Revoked an API token of ${subject}`,
+  "athletes-downloaded": () => "Downloaded all athletes with an API token",
+  "games-downloaded": () => "Downloaded all games with an API token",
+  "pitches-downloaded": () => "Downloaded all pitches with an API token",
   "game-added": ({ subject, counts }) => {
     const pitches = amountOf({ pitches: counts.pitches });
     const game = subject === null ? "a game" : `a game of ${subject}`;

@@ -1,0 +1,26 @@
+import { dayMs } from "@armslot/contracts/durations";
+import type { DataTable, TableFile } from "@armslot/contracts/exports";
+import type { Parts } from "../../parts.ts";
+import { insertAuditEntry } from "../../tables/audit-entries.ts";
+import { lockAndFindDownload } from "./exports.query.ts";
+
+interface TableDownload {
+  readonly programId: string;
+  readonly userId: string;
+  readonly file: TableFile;
+}
+
+/** Records in the activity that a member downloads a table, once for each member, table and day (UTC). */
+export async function noteTableDownload(
+  { db, clock, newId }: Pick<Parts, "db" | "clock" | "newId">,
+  { programId, userId, file }: TableDownload,
+): Promise<void> {
+  const now = clock();
+  const since = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
+  const [table] = file.split(".") as [DataTable];
+  const action = `${table}-downloaded` as const;
+  await db.tenant(programId, async (tx) => {
+    if (await lockAndFindDownload(tx, { programId, userId, action, since })) return;
+    await insertAuditEntry(tx, { programId, entryId: newId(), action, actorUserId: userId, now });
+  });
+}
