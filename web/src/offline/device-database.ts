@@ -81,6 +81,13 @@ export async function readSnapshot(key: string): Promise<Snapshot | null> {
   return snapshot && isCurrent(snapshot) ? snapshot : null;
 }
 
+/** Returns the newest snapshot of the last 14 days whose key starts with a text, or null if there is none. */
+export async function readNewestSnapshot(start: string): Promise<Snapshot | null> {
+  const keys = IDBKeyRange.bound(start, `${start}\uffff`);
+  const snapshots = (await (await database()).getAll("snapshots", keys)).filter(isCurrent);
+  return snapshots.toSorted((one, other) => other.at - one.at)[0] ?? null;
+}
+
 export async function storeSnapshot(snapshot: Snapshot): Promise<void> {
   await (await database()).put("snapshots", snapshot);
 }

@@ -13,6 +13,7 @@ import {
   eraseSnapshot,
   eraseSnapshots,
   type Owner,
+  readNewestSnapshot,
   readOwner,
   readSnapshot,
   storeOwner,
@@ -55,16 +56,27 @@ function keyOf({ session }: Owner, queryKey: QueryKey): string {
   return `${session.user.uid} ${JSON.stringify(queryKey, withoutToday)}`;
 }
 
+/** Returns the start of the keys of a call with these params and any query. */
+function keyStartOf(of: Owner, [name, input]: QueryKey): string {
+  const { params } = input as { readonly params?: unknown };
+  return keyOf(of, [name, { params }]).slice(0, -"}]".length);
+}
+
 function isUnreachable(failure: unknown): boolean {
   return failure instanceof AppError && failure.code === "unavailable";
 }
 
-/** Returns what the page shows already, or what the device kept. */
+/**
+ * Returns what the page shows already, or what the device kept. A read with `meta.underAnyFilter` takes what was kept under another
+ * filter.
+ */
 async function lastSeen(of: Owner, query: Query): Promise<{ at: number; data: unknown } | null> {
   const { data, dataUpdatedAt } = query.state;
   const at = shownAsOf.getState().times.get(query.queryHash) ?? dataUpdatedAt;
   if (data !== undefined) return { at, data };
-  return await readSnapshot(keyOf(of, query.queryKey)).catch(() => null);
+  const kept = await readSnapshot(keyOf(of, query.queryKey)).catch(() => null);
+  if (kept || query.meta?.underAnyFilter !== true) return kept;
+  return await readNewestSnapshot(keyStartOf(of, query.queryKey)).catch(() => null);
 }
 
 interface LateReply {

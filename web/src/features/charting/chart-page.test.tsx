@@ -9,7 +9,10 @@ import { beforeEach, expect, test } from "vitest";
 import type { FakeApi } from "../../../test/fake-api.ts";
 import { athleteId, programId, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
+import { AppError } from "../../lib/app-error.ts";
 import { outboxOf } from "../../lib/outbox/outbox.ts";
+import { createQueryClient, endpointKey } from "../../lib/queries.ts";
+import { eraseReading, keepReading } from "../../offline/kept-reading.ts";
 
 cleanUpScreens();
 
@@ -152,4 +155,25 @@ test("the screen remembers the left hand and the Bright theme, and leaves the th
   expect(screen.getByRole("region", { name: "Next pitch" }).className).toContain("chart-pad-left");
   await router.navigate(`/programs/${programId}`);
   await waitFor(() => expect(document.documentElement.dataset.theme).toBeUndefined());
+});
+
+test("without a connection the pitcher's name comes from a reading under another level, and only here", async () => {
+  const input = { params: { programId, athleteId }, query: {} };
+  const client = createQueryClient();
+  await keepReading({ session, queryClient: client, isOn: true });
+  const leveled = endpointKey(getAthlete, { ...input, query: { level: "program" } });
+  await client.fetchQuery({ queryKey: leveled, queryFn: () => screenOf({ lastName: "Kept" }) });
+  const { queryClient } = showApp({
+    at: `/programs/${programId}/athletes/${athleteId}/chart`,
+    viewer: session,
+    prepare: (api) => api.drop(getAthlete),
+  });
+  expect(
+    (await screen.findByRole("heading", { level: 1, name: /Kept$/ })).textContent,
+  ).toBeTruthy();
+  const unfiltered = endpointKey(getAthlete, input);
+  const fail = () => Promise.reject(new AppError("unavailable"));
+  await expect(client.fetchQuery({ queryKey: unfiltered, queryFn: fail })).rejects.toThrow();
+  expect(queryClient.getQueryData(unfiltered)).toBeUndefined();
+  await eraseReading();
 });
