@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import "fake-indexeddb/auto";
 import { getAthlete, saveAthlete } from "@armslot/contracts/athletes";
 
 import { getSession, type Session, signIn } from "@armslot/contracts/sign-in";
@@ -15,8 +16,11 @@ import {
   session,
 } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
+import { readOwner } from "../../offline/device-database.ts";
+import { eraseReading, keeping, keepReading } from "../../offline/kept-reading.ts";
 
 cleanUpScreens();
+afterEach(eraseReading);
 
 const place = `/programs/${programId}/athletes/${athleteId}`;
 const signInPage = `/login?next=${encodeURIComponent(place)}`;
@@ -212,6 +216,36 @@ test("a tab that comes into view opens the dialog if the session ended and somet
   document.dispatchEvent(new Event("visibilitychange"));
   await findDialog();
   expect(api.received(saveAthlete)).toHaveLength(0);
+});
+
+/** Lets the device keep what the member reads. Returns the function that looks up whose reading it keeps. */
+async function keptOn({ queryClient }: Awaited<ReturnType<typeof showUnsavedEdit>>) {
+  await keepReading({ session, queryClient, isOn: true });
+  const keptFor = async () => (await readOwner())?.session.user.uid ?? null;
+  expect(await keptFor()).toBe(session.user.uid);
+  return keptFor;
+}
+
+test("the device erases what it kept while the dialog asks after the server says that no one is signed in (OFFLINE-8)", async () => {
+  const shown = await watched();
+  const keptFor = await keptOn(shown);
+  endSession(shown.api);
+  window.dispatchEvent(new Event("focus"));
+  await findDialog();
+  await waitFor(async () => expect(await keptFor()).toBeNull());
+  acceptPassword(shown.api);
+  await submitPassword("fastball9");
+  await waitFor(async () => expect(await keptFor()).toBe(session.user.uid));
+  expect(keeping.getState().isOn).toBe(false);
+});
+
+test("the device erases what it kept when a save is refused because the session ended (OFFLINE-8)", async () => {
+  const shown = await showUnsavedEdit();
+  const keptFor = await keptOn(shown);
+  endSession(shown.api);
+  await save();
+  await findDialog();
+  await waitFor(async () => expect(await keptFor()).toBeNull());
 });
 
 test("a tab that comes into view leads to the sign-in page if the session ended and nothing is unsaved", async () => {

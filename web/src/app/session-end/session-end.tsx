@@ -46,6 +46,8 @@ interface PendingWrite {
   readonly giveUp: () => void;
 }
 
+const loadReading = () => import("../../offline/kept-reading.ts");
+
 async function loadSignInAgain() {
   return (await import("./sign-in-again.tsx")).SignInAgain;
 }
@@ -95,6 +97,7 @@ export class SessionEnd {
 
   /** Opens the dialog, unless it is open or was dismissed. */
   readonly promptSignIn = (): void => {
+    eraseKept();
     if (this.#dismissedIn !== this.snapshot().auth && isOnProgramScreen(this.#app)) this.#open();
   };
 
@@ -111,6 +114,7 @@ export class SessionEnd {
         return sent;
       };
       this.#waiting.push({ sendAgain, giveUp: () => reject(refusal) });
+      eraseKept();
       this.#open();
     });
   }
@@ -136,6 +140,10 @@ export class SessionEnd {
     this.#renewedAt = performance.now();
     this.#isOtherUserSignedIn = false;
     this.#take(session);
+    // The member did not change, so nothing else makes them the owner of this device again.
+    loadReading()
+      .then(({ ownDevice }) => ownDevice(session, queryClient))
+      .catch(() => null);
     // A late refusal from the ended session would end the new one.
     void queryClient.cancelQueries();
     if (before && isOtherUser(before, session)) {
@@ -203,6 +211,14 @@ export class SessionEnd {
         this.#app.prompt.setState({ dialog });
       }, this.leave);
   }
+}
+
+/** Erases what this device kept for reading without a connection. The member may not be one anymore (OFFLINE-8). */
+function eraseKept(): void {
+  // A browser that refuses storage has kept nothing.
+  loadReading()
+    .then(({ eraseReading }) => eraseReading())
+    .catch(() => null);
 }
 
 function isOtherUser(viewer: Session, session: Session): boolean {
