@@ -54,7 +54,7 @@ export function openApplicationPage(webDir: string): ApplicationPage {
     send(request, reply, { status, cache, viewer }) {
       const place = pageAt(request.url.split("?")[0] ?? "/");
       const head = place && heads[place.name];
-      const canRead = viewer !== undefined && place?.params["programId"] === viewer.programId;
+      const canRead = viewer !== undefined && place?.params.programId === viewer.programId;
       const links = head && (canRead ? linksAt(head, request.url, place.params) : head.links);
       return reply
         .code(status)
