@@ -22,7 +22,9 @@ test("the landing page shows the three steps, its links and the demo video", asy
     expect(main.getByRole("link", { name }).getAttribute("href")).toBe(href);
   }
   expect(main.getByLabelText("Product demo video").getAttribute("preload")).toBe("none");
-  expect(document.title).toBe("Armslot: advanced pitching analytics from your phone");
+  await waitFor(() =>
+    expect(document.title).toBe("Armslot: advanced pitching analytics from your phone"),
+  );
 });
 
 test("a signed-in member sees the landing page beside the sidebar", async () => {

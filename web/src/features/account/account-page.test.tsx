@@ -127,6 +127,7 @@ test("logging out pauses all reads, and a failure resumes them", async () => {
   await screen.findByText("No activity yet.");
   const reads = () => [getUsage, listPeople, listActivity].map((one) => api.received(one).length);
   await userEvent.click(screen.getByRole("button", { name: "Logout" }));
+  await waitFor(() => expect(api.received(signOut)).toHaveLength(1));
   await act(() => queryClient.invalidateQueries());
   expect(reads()).toEqual([1, 1, 1]);
   cut();
