@@ -9,7 +9,7 @@ import { hashOfToken, isTokenShaped, newSecretToken } from "../outside/secret-to
 import type { Parts } from "../parts.ts";
 import { touchApiToken } from "../tables/api-tokens.ts";
 import { insertAuditEntry } from "../tables/audit-entries.ts";
-import { requireAttempt, tryApiToken } from "./attempt-limit.ts";
+import { countUnknownApiToken, requireAttempt } from "./attempt-limit.ts";
 import { networkOf } from "./network.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -36,11 +36,11 @@ interface OpenToken {
   readonly lastUsedAt: Date | null;
 }
 
-async function openTokenOf(tx: Tx, token: string, now: Date): Promise<OpenToken> {
+async function openTokenOf(tx: Tx, token: string, now: Date): Promise<OpenToken | undefined> {
   const secret = token.slice(tokenPrefix.length);
   const tokenHash = isTokenShaped(secret) ? hashOfToken(secret) : undefined;
   const row = tokenHash && (await tokenRow(tx, { tokenHash, now }));
-  if (!row) throw new AppError("invalid-api-token");
+  if (!row) return undefined;
   const { tokenId, userId, programId, role, lastUsedAt, canRead, canImport } = row;
   const scopes = [...(canRead ? ["read" as const] : []), ...(canImport ? ["import" as const] : [])];
   return { tokenId, scopes, lastUsedAt, viewer: { userId, programId, role } };
@@ -109,9 +109,11 @@ export async function viewerOfApiToken(
   { request, token, scope }: Asked,
 ): Promise<Viewer> {
   const now = parts.clock();
-  const found = await tryApiToken(parts, networkOf(request.ip), (tx) =>
-    openTokenOf(tx, token, now),
-  );
+  const found = await openTokenOf(parts.db.identitySql, token, now);
+  if (!found) {
+    await countUnknownApiToken(parts, networkOf(request.ip));
+    throw new AppError("invalid-api-token");
+  }
   const { viewer, tokenId } = found;
   Object.assign(request.audience, { userId: viewer.userId, programId: viewer.programId, tokenId });
   await countRequest(parts, tokenId, now);

@@ -44,18 +44,28 @@ export async function requireAttempt({
   await db.identity((tx) => requireAttemptWithin(tx, attempt), { isSmall });
 }
 
-type Look<T> = (tx: Tx, now: Date) => Promise<T>;
+const quarterHourMs = 15 * minuteMs;
+
+/** The limit of failed lookups, which `key` names. */
+function lookupThrottle({ settings }: Parts, key: string): Throttle {
+  const limit = settings.tokenFailuresPer15Min;
+  return { key, limit, windowMs: quarterHourMs, blockMs: quarterHourMs };
+}
 
 /**
- * Looks up a token within the network's limit of failed lookups, which `key` names. The attempt is counted before the lookup and taken
- * back if the token is valid. Throws `too-many-requests` while the network is blocked.
+ * Looks up a link's token within the network's limit of failed lookups. The attempt is counted before the lookup and taken back if the
+ * token is valid. Throws `too-many-requests` while the network is blocked.
+ * @param look gets the identity handle and the current time; throws if the link is invalid
  */
-async function tryToken<T>({ db, clock, settings }: Parts, key: string, look: Look<T>): Promise<T> {
+export async function tryLinkToken<T>(
+  parts: Parts,
+  network: string,
+  look: (tx: Tx, now: Date) => Promise<T>,
+): Promise<T> {
+  const { db, clock } = parts;
   const tx = db.identitySql;
   const now = clock();
-  const blockMs = 15 * minuteMs;
-  const limit = settings.tokenFailuresPer15Min;
-  const throttle = { key, limit, windowMs: blockMs, blockMs };
+  const throttle = lookupThrottle(parts, `token:network:${network}`);
   await requireAttempt({ db, throttle, now });
   const found = await look(tx, now);
   await takeBackAttempt(tx, throttle);
@@ -63,19 +73,12 @@ async function tryToken<T>({ db, clock, settings }: Parts, key: string, look: Lo
 }
 
 /**
- * Looks up a link's token within the network's limit of failed lookups. Throws `too-many-requests` while the network is blocked.
- * @param look gets the identity handle and the current time; throws if the link is invalid
+ * Counts an unknown API token of a network, after the lookup: a neighbor's old script must not keep valid tokens out. It has a count of
+ * its own, so it does not keep anyone from opening links either. Throws `too-many-requests` past the limit.
  */
-export async function tryLinkToken<T>(parts: Parts, network: string, look: Look<T>): Promise<T> {
-  return await tryToken(parts, `token:network:${network}`, look);
-}
-
-/**
- * Looks up an API token like the token of a link. It has a count of its own: a script with an old token must not keep the colleagues of
- * its network from opening links.
- */
-export async function tryApiToken<T>(parts: Parts, network: string, look: Look<T>): Promise<T> {
-  return await tryToken(parts, `api-token:network:${network}`, look);
+export async function countUnknownApiToken(parts: Parts, network: string): Promise<void> {
+  const throttle = lookupThrottle(parts, `api-token:network:${network}`);
+  await requireAttempt({ db: parts.db, throttle, now: parts.clock() });
 }
 
 interface LinkPassword {
@@ -92,8 +95,8 @@ interface LinkPassword {
  */
 export async function countLinkPassword(password: LinkPassword): Promise<void> {
   const { db, settings, tokenHash, now } = password;
-  const blockMs = 15 * minuteMs;
   const limit = settings.passwordsPerLinkPer15Min;
   const key = `link-password:${tokenHash.toString("hex")}`;
-  await requireAttempt({ db, throttle: { key, limit, windowMs: blockMs, blockMs }, now });
+  const throttle = { key, limit, windowMs: quarterHourMs, blockMs: quarterHourMs };
+  await requireAttempt({ db, throttle, now });
 }
