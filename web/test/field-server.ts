@@ -4,8 +4,22 @@ import {
   foldOperations,
   numberedPitches,
 } from "@armslot/baseball/field-outing";
+import { sendFieldOperations } from "@armslot/contracts/charting";
 import type { FieldOperation, OperationAnswer } from "@armslot/contracts/field-operations";
 import type { Post } from "../src/lib/outbox/send-operations.ts";
+import type { FakeApi } from "./fake-api.ts";
+
+/** Answers as a server that applies every operation. */
+export function acceptOperations(api: FakeApi): void {
+  api.answer(sendFieldOperations, ({ body }) => ({
+    answers: body.operations.map(({ opId }) => ({
+      opId,
+      status: "applied" as const,
+      problem: null,
+    })),
+    outings: [],
+  }));
+}
 
 /** A server that applies each operation once, as the real one does (FIELD-2). */
 export class FieldServer {

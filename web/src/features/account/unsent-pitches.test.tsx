@@ -7,6 +7,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { FakeApi } from "../../../test/fake-api.ts";
+import { acceptOperations } from "../../../test/field-server.ts";
 import { athleteId, programId, session } from "../../../test/program-data.ts";
 import { showAccount } from "../../../test/show-account.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
@@ -17,18 +18,6 @@ cleanUpScreens();
 const owner = { userId: session.user.uid, programId };
 
 beforeEach(() => outboxOf(owner).erase());
-
-/** Answers as a server that applies every operation. */
-function acceptOperations(api: FakeApi) {
-  api.answer(sendFieldOperations, ({ body }) => ({
-    answers: body.operations.map(({ opId }) => ({
-      opId,
-      status: "applied" as const,
-      problem: null,
-    })),
-    outings: [],
-  }));
-}
 
 async function chartOnePitch() {
   const outbox = outboxOf(owner);

@@ -6,7 +6,7 @@ import type { FieldOperation } from "@armslot/contracts/field-operations";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import type { FakeApi } from "../../../test/fake-api.ts";
+import { acceptOperations } from "../../../test/field-server.ts";
 import { athleteId, programId, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
 import { AppError } from "../../lib/app-error.ts";
@@ -22,18 +22,6 @@ beforeEach(async () => {
   localStorage.clear();
   await outboxOf(owner).erase();
 });
-
-/** Answers as a server that applies every operation. */
-function acceptOperations(api: FakeApi) {
-  api.answer(sendFieldOperations, ({ body }) => ({
-    answers: body.operations.map(({ opId }) => ({
-      opId,
-      status: "applied" as const,
-      problem: null,
-    })),
-    outings: [],
-  }));
-}
 
 async function showChart() {
   const shown = showApp({

@@ -1,9 +1,8 @@
-import "fake-indexeddb/auto";
 import type { FieldOperation, OperationAnswer } from "@armslot/contracts/field-operations";
 import { fieldMessages } from "@armslot/contracts/field-phone";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { emptyOutbox } from "../../../test/outbox-database.ts";
 import { storeAction } from "./chart-operations.ts";
-import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
 import { countWaiting, forgetRefused, type Post, sendWaiting } from "./send-operations.ts";
 
 const owner = { userId: "casey", programId: "program" };
@@ -47,20 +46,7 @@ class RosterServer {
   }
 }
 
-let database: OutboxDatabase | null = null;
-
-afterEach(async () => {
-  database?.close();
-  database = null;
-  await new Promise((done) => {
-    indexedDB.deleteDatabase("armslot-outbox").onsuccess = done;
-  });
-});
-
-async function opened(): Promise<OutboxDatabase> {
-  database ??= await openOutboxDatabase();
-  return database;
-}
+const { opened } = emptyOutbox();
 
 async function chart(athleteId: string, pitches: number): Promise<void> {
   const day = { athleteId, gameDate: "2026-05-12" };

@@ -1,30 +1,16 @@
-import "fake-indexeddb/auto";
 import { emptyOuting, noPitchFields, numberedPitches } from "@armslot/baseball/field-outing";
 import fc from "fast-check";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { FieldServer } from "../../../test/field-server.ts";
+import { emptyOutbox } from "../../../test/outbox-database.ts";
 import { adoptOuting, type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
-import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
 import { countWaiting, eraseBefore, type Post, sendWaiting } from "./send-operations.ts";
 
 const owner = { userId: "casey", programId: "program" };
 const day = { athleteId: "mateo", gameDate: "2026-05-12" };
 const facts = { kind: "game", opponent: "Coastal State", location: null } as const;
 
-let database: OutboxDatabase | null = null;
-
-afterEach(async () => {
-  database?.close();
-  database = null;
-  await new Promise((done) => {
-    indexedDB.deleteDatabase("armslot-outbox").onsuccess = done;
-  });
-});
-
-async function opened(): Promise<OutboxDatabase> {
-  database ??= await openOutboxDatabase();
-  return database;
-}
+const { opened, close } = emptyOutbox();
 
 async function act(action: ChartAction, of = owner): Promise<void> {
   await storeAction(await opened(), { owner: of, day, facts, action });
@@ -66,8 +52,7 @@ test("a pitch waits until the server confirms it, and an outing goes on after a 
   expect(await countWaiting(await opened(), owner)).toMatchObject({ pitches: 1, operations: 2 });
   await send(server.post);
   expect(await countWaiting(await opened(), owner)).toMatchObject({ pitches: 0, operations: 0 });
-  database?.close();
-  database = null;
+  close();
   await act(tap({ call: "foul" }, true));
   await send(server.post);
   expect(server.pitches()).toEqual([await pitchesHere()]);
@@ -157,8 +142,7 @@ async function takeStep(step: Step, model: Model, server: FieldServer): Promise<
   }
   if (step.does === "edit") await takeEdit(step, model);
   if (step.does === "reopen") {
-    database?.close();
-    database = null;
+    close();
   }
   if (step.does === "send twice") await Promise.all([send(server.post), send(server.post)]);
   if (step.does === "send") await sendLossy(step.loses, server);
@@ -180,7 +164,7 @@ async function sendLossy(loses: "nothing" | "request" | "answer", server: FieldS
   await send(post).catch(() => null);
 }
 
-test("loses no pitch and adds none twice, whatever is lost, repeated, sent by two tabs or cut off", async () => {
+test("loses no pitch and adds none twice when requests are lost, repeated, sent by two tabs or cut off", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const server = new FieldServer();
@@ -195,8 +179,7 @@ test("loses no pitch and adds none twice, whatever is lost, repeated, sent by tw
         refused: [],
       });
       expect(server.pitches().flat()).toEqual(await pitchesHere());
-      database?.close();
-      database = null;
+      close();
       await new Promise((done) => {
         indexedDB.deleteDatabase("armslot-outbox").onsuccess = done;
       });
