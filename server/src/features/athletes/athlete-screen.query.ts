@@ -1,38 +1,34 @@
 import type { GameTotals } from "@armslot/baseball/game-totals";
 import { fastballTypes } from "@armslot/baseball/pitch-types";
 import type { ProgramRank } from "@armslot/baseball/program-percentile";
-import {
-  athleteScreenLimits,
-  type CapturedGame,
-  type PitchMarks,
-} from "@armslot/contracts/athlete-screen";
+import { athleteScreenLimits, type CapturedGame } from "@armslot/contracts/athlete-screen";
 import type { Athlete, AthleteQuery, AthleteScreen } from "@armslot/contracts/athletes";
 import type { PitchSource } from "@armslot/contracts/circumstances";
 import { programLevel } from "@armslot/contracts/levels";
 import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../../database/built-once.ts";
-import { columnsOf } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { shownText } from "../../tables/aliases.ts";
 import { levelTableList } from "../../tables/level-tables.ts";
 import {
   type AthleteValues,
   computedTotals,
-  countedPitches,
   type FilterValues,
   outings,
-  pitchConditions,
   readsPitches,
   storedTotals,
   valuesOfFilter,
 } from "./athlete-totals.query.ts";
 import { athleteOfRow, selectAthlete } from "./athletes.query.ts";
+import {
+  type MarkColumns,
+  markColumns,
+  markNames,
+  marks,
+  marksInColumns,
+  type NewestPitches,
+} from "./pitch-marks.ts";
 import { programRanksOf } from "./program-ranks.query.ts";
-
-/** Marks in columns, with the types by name. */
-interface MarkColumns extends Omit<PitchMarks, "type"> {
-  readonly pitchType: string[];
-}
 
 /** What the statement reads of an athlete besides the profile. */
 export interface AthleteData {
@@ -47,33 +43,14 @@ export interface AthleteData {
   readonly programRanks: ProgramRank[] | null;
 }
 
-const markNames = [
-  "pitchNum",
-  "pitchType",
-  "velo",
-  "vertBreak",
-  "hb",
-  "plateHeight",
-  "plateSide",
-  "releaseHeight",
-  "releaseSide",
-  "zoneCell",
-  "batterHand",
-] as const satisfies (keyof MarkColumns)[];
-
-const markColumns = columnsOf(markNames);
-
-interface FilteredPitchesOptions {
+interface FilteredPitchesOptions extends NewestPitches {
   /** The athlete: a value, or a column of the statement around. */
   readonly athleteId: RawBuilder<string>;
   readonly totals: RawBuilder<unknown>;
-  /** The columns of `marks` beside the place of the game. */
-  readonly markColumns: readonly string[];
-  readonly marksMax: RawBuilder<number>;
 }
 
 /**
- * The queries of a `with` clause about one athlete: `all_games` and `all_totals` whatever the filter, then `outings`, `totals` and `marks`
+ * The queries of a `with` clause about one athlete: `all_games` and `all_totals` of all games, then `outings`, `totals` and `marks`
  * under it.
  */
 export function filteredPitches(
@@ -114,34 +91,7 @@ function totalsOfProgram(tx: Tx, { programId }: FilterValues) {
     .where("program_id", "=", programId);
 }
 
-/** The newest pitches under the filter. Reads only the games that have them, however many there are. */
-function marks(
-  tx: Tx,
-  values: FilterValues,
-  { markColumns, marksMax }: Pick<FilteredPitchesOptions, "markColumns" | "marksMax">,
-): RawBuilder<unknown> {
-  return sql`
-    select n.place, ${sql.join(markColumns.map((column) => sql.ref(`p.${column}`)))}
-    from (
-      select place, sum(sum(pitches)) over (order by place) - sum(pitches) as newer from totals group by place
-    ) n
-    join outings o on o.place = n.place
-    join (${countedPitches(tx, values)}) p on p.game_id = o.game_id
-    where n.newer < ${marksMax} and ${pitchConditions(values)}
-    order by n.place, p.pitch_num desc
-    limit ${marksMax}`;
-}
-
-/** Selects `marks` as one JSON object with a list for the places of the games and for each name. */
-export function marksInColumns(names: readonly string[]): RawBuilder<unknown> {
-  const lists = names.map((name) => {
-    const [column = ""] = columnsOf([name]);
-    return sql`${sql.lit(name)}, coalesce(json_agg(${sql.ref(column)}), '[]')`;
-  });
-  return sql`select json_build_object('game', coalesce(json_agg(place), '[]'), ${sql.join(lists)}) from marks`;
-}
-
-/** What the athlete's pitches have, whatever the filter. */
+/** What the athlete's pitches have without a filter. */
 export interface FoundOptions {
   readonly sources: PitchSource[];
   readonly pitchTypes: string[];

@@ -8,12 +8,7 @@ import { builtOnce } from "../../database/built-once.ts";
 import { columnsOf, named } from "../../database/columns.ts";
 import type { Tx } from "../../database/database.ts";
 import { athleteUid } from "../../tables/athletes.ts";
-import {
-  type FoundOptions,
-  filteredPitches,
-  foundOptions,
-  marksInColumns,
-} from "./athlete-screen.query.ts";
+import { type FoundOptions, filteredPitches, foundOptions } from "./athlete-screen.query.ts";
 import {
   computedTotals,
   countedPitches,
@@ -23,6 +18,7 @@ import {
   storedTotals,
   valuesOfFilter,
 } from "./athlete-totals.query.ts";
+import { marksInColumns } from "./pitch-marks.ts";
 
 type CompareValues = FilterValues & {
   readonly athleteIds: readonly string[];
