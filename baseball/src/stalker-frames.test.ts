@@ -61,7 +61,7 @@ test("reads the live speed and its direction", () => {
   ]);
 });
 
-test("a frame without a live speed has no target, whatever its direction and its peak", () => {
+test("a frame without a live speed has no target, even with a direction and a peak", () => {
   for (const live of ["     ", "C    ", "A0000", "C   0"]) {
     expect(read(`\x83C 912${live} 45120@\r`)).toMatchObject({ frames: [null], refused: 0 });
   }

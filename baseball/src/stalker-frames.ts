@@ -22,7 +22,7 @@ const carriageReturn = 0x0d;
 const lineFeed = 0x0a;
 /** A frame without its carriage return, which is the nineteenth byte. */
 const frameBytes = 18;
-/** A line of this many bytes is no frame, whatever follows. One more than a frame, because a line feed can come before it. */
+/** A line of this many bytes cannot be a frame. It is one byte longer than a frame, because a line feed can come first. */
 const longestRest = frameBytes + 2;
 /** The manuals of two generations of the sensor give different message types for the same frame. */
 const messageTypes: readonly number[] = [0x83, 0x88];

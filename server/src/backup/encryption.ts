@@ -92,7 +92,7 @@ function decrypting(decrypter: Decrypter, path: string): Stage {
 
 /**
  * Opens a backup for reading, decrypted if necessary.
- * @throws BackupError if it is no backup or cannot be opened with these keys; the file system's error
+ * @throws BackupError if it is not a backup or cannot be opened with these keys; the file system's error
  */
 export async function openDecrypted(path: string, keys: Keys): Promise<Readable> {
   const file = await open(path, "r");

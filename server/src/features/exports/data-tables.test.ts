@@ -166,7 +166,7 @@ test.each(["members.csv", "activity.json", "pitches.xml", "pitches", "../users.c
   },
 );
 
-test("the activity has one entry per member, table and day, also for concurrent downloads", async () => {
+test("the activity has one entry per member, table and day", async () => {
   const { programId, admin } = await aProgram(testApp);
   const { token: own } = await anApiToken(testApp, admin);
   const entries = async () =>

@@ -61,7 +61,7 @@ export function StaffSheetTable(props: StaffSheetTableProps) {
           <p>
             “FF 45% n 60, 88.5 / 93.2” reads: 45% of the pitches are four-seams, and 60 of them have
             a velocity: 88.5 mph on average, 93.2 at most. 7 and 28 days: tracked pitches, today
-            included, whatever the filter.
+            included. The filter does not change them.
           </p>
         </div>
         <div data-screen-only className="flex gap-2">
