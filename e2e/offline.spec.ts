@@ -181,8 +181,11 @@ async function stored(page: Page) {
 async function storedTexts(page: Page) {
   return await page.evaluate(async () => {
     const open = (name: string) =>
-      new Promise<IDBDatabase>((resolve) => {
+      new Promise<IDBDatabase | null>((resolve) => {
         const asking = indexedDB.open(name);
+        // The application erased it meanwhile. An empty one must not take its place.
+        asking.onupgradeneeded = () => asking.transaction?.abort();
+        asking.onerror = () => resolve(null);
         asking.onsuccess = () => resolve(asking.result);
       });
     const all = (store: IDBObjectStore) =>
@@ -193,6 +196,7 @@ async function storedTexts(page: Page) {
     const inDatabases: unknown[] = [];
     for (const { name = "" } of await indexedDB.databases()) {
       const database = await open(name);
+      if (database === null) continue;
       for (const store of database.objectStoreNames) {
         inDatabases.push(await all(database.transaction(store).objectStore(store)));
       }
