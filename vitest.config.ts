@@ -7,13 +7,20 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const conditions = ["source", "module", "node", "development|production"];
 const databaseSetup = "./server/test/global-setup.ts";
 
-/** Files that start servers take longest, and begin first: the last file to end decides when the run ends. */
+const textOf = ({ moduleId }: TestSpecification) => readFileSync(moduleId, "utf8");
+
+/** A worker runs files of one group in turn, and is replaced for those of another group. */
+const groupOf = (file: TestSpecification) =>
+  `${file.project.name} ${/@vitest-environment (\S+)/.exec(textOf(file))?.[1]}`;
+
+/** Files that start servers take longest, and begin first: the last file to end decides when the run ends. The others are in groups. */
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const startsServers = ({ moduleId }: TestSpecification) =>
-      /scripts\/product\.mjs|openDatabase\(|ownDisk\(/.test(readFileSync(moduleId, "utf8"));
+    const startsServers = (file: TestSpecification) =>
+      /scripts\/product\.mjs|openDatabase\(|ownDisk\(/.test(textOf(file));
     const sorted = await super.sort(files);
-    return [...sorted.filter(startsServers), ...sorted.filter((file) => !startsServers(file))];
+    const grouped = sorted.toSorted((a, b) => groupOf(a).localeCompare(groupOf(b)));
+    return [...grouped.filter(startsServers), ...grouped.filter((file) => !startsServers(file))];
   }
 }
 
@@ -31,6 +38,9 @@ export default defineConfig({
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: SlowFilesFirst },
+    // Test files share the loaded modules of their worker. Starting a worker and loading the modules for each file costs a third of the
+    // processor time.
+    isolate: false,
     reporters: ["default"],
     projects: [
       { extends: true, test: { name: "contracts", include: ["contracts/src/**/*.test.ts"] } },
@@ -40,8 +50,6 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["server/src/**/*.test.ts", "server/test/**/*.test.ts"],
-          // Test files share the loaded modules of their worker. Loading the server for each file costs a third of the processor time.
-          isolate: false,
           setupFiles: ["./server/test/close-opened.ts"],
           globalSetup: existsSync(new URL(databaseSetup, import.meta.url)) ? [databaseSetup] : [],
         },
