@@ -30,7 +30,7 @@ export default defineConfig({
   projects: [
     {
       name: "desktop",
-      testIgnore: /offline\.spec\.ts$/,
+      testIgnore: /(?:offline|chart-killed)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {

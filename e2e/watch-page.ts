@@ -17,7 +17,9 @@ interface AllowedFailure {
 function statusIn(text: string): FailedStatus | null {
   const [, status] = /^Failed to load resource: .* status of (\d+)/.exec(text) ?? [];
   if (status !== undefined) return Number(status);
-  return text.endsWith("net::ERR_INTERNET_DISCONNECTED") ? "offline" : null;
+  return /net::ERR_(?:INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)$/.test(text)
+    ? "offline"
+    : null;
 }
 
 const blockedWorker = "Service Worker registration blocked by Playwright";

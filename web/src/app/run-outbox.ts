@@ -8,7 +8,7 @@ const sendEveryMs = 20 * secondMs;
 const keptMs = 14 * dayMs;
 
 /**
- * Makes the screens read again once pitches were sent. What they read while the phone was coming back to the network can be older than
+ * Makes the screens read again once pitches were sent, and not after each request of many. What they read while the phone was coming back to the network can be older than
  * the pitches.
  */
 export function readAgainAfterSending(
@@ -16,10 +16,14 @@ export function readAgainAfterSending(
   queryClient: Pick<QueryClient, "invalidateQueries">,
 ): void {
   let waiting = outbox.status().operations;
+  let wereSent = false;
   outbox.subscribe(() => {
-    const { operations } = outbox.status();
-    if (operations < waiting) void queryClient.invalidateQueries();
+    const { operations, isSending } = outbox.status();
+    wereSent ||= operations < waiting;
     waiting = operations;
+    if (!wereSent || isSending) return;
+    wereSent = false;
+    void queryClient.invalidateQueries();
   });
 }
 

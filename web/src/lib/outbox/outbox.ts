@@ -183,14 +183,17 @@ export class Outbox {
 
   async #sendWaiting(): Promise<void> {
     const { userId, programId } = this.#owner;
-    await sendWaiting({
-      database: await this.#open(),
-      owner: this.#owner,
-      post: (operations) =>
-        call(sendFieldOperations, { params: { programId }, body: { userId, operations } }),
-      onSettled: () => void this.#changed(),
-    });
-    await this.#changed();
+    try {
+      await sendWaiting({
+        database: await this.#open(),
+        owner: this.#owner,
+        post: (operations) =>
+          call(sendFieldOperations, { params: { programId }, body: { userId, operations } }),
+        onSettled: () => void this.#changed(),
+      });
+    } finally {
+      await this.#changed();
+    }
   }
 
   async #checkSession(): Promise<void> {

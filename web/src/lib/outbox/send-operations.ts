@@ -1,6 +1,7 @@
 import { foldOperations } from "@armslot/baseball/field-outing";
 import { settleAnswers } from "@armslot/baseball/settle-answers";
 import type { sendFieldOperations } from "@armslot/contracts/charting";
+import { secondMs } from "@armslot/contracts/durations";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import type { FieldOperation } from "@armslot/contracts/field-operations";
 import { fieldLimits, fieldMessages } from "@armslot/contracts/field-phone";
@@ -18,11 +19,13 @@ type Reply = ReplyOf<typeof sendFieldOperations>;
 /** Sends operations to the server and returns its reply. */
 export type Post = (operations: FieldOperation[]) => Promise<Reply>;
 
+const settledEveryMs = secondMs;
+
 interface Sending {
   readonly database: OutboxDatabase;
   readonly owner: Owner;
   readonly post: Post;
-  /** Called after each reply was stored. */
+  /** Called after replies were stored, at most once a second: while thousands wait, counting them takes longer than a request. */
   readonly onSettled?: () => void;
 }
 
@@ -37,6 +40,7 @@ function ownerKey({ userId, programId }: Owner) {
 export async function sendWaiting(sending: Sending): Promise<void> {
   const { database, owner, post, onSettled } = sending;
   let sentTo = 0;
+  let settledAt = performance.now();
   for (;;) {
     const after = IDBKeyRange.lowerBound(sentTo, true);
     const page = await database.getAll("waiting", after, fieldLimits.operationsPerRequestMax);
@@ -48,6 +52,9 @@ export async function sendWaiting(sending: Sending): Promise<void> {
     const reply = await post(batch.map(({ operation }) => operation));
     await storeReply(sending, batch, reply);
     for (const outingId of lostOutings(batch, reply)) await restart(sending, outingId);
+    const now = performance.now();
+    if (now - settledAt < settledEveryMs) continue;
+    settledAt = now;
     onSettled?.();
   }
 }
