@@ -1,8 +1,8 @@
 const oldestMajor = 20;
 const oldestMinor = 19;
 
-/** The versions that `npm run nodes` tries. The last one is recommended. */
-export const supportedNodes = ["20.19", "22", "24"];
+/** The versions that `npm run nodes` tries: the oldest one that works, and the newest of each later line. The last one is recommended. */
+export const supportedNodes = ["20.19.0", "22", "24"];
 
 /** Ends the process with one line when this Node is older than the product needs. */
 export function requireNode() {

@@ -1,29 +1,19 @@
 import { supportedNodes } from "./node-version.mjs";
-import { startBuiltProduct } from "./product.mjs";
-import { root, runCommand, runTool } from "./run-command.mjs";
-
-/** Starts and stops the built product, and runs the server's tests, on the Node.js that runs this script. */
-async function tryThisNode() {
-  const { readyAfterMs, stop } = await startBuiltProduct();
-  await stop();
-  const seconds = (readyAfterMs / 1000).toFixed(1);
-  process.stdout.write(`Node.js ${process.versions.node}: ready after ${seconds} s\n`);
-  return await runTool("vitest", ["run", "--project=server"]);
-}
-
-/**
- * Runs this script on another version of Node.js, which comes from the npm package `node`.
- * @param {string} version
- */
-async function tryNode(version) {
-  const words = ["--yes", `--package=node@${version}`, "node", "scripts/nodes.mjs", "--here"];
-  return await runCommand("npx", words, { cwd: root });
-}
+import { prepareOrExit } from "./prepare.mjs";
+import { endCommandsOnSignal } from "./run-command.mjs";
+import { runOnNode } from "./run-on-node.mjs";
 
 const words = process.argv.slice(2);
-if (words.includes("--here")) process.exit(await tryThisNode());
-const chosen = words.length > 0 ? words : supportedNodes;
-const failed = [];
-for (const version of chosen) if ((await tryNode(version)) !== 0) failed.push(version);
-if (failed.length > 0) process.stderr.write(`Failed on Node.js ${failed.join(", ")}.\n`);
-process.exit(failed.length === 0 ? 0 : 1);
+const hasTests = !words.includes("--start");
+const versions = words.filter((word) => word !== "--start");
+
+endCommandsOnSignal();
+await prepareOrExit();
+const runs = [];
+for (const wanted of versions.length > 0 ? versions : supportedNodes) {
+  process.stdout.write(`\n── Node.js ${wanted}\n`);
+  runs.push(await runOnNode(wanted, { hasTests }));
+}
+const lines = runs.map(({ outcome, line }) => `${outcome === "good" ? "✓" : "✗"} ${line}\n`);
+process.stdout.write(`\n${lines.join("")}`);
+process.exit(runs.every(({ outcome }) => outcome === "good") ? 0 : 1);

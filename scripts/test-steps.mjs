@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startDebianPostgres } from "./debian-postgres.mjs";
 import { haveChromium } from "./find-chromium.mjs";
+import { supportedNodes } from "./node-version.mjs";
 import { prepare } from "./prepare.mjs";
 import { root, runTool } from "./run-command.mjs";
+import { runOnNode } from "./run-on-node.mjs";
 import { playwrightCounts, vitestCounts } from "./test-counts.mjs";
 
 /**
@@ -78,6 +80,21 @@ async function onDebianPostgres(output) {
   }
 }
 
+const majorOf = (/** @type {string} */ version) => version.split(".")[0];
+
+/**
+ * Every other step runs on the Node.js of this process, so this one uses the product on the other major versions.
+ * @param {number} [output]
+ * @returns {Promise<StepResult>}
+ */
+async function onOtherNodes(output) {
+  const others = supportedNodes.filter((each) => majorOf(each) !== majorOf(process.versions.node));
+  const runs = [];
+  for (const wanted of others) runs.push(await runOnNode(wanted, { hasTests: false, output }));
+  const isGood = runs.every(({ outcome }) => outcome !== "failed");
+  return { isGood, note: runs.map(({ line }) => line).join(" · ") };
+}
+
 async function types() {
   const built = await check("tsc", ["-b"]);
   const tests = await check("tsc", ["-p", "tsconfig.test.json"]);
@@ -139,6 +156,12 @@ export const steps = [
     name: "unit",
     title: "Unit, page and rule tests",
     run: () => vitest({ name: "unit", projects: ["contracts", "baseball", "web", "rules"] }),
+  },
+  {
+    name: "nodes",
+    title: "The product on other Node.js versions",
+    beside: "unit",
+    run: onOtherNodes,
   },
   {
     name: "server",

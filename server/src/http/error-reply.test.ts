@@ -10,7 +10,10 @@ test("refuses a sign-in with Retry-After while 64 passwords wait to be hashed", 
   const others: Promise<string>[] = [];
   const verify: Passwords["verify"] = (given) => {
     if (others.length === 0) {
-      for (let one = 0; one < 65; one += 1) others.push(passwords.hash("one good password 1"));
+      for (let one = 0; one < 65; one += 1) {
+        // On a busy machine the last ones are refused too.
+        others.push(passwords.hash("one good password 1").catch(() => ""));
+      }
     }
     return passwords.verify(given);
   };
