@@ -26,6 +26,7 @@ async function run(words: readonly string[], changes: Connected & Partial<Comman
       error += text;
     },
     listSettings: () => [],
+    settingsFile: ".env",
     ask: undefined,
     isInteractive: false,
     ...changes,

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { openParts } from "../open-parts.ts";
 import { newLog } from "../outside/log.ts";
 import { runServer } from "../run-server.ts";
-import { listEnv, readEnv } from "../settings/env.ts";
+import { listEnv, readEnv, settingsFileOf } from "../settings/env.ts";
 import type { Settings } from "../settings/settings.ts";
 import { isStdoutClosed, openStdout, writeTo } from "./output.ts";
 import { runCli } from "./run-cli.ts";
@@ -50,6 +50,7 @@ const isAnswered = process.stdin.isTTY === true && process.stderr.isTTY === true
 process.exitCode = await runCli(process.argv.slice(2), {
   readSettings: () => readEnv(root),
   listSettings: () => listEnv(root),
+  settingsFile: settingsFileOf(root),
   openParts: openCommandParts,
   serve: runServer,
   writeOut: (pieces) => writeTo(openStdout(), pieces),

@@ -11,6 +11,8 @@ export interface CommandContext {
   readSettings(): Settings;
   /** Returns every setting without secrets. Throws WrongSettings. */
   listSettings(): ShownSetting[];
+  /** The path of `.env`, which may be missing. */
+  readonly settingsFile: string;
   /** Opens the database, migrated. The caller closes `parts.db`. */
   openParts(settings: Settings): Promise<Parts>;
   /** Serves until it is stopped. Resolves with the exit code. */

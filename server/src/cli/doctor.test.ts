@@ -175,7 +175,10 @@ test("names the risks of valid settings", () => {
   const safe = { ...testApp.parts.settings, demo: false } as Settings;
   const production = { ...safe, isProduction: true, isSecure: true, trustedProxies: 1 };
   const smtp = { ...production, host: "127.0.0.1", emailProvider: "smtp" } as Settings;
-  expect(checkSettings(smtp, [secret]).state).toBe("ok");
+  const settingsFile = join(folder, ".env");
+  writeFileSync(settingsFile, "SERVER_SECRET=s", { mode: 0o640 });
+  const files = { ownFiles: [secret], settingsFile };
+  expect(checkSettings(smtp, files).state).toBe("ok");
   const risks: [Partial<Settings>, string][] = [
     [{ isSecure: false }, "Passwords are sent unencrypted."],
     [{ trustedProxies: 0 }, "set TRUST_PROXY=1"],
@@ -184,11 +187,13 @@ test("names the risks of valid settings", () => {
     [{ emailProvider: "outbox" }, "Mail is kept and not sent."],
   ];
   for (const [risk, sentence] of risks) {
-    const check = checkSettings({ ...smtp, ...risk } as Settings, [secret]);
+    const check = checkSettings({ ...smtp, ...risk } as Settings, files);
     expect(check).toMatchObject({ state: "warning", finding: expect.stringContaining(sentence) });
   }
   chmodSync(secret, 0o644);
-  expect(checkSettings(smtp, [secret]).finding).toContain(`Run: chmod 600 ${secret}`);
+  expect(checkSettings(smtp, files).finding).toContain(`Run: chmod 600 ${secret}`);
+  chmodSync(settingsFile, 0o644);
+  expect(checkSettings(smtp, files).finding).toContain(`Run: chmod o= ${settingsFile}`);
 });
 
 test("measures the disk of a data folder that does not exist yet", () => {

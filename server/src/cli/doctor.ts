@@ -62,11 +62,11 @@ async function allChecks(context: CommandContext, address: string | undefined): 
     return [node, checkNamed("Settings").failed(error.message.replaceAll("\n", " "))];
   }
   const { dataDir, publicUrl } = settings;
-  const secretFiles = ["postgres-password", "server-secret"].map((name) => join(dataDir, name));
+  const ownFiles = ["postgres-password", "server-secret"].map((name) => join(dataDir, name));
   const { checks, serverSecret } = await databaseChecks(context, settings, address);
   return [
     node,
-    checkSettings(settings, secretFiles),
+    checkSettings(settings, { ownFiles, settingsFile: context.settingsFile }),
     checkDisk(settings),
     checkBackup(settings, new Date()),
     ...checks,

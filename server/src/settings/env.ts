@@ -16,9 +16,14 @@ export function readEnv(root: string): Settings {
   return readSettings(texts, root, read);
 }
 
+/** Returns the path of the file with the settings, which may be missing. */
+export function settingsFileOf(root: string): string {
+  return resolve(root, ".env");
+}
+
 /** Returns the texts of the environment and of `.env`, and their reader with the faults of the file. */
 function readerOf(root: string) {
-  const file = resolve(root, ".env");
+  const file = settingsFileOf(root);
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
   const texts = { ...fromFile, ...process.env };
   const read = settingReader(texts);

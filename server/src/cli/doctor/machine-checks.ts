@@ -54,20 +54,23 @@ export function checkDisk({ dataDir }: Pick<Settings, "dataDir">): Check {
   return freeMb < fewMb ? check.warning(`${free}. Free some space.`) : check.ok(`${free}.`);
 }
 
-function openTo(file: string): string | undefined {
-  if (process.platform === "win32" || !existsSync(file)) return undefined;
-  const mode = statSync(file).mode;
-  return (mode & 0o077) === 0 ? undefined : file;
+function isOpenTo(others: number, file: string): boolean {
+  return process.platform !== "win32" && existsSync(file) && (statSync(file).mode & others) !== 0;
 }
 
-/**
- * Returns what is risky in valid settings.
- * @param secretFiles the files that only the user of the server should read
- */
-export function checkSettings(settings: Settings, secretFiles: readonly string[]): Check {
+/** Files that contain secrets. They may be missing. */
+export interface SecretFiles {
+  /** Only the user of the server should read these. */
+  readonly ownFiles: readonly string[];
+  /** `.env`. The group may read it too, because it can belong to root and the group of a service. */
+  readonly settingsFile: string;
+}
+
+/** Returns what is risky in valid settings. */
+export function checkSettings(settings: Settings, { ownFiles, settingsFile }: SecretFiles): Check {
   const check = checkNamed("Settings");
   const { isProduction, isSecure, host, trustedProxies, demo, emailProvider } = settings;
-  const readable = secretFiles.flatMap((file) => openTo(file) ?? []);
+  const readable = ownFiles.filter((file) => isOpenTo(0o077, file));
   const isBehindProxy = isProduction && isSecure;
   const isOpen = !["127.0.0.1", "::1", "localhost"].includes(host);
   const risks = [
@@ -86,6 +89,8 @@ export function checkSettings(settings: Settings, secretFiles: readonly string[]
       "Mail is kept and not sent. Set EMAIL_PROVIDER to smtp or emailjs.",
     readable.length > 0 &&
       `Other users can read ${readable.join(" and ")}. Run: chmod 600 ${readable.join(" ")}`,
+    isOpenTo(0o007, settingsFile) &&
+      `Every user of this machine can read ${settingsFile}, which may hold passwords. Run: chmod o= ${settingsFile}`,
   ].filter((risk) => risk !== false);
   if (risks.length > 0) return check.warning(risks.join(" "));
   return check.ok(`Valid. Links begin with ${settings.publicUrl}.`);
