@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,6 +30,16 @@ describe("the unit of systemd", () => {
       names.filter((name) => ![...settingNames, "NODE_ENV"].some((each) => each === name)),
     ).toEqual([]);
     expect(valuesIn("Environment")).toContain(`DATA_DIR=/var/lib/${valuesIn("StateDirectory")[0]}`);
+  });
+
+  it("has a script that runs commands as its user, with its data folder and its Node.js", () => {
+    const [command = ""] = read("deploy/armslot").split("\n").slice(-2);
+    const [node] = (valuesIn("ExecStart")[0] ?? "").split(" ");
+    const [folder] = valuesIn("WorkingDirectory");
+    expect(command).toBe(
+      `exec runuser --user ${valuesIn("User")[0]} -- env DATA_DIR=/var/lib/${valuesIn("StateDirectory")[0]} ${node} ${folder}/server/dist/cli/armslot.js "$@"`,
+    );
+    expect(statSync(join(root, "deploy/armslot")).mode & 0o111).toBe(0o111);
   });
 
   it("does not restart a server with wrong settings, and gives it time to stop", () => {

@@ -152,6 +152,17 @@ describe("the data folder", () => {
     expect(JSON.parse(readFileSync(lockFile(), "utf8"))).toMatchObject({ pid: process.pid });
   });
 
+  test.runIf(process.platform === "linux")(
+    "identifies its process by what a container shows to every process alike",
+    async () => {
+      await open();
+      const { processStart } = JSON.parse(readFileSync(lockFile(), "utf8"));
+      const stat = readFileSync("/proc/self/stat", "utf8");
+      // The name of the process is in parentheses and may contain spaces. The start is field 22.
+      expect(processStart).toBe(stat.split(") ").at(-1)?.split(" ")[22 - 3]);
+    },
+  );
+
   test("is taken over from an incomplete lock file", async () => {
     writeFileSync(lockFile(), '{"pi');
     await expect(open()).resolves.toBeDefined();

@@ -30,13 +30,13 @@ export function isRunning(pid: number): boolean {
   return isTaken(pid) && (process.platform !== "linux" || statFields(pid)?.[0] !== "Z");
 }
 
-/** Returns a process's start time as text to compare, because process IDs are reused. Undefined if the system does not provide it. */
+/**
+ * Returns a process's start time as text to compare, because process IDs are reused. Undefined if the system does not provide it.
+ * On Linux it counts from the boot of the machine. The ID of the boot cannot complete it: a container shows an ID of its own,
+ * except to a service with `ProtectKernelTunables`, so a command would take a running server for a dead one.
+ */
 export function startOf(pid: number): string | undefined {
-  if (process.platform === "linux") {
-    const ticks = statFields(pid)?.[19];
-    if (ticks === undefined) return undefined;
-    return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${ticks}`;
-  }
+  if (process.platform === "linux") return statFields(pid)?.[19];
   if (process.platform === "win32") return undefined;
   const { stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" });
   return stdout?.trim() || undefined;
