@@ -57,6 +57,7 @@ export async function armslot(args: readonly string[], settings: Env = {}): Prom
     },
     isOutputClosed: false,
     listSettings: () => [],
+    settingsFile: ".env",
     ask: undefined,
     isInteractive: false,
   });
