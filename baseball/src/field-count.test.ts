@@ -70,6 +70,22 @@ test("the third out ends the half inning", () => {
   expect(situationAfter(at(null, 2, "0-0"), out)).toMatchObject({ inning: null, outs: 0 });
 });
 
+test.each([
+  ["two outs and a ball in play without a result", 2, { call: "in_play", result: null }],
+  ["two outs and another result", 2, { call: "in_play", result: "other" }],
+  ["unknown outs and a ball in play without a result", null, { call: "in_play", result: null }],
+  ["unknown outs and an out", null, { call: "in_play", result: "out" }],
+] as const)("the inning is unknown after %s", (_, outs, charted) => {
+  expect(situationAfter(at(3, outs, "0-0"), charted)).toMatchObject({ inning: null, outs: null });
+});
+
+test.each([
+  ["one out and a ball in play without a result", 1, { call: "in_play", result: null }],
+  ["unknown outs and a hit", null, { call: "in_play", result: "single" }],
+] as const)("the inning goes on after %s", (_, outs, charted) => {
+  expect(situationAfter(at(3, outs, "0-0"), charted)).toMatchObject({ inning: 3, outs: null });
+});
+
 test("unknown stays unknown", () => {
   const unknown = { inning: null, outs: null, balls: null, strikes: null };
   expect(situationAfter(unknown, pitch("ball"))).toMatchObject(unknown);

@@ -28,15 +28,19 @@ const outsOf: Partial<Record<Result, number>> = {
   fielders_choice: 1,
 };
 
-/** Returns the situation for the next batter. Three outs end the pitcher's half of the inning. */
+/**
+ * Returns the situation for the next batter. Three outs end the pitcher's half of the inning. If unknown outs could be three, the inning
+ * is unknown, too.
+ */
 function nextBatter(
   { inning, outs }: Situation,
   { added, result }: { added: number | undefined; result: NextSituation["result"] },
 ): NextSituation {
   const now = outs === null || added === undefined ? null : outs + added;
   const isOver = now !== null && now >= 3;
+  const canBeOver = now === null && (outs ?? 2) === 2 && added !== 0;
   return {
-    inning: isOver && inning !== null ? inning + 1 : inning,
+    inning: inning === null || canBeOver ? null : inning + (isOver ? 1 : 0),
     outs: isOver ? 0 : now,
     balls: 0,
     strikes: 0,
@@ -58,8 +62,8 @@ function afterEnd(before: Situation, { call, result }: Charted): NextSituation |
 
 /**
  * Returns the count, outs and inning after a pitch. A fourth ball is a walk and a third strike a strikeout; a foul is never the third
- * strike. What the pitch leaves open is null: the count after a pitch without a call, and the outs after a ball in play without a
- * result.
+ * strike. What the pitch leaves open is null: the count after a pitch without a call, and after a ball in play without a result the outs,
+ * and the inning if they were two.
  */
 export function situationAfter(before: Situation, pitch: Charted): NextSituation {
   const end = afterEnd(before, pitch);

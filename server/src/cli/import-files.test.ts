@@ -138,6 +138,46 @@ describe("import", () => {
     });
   });
 
+  test("refuses a game without a date until --date gives one or --undated accepts it", async () => {
+    const { programId } = await aProgram(testApp);
+    await anAthlete(testApp, { programId, firstName: "Pitcher", lastName: "One" });
+    const file = csv("undated.csv", trackmanFile([{ uid: "a" }, { uid: "b" }], { date: "" }));
+    const words = ["import", file, "--program", programId];
+    for (const more of [[], ["--dry-run"]]) {
+      const { code, error } = await armslot([...words, ...more]);
+      expect({ code, error }).toEqual({
+        code: 1,
+        error: `${file}: A game has no date. Use --date YYYY-MM-DD, or --undated to import without a date.\n`,
+      });
+    }
+    const dates = () =>
+      testApp.db.asOwner(
+        (sql) => sql`select game_date::text from games where program_id = ${programId}`,
+      );
+    expect([...(await dates())]).toEqual([]);
+    expect(await armslot([...words, "--date", "5/12/2026"])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("Use --date with a date such as 2026-05-12."),
+    });
+    expect(await armslot([...words, "--date", "2026-05-12"])).toMatchObject({ code: 0, error: "" });
+    expect([...(await dates())]).toEqual([{ game_date: "2026-05-12" }]);
+    // Nothing new without a date is stored now.
+    expect(await armslot(words)).toMatchObject({ code: 0, error: "" });
+    const other = trackmanFile([{ uid: "c", velo: 90 }], { date: "", uid: "game-2" });
+    const undated = [
+      "import",
+      csv("other-undated.csv", other),
+      "--program",
+      programId,
+      "--undated",
+    ];
+    expect((await armslot(undated)).out).toContain("1 added");
+    expect(await armslot([...undated, "--date", "2026-05-12"])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("Use either --date or --undated."),
+    });
+  });
+
   test("stores nothing with --dry-run", async () => {
     const { programId } = await aProgram(testApp);
     await anAthlete(testApp, { programId, firstName: "Pitcher", lastName: "One" });

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { PitchFileRefused } from "@armslot/baseball/pitch-file-refused";
 import { minuteMs } from "@armslot/contracts/durations";
-import { id, requiredText } from "@armslot/contracts/fields";
+import { gameDate, id, requiredText } from "@armslot/contracts/fields";
 import type { DateOrder } from "@armslot/contracts/import-choices";
 import { limits } from "@armslot/contracts/limits";
 import * as z from "zod/mini";
@@ -78,6 +78,17 @@ function dateOrderOf(input: CommandInput): DateOrder | undefined {
   throw new WrongUse("Use --dates mdy for month first or --dates dmy for day first.");
 }
 
+/** Returns the date of the games without one, and whether every new game needs a date. */
+function gameDatesOf(input: CommandInput): Pick<ImportOptions, "date" | "needsDates"> {
+  const text = input.text("date")?.trim();
+  const isUndated = input.isOn("undated");
+  if (text === undefined) return { needsDates: !isUndated };
+  if (isUndated) throw new WrongUse("Use either --date or --undated.");
+  const { data: date } = z.safeParse(gameDate, text);
+  if (!date) throw new WrongUse("Use --date with a date such as 2026-05-12.");
+  return { date, needsDates: true };
+}
+
 function optionsOf(input: CommandInput): ImportOptions {
   return {
     programId: programIdOf(input.text("program")),
@@ -85,6 +96,7 @@ function optionsOf(input: CommandInput): ImportOptions {
     opponent: optionalText(input, "opponent", "Opponent"),
     location: optionalText(input, "location", "Location"),
     dates: dateOrderOf(input),
+    ...gameDatesOf(input),
     duplicates: input.isOn("keep-both") ? "keep-both" : "skip",
     waitMs,
     dryRun: input.isOn("dry-run"),
@@ -120,9 +132,16 @@ async function importOne(path: string, { parts, options, bar }: ImportRun): Prom
 }
 
 /** Returns a file as OPS-6 defines it, without its ID and the reasons for unmatched pitchers. */
-function jsonOf({ duplicates, dateQuestion: _, importId: __, ...file }: ImportedFile): object {
+function jsonOf(imported: ImportedFile): object {
+  const { duplicates, dateQuestion: _, isUndated: __, importId: ___, ...file } = imported;
   const unmatched = file.unmatched.map(({ name, throws, pitches }) => ({ name, throws, pitches }));
   return { ...file, unmatched, ...(duplicates.length > 0 && { duplicates }) };
+}
+
+/** Returns which options answer the question of a refused file. */
+function hintOf({ dateQuestion, isUndated }: ImportedFile): string {
+  if (dateQuestion) return " Use --dates mdy or --dates dmy.";
+  return isUndated ? " Use --date YYYY-MM-DD, or --undated to import without a date." : "";
 }
 
 async function run(
@@ -144,10 +163,9 @@ async function run(
     hasSkippedEveryone:
       files.some(({ unmatched }) => unmatched.length > 0) &&
       files.every(({ pitchesAdded, pitchesKnown }) => pitchesAdded + pitchesKnown === 0),
-    failures: files.flatMap(({ file, error, dateQuestion }) => {
-      const hint = dateQuestion ? " Use --dates mdy or --dates dmy." : "";
-      return error === undefined ? [] : [`${printable(file)}: ${error}${hint}`];
-    }),
+    failures: files.flatMap((file) =>
+      file.error === undefined ? [] : [`${printable(file.file)}: ${file.error}${hintOf(file)}`],
+    ),
   };
 }
 
@@ -174,6 +192,12 @@ export const importFiles: Command = {
       value: "mdy|dmy",
       help: "the order of month and day, for dates such as 3/4/2025",
     },
+    date: {
+      type: "string",
+      value: "YYYY-MM-DD",
+      help: "the date of the games for which a file has none",
+    },
+    undated: { type: "boolean", help: "stores games without a date if a file has none" },
     "keep-both": {
       type: "boolean",
       help: "also stores games whose pitches are stored from another file",

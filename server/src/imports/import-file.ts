@@ -38,6 +38,8 @@ export interface ImportOptions extends ImportChoices {
   readonly columns?: FileColumns | undefined;
   /** The athletes that a person chose, by the pitcher's key. Null leaves the pitcher out. */
   readonly pitchers?: ReadonlyMap<string, string | null> | undefined;
+  /** Refuses a file with new games that have no date. */
+  readonly needsDates?: boolean | undefined;
   /** The importing member. Missing for the command line. */
   readonly userId?: string | undefined;
   /** How long to wait for another import of the program, in milliseconds. */
@@ -88,6 +90,13 @@ export async function readSource(
   return { name, ...read, checksum: hash.digest() };
 }
 
+/** Thrown for a file with new games that have no date, if they need one. */
+class DatesNeeded extends PitchFileRefused {
+  constructor(games: number) {
+    super(games === 1 ? "A game has no date." : `${games} games have no date.`);
+  }
+}
+
 /** What an import of a file does. */
 export interface PlannedFile {
   readonly matched: Matched;
@@ -105,6 +114,8 @@ export async function planFile(
   const matched = await match(tx, file, options);
   const games = { programId, file, matched: matched.matched, choices: options, newId };
   const plan = await planGames(tx, games);
+  const undated = plan.newGames.filter(({ gameDate }) => gameDate === null).length;
+  if (options.needsDates && undated > 0) throw new DatesNeeded(undated);
   return { matched, plan, result: resultOf(file, { matched, plan }) };
 }
 
@@ -178,6 +189,7 @@ export async function importFile(
       error: error.reason,
       ...(read && { format: read.file.format }),
       ...(error instanceof DateOrderNeeded && { dateQuestion: error.question }),
+      ...(error instanceof DatesNeeded && { isUndated: true }),
     });
   }
 }

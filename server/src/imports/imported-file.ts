@@ -53,6 +53,8 @@ export interface ImportedFile {
   readonly duplicates: readonly DuplicateGame[];
   /** The date to ask about if the file was refused because its dates can be read in two ways. */
   readonly dateQuestion?: DateQuestion;
+  /** Set if the file was refused because new games have no date. */
+  readonly isUndated?: boolean;
   /** Its ID in the history. Missing for a refused file and a dry run. */
   readonly importId?: string;
   /** Why the file was refused, in one sentence. Nothing of it was stored then. */
@@ -62,7 +64,10 @@ export interface ImportedFile {
 /** Returns the result for a refused file. */
 export function refusedFile(
   file: string,
-  refusal: Pick<ImportedFile, "dateQuestion"> & { error: string; format?: PitchFileFormat | null },
+  refusal: Pick<ImportedFile, "dateQuestion" | "isUndated"> & {
+    error: string;
+    format?: PitchFileFormat | null;
+  },
 ): ImportedFile {
   const noGames = { gamesCreated: 0, gamesUpdated: 0 };
   const noPitches = { pitchesAdded: 0, pitchesKnown: 0, pitchesFilled: 0 };

@@ -59,6 +59,9 @@ test("the athlete's page asks, merges, and says how to take it back", async () =
     shown.getByText("Charted outing of 05/03/2026 looks like the TrackMan game of that day."),
   ).toBeTruthy();
   expect(shown.getByText(/^29 pitches match, of 31 charted and 30 from TrackMan\./)).toBeTruthy();
+  expect(
+    shown.getByText(/An undo of the TrackMan import gives the charted outing back/),
+  ).toBeTruthy();
   const loaded = api.received(getAthlete).length;
   await press("Merge");
   const note = await screen.findByText(/^Merged: 29 pitches measured by TrackMan\. 1 more came/);

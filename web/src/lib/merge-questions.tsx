@@ -70,7 +70,7 @@ function outcomeText({ question, merged }: Decision): string {
   if (!merged) return `The charted outing and the ${device} game stay two games.`;
   const filled = formatCount(merged.filled, "pitch", "pitches");
   const added = merged.added === 0 ? "" : ` ${merged.added} more came from the device.`;
-  return `Merged: ${filled} measured by ${device}.${added} Undo the import of that game to take this back:`;
+  return `Merged: ${filled} measured by ${device}.${added} To take this back, undo the import of that game:`;
 }
 
 interface QuestionProps {
@@ -146,7 +146,12 @@ function consequenceText(obstacle: MergeQuestion["obstacle"], device: string): s
     return `Someone corrected the ${device} game by hand, which a merge would lose. Undo the corrections in its history to merge.`;
   if (obstacle === "several-imports")
     return `The ${device} game comes from several imports, which could not be undone one by one after a merge. To merge, undo all but the first in Import History, and import those files again after the merge.`;
-  return `Merged, the pitches count once: ${device} gives the readings, and charted calls and counts stay.`;
+  return `Merged, the pitches count once: ${device} gives the readings, and charted calls and counts stay. ${separationText(device)}`;
+}
+
+/** Says before a merge how to take it back, because nothing else separates the two. */
+function separationText(device: string): string {
+  return `An undo of the ${device} import gives the charted outing back as it is now. To have the ${device} game again after that, import its file again.`;
 }
 
 /** Returns the function that loads again what a merge changes. */

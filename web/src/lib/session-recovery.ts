@@ -2,8 +2,11 @@ import { createContext } from "react";
 
 /** The services of session recovery for forms and writes. */
 export interface SessionRecovery {
-  /** Marks the page as having unsaved input. Returns the function that removes the mark. */
-  readonly markUnsaved: () => () => void;
+  /**
+   * Marks the page as having unsaved input. Returns the function that removes the mark.
+   * @param isKept whether the input stays on this phone if the member leaves the page
+   */
+  readonly markUnsaved: (isKept?: boolean) => () => void;
   /** Runs a write. If the session has ended, the member can sign in again, and the write runs once more. */
   readonly send: <Reply>(write: () => Promise<Reply>) => Promise<Reply>;
 }

@@ -9,6 +9,7 @@ import { currentSession, isOnProgramScreen, leaveForSignIn } from "../../session
 import type { AppStore } from "../../session/store/app-store.ts";
 import type { AuthSlice } from "../../session/store/auth-slice.ts";
 import { startOffline } from "../start-offline.ts";
+import type { UnsavedInput } from "./sign-in-again.tsx";
 import { watchSession } from "./watch-session.ts";
 
 export interface AppParts {
@@ -27,8 +28,8 @@ export interface SignInPrompt {
 /** The parts that session recovery works with. */
 export interface RecoveryParts extends AppParts {
   readonly prompt: StoreApi<SignInPrompt>;
-  /** Whether leaving the page now would lose unsaved input. */
-  readonly hasUnsaved: () => boolean;
+  /** Returns what leaving the page now would lose. */
+  readonly unsavedInput: () => UnsavedInput;
   /** Reacts to the end of the session. */
   readonly handleSignedOut: () => void;
 }
@@ -201,7 +202,7 @@ export class SessionEnd {
           <SessionRecoveryContext value={noRecovery}>
             <SignInAgain
               viewer={viewer}
-              hasUnsaved={this.#app.hasUnsaved()}
+              unsaved={this.#app.unsavedInput()}
               onSignedIn={this.renew}
               onCancel={this.leave}
               onDismiss={this.dismiss}

@@ -22,17 +22,21 @@ export function isSignedOut(thrown: unknown): thrown is AppError {
  */
 export function openSessionRecovery(parts: AppParts): RunningRecovery {
   let unsaved = 0;
+  let kept = 0;
   let loading: Promise<SessionEnd> | null = null;
   const prompt = createStore<SignInPrompt>(() => ({ isAsking: false, dialog: null }));
-  const hasUnsaved = () => unsaved > 0;
+  const unsavedInput = () => {
+    if (unsaved === 0) return "none";
+    return unsaved === kept ? "kept" : "lost";
+  };
   const leave = () => leaveForSignIn(parts);
   const handleSignedOut = () => {
-    if (hasUnsaved() || prompt.getState().isAsking) load().then((end) => end.promptSignIn(), leave);
+    if (unsaved > 0 || prompt.getState().isAsking) load().then((end) => end.promptSignIn(), leave);
     else leave();
   };
   const load = () => {
     loading ??= import("./session-end.tsx").then(
-      ({ SessionEnd }) => new SessionEnd({ ...parts, prompt, hasUnsaved, handleSignedOut }),
+      ({ SessionEnd }) => new SessionEnd({ ...parts, prompt, unsavedInput, handleSignedOut }),
     );
     loading.catch(() => {
       loading = null;
@@ -43,8 +47,9 @@ export function openSessionRecovery(parts: AppParts): RunningRecovery {
     prompt,
     handleSignedOut,
     load,
-    markUnsaved: () => {
+    markUnsaved: (isKept = false) => {
       unsaved += 1;
+      kept += +isKept;
       // If preloading fails, the dialog tries again when it is needed.
       if (isOnProgramScreen(parts))
         load()
@@ -52,6 +57,7 @@ export function openSessionRecovery(parts: AppParts): RunningRecovery {
           .catch(() => null);
       return () => {
         unsaved -= 1;
+        kept -= +isKept;
       };
     },
     send: async (write) => {

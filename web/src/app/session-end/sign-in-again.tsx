@@ -10,11 +10,14 @@ import { FormAlert } from "../../ui/form/form-alert.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 
+/** The unsaved input of a page: none, some that leaving the page loses, or only some that stays on this phone. */
+export type UnsavedInput = "none" | "lost" | "kept";
+
 export interface SignInAgainProps {
   /** The member whose session ended. Only they can sign in here. */
   readonly viewer: Session;
-  /** Whether the page behind the dialog has unsaved input. */
-  readonly hasUnsaved: boolean;
+  /** The unsaved input of the page behind the dialog. */
+  readonly unsaved: UnsavedInput;
   readonly onSignedIn: (session: Session) => Promise<void>;
   readonly onCancel: () => void;
   /** Called on Escape and on a phone's Back gesture. The page behind the dialog stays. */
@@ -23,7 +26,7 @@ export interface SignInAgainProps {
 
 /** The dialog that asks for the password when the session ends while a member is working (SIGN-7). */
 export function SignInAgain(props: SignInAgainProps) {
-  const { viewer, hasUnsaved, onCancel, onDismiss } = props;
+  const { viewer, unsaved, onCancel, onDismiss } = props;
   const form = useSignInAgain(props);
   const { ref } = form.props;
   useEffect(() => {
@@ -38,7 +41,7 @@ export function SignInAgain(props: SignInAgainProps) {
               {viewer.user.firstName} {viewer.user.lastName}
             </strong>
             , your session has ended. Sign in to continue where you left off.
-            {hasUnsaved && " Your changes are still here."}
+            {unsaved === "lost" && " Your changes are still here."}
           </p>
           <FormAlert>{form.error}</FormAlert>
           <TextField
@@ -53,9 +56,11 @@ export function SignInAgain(props: SignInAgainProps) {
             label="Password"
             autoComplete="current-password"
           />
-          {hasUnsaved && (
+          {unsaved !== "none" && (
             <p className="text-meta text-muted">
-              If you cancel, you go to the sign-in page and lose your changes.
+              {unsaved === "kept"
+                ? "If you cancel, you go to the sign-in page. What you charted stays on this phone until you sign in."
+                : "If you cancel, you go to the sign-in page and lose your changes."}
             </p>
           )}
         </div>

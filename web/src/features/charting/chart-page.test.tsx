@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import { getAthlete } from "@armslot/contracts/athletes";
 import { sendFieldOperations } from "@armslot/contracts/charting";
 import type { FieldOperation } from "@armslot/contracts/field-operations";
+import { getSession } from "@armslot/contracts/sign-in";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
@@ -105,6 +106,21 @@ test("a ball in play asks for its result, and the outs follow it", async () => {
   expect(screen.queryByRole("group", { name: "Result of the play" })).toBeNull();
 });
 
+test("with two outs, a ball in play leaves the inning unknown until its result is known", async () => {
+  await showChart();
+  await userEvent.click(screen.getByRole("button", { name: "Correct the count" }));
+  const more = await screen.findByRole("button", { name: "Outs, one more" });
+  await userEvent.click(more);
+  await userEvent.click(more);
+  await userEvent.click(screen.getByRole("button", { name: "Done" }));
+  await tap("In play");
+  await pitchRows(1);
+  expect([figure("Inning"), figure("Outs")]).toEqual(["-", "-"]);
+  const results = screen.getByRole("group", { name: "Result of the play" });
+  await userEvent.click(within(results).getByRole("button", { name: "Out" }));
+  await waitFor(() => expect([figure("Inning"), figure("Outs")]).toEqual(["2", "0"]));
+});
+
 test("a corrected situation goes with the next pitch", async () => {
   const { api } = await showChart();
   acceptOperations(api);
@@ -164,4 +180,15 @@ test("without a connection the pitcher's name comes from a reading under another
   await expect(client.fetchQuery({ queryKey: unfiltered, queryFn: fail })).rejects.toThrow();
   expect(queryClient.getQueryData(unfiltered)).toBeUndefined();
   await eraseReading();
+});
+
+test("the dialog that asks to sign in again says that charted pitches stay on the phone", async () => {
+  const { api } = await showChart();
+  await tap("Foul");
+  await pitchRows(1);
+  api.answer(getSession, () => ({ session: null }));
+  await userEvent.click(screen.getByRole("button", { name: "Send Now" }));
+  const dialog = await screen.findByRole("dialog", { name: "Sign in again" });
+  expect(dialog.textContent).toContain("What you charted stays on this phone until you sign in.");
+  expect(dialog.textContent).not.toContain("lose");
 });

@@ -71,7 +71,7 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
   const [editedId, setEditedId] = useState<string | null>(null);
   const { markUnsaved } = useContext(SessionRecoveryContext);
   // If the session ends, the charter is asked to sign in over this screen.
-  useEffect(() => markUnsaved(), [markUnsaved]);
+  useEffect(() => markUnsaved(true), [markUnsaved]);
   const device = useFieldDevice(outing.pitches.length > 0);
   return (
     <>

@@ -96,6 +96,15 @@ test("the outs after a ball in play are unknown until it has a result, also if t
   expect(outsAfter(unanswered, { ...later, outs: 2, call: "ball" })).toBe(2);
 });
 
+test("a late result shows the inning of pitches that were charted before it", () => {
+  const unknown = { inning: null, outs: null, balls: 0, strikes: 0 };
+  const atTwoOuts = { inning: 2, outs: 2, balls: 0, strikes: 0, call: "in_play" } as const;
+  const later = { ...unknown, call: "ball" } as const;
+  expect(nextSituation(charted(atTwoOuts, later), "game")).toEqual({ ...unknown, balls: 1 });
+  const answered = charted({ ...atTwoOuts, result: "out" }, later);
+  expect(nextSituation(answered, "game")).toEqual({ inning: 3, outs: 0, balls: 1, strikes: 0 });
+});
+
 test("the outs stay unknown if a late result ends an inning that later pitches continue", () => {
   const before = { inning: 2, outs: 2, balls: 0, strikes: 0 };
   const third = { ...before, call: "in_play", result: "out" } as const;

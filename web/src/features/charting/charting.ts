@@ -48,13 +48,14 @@ export function hasInnings(kind: GameKind): boolean {
  * an inning that the stored pitches continue, the outs stay unknown.
  */
 function withLateAnswers(stored: Situation, expected: Situation): Situation {
-  if (stored.inning !== expected.inning) return stored;
-  return { ...stored, outs: stored.outs ?? expected.outs };
+  const inning = stored.inning ?? expected.inning;
+  if (inning !== expected.inning) return stored;
+  return { ...stored, inning, outs: stored.outs ?? expected.outs };
 }
 
 /**
  * Returns the situation before the next pitch. Everything is null in a bullpen. The outs are unknown after a ball in play without a
- * result, until that pitch gets its result or the charter corrects the outs.
+ * result, and with two outs the inning, until that pitch gets its result or the charter corrects them.
  */
 export function nextSituation(pitches: readonly NumberedPitch[], kind: GameKind): Situation {
   if (!hasInnings(kind)) return noBall;

@@ -75,7 +75,7 @@ test("refuses the 450 pitches of an outing whose start is refused for good, and 
   expect(server.pitches).toBe(1);
 });
 
-test("refuses what waits of a lost outing that cannot start again, and what is charted in it later", async () => {
+test("refuses what waits of a lost outing that cannot start again", async () => {
   await chart("mateo", 2);
   await send(new RosterServer("mateo"));
   await chart("mateo", 1);
@@ -83,16 +83,35 @@ test("refuses what waits of a lost outing that cannot start again, and what is c
   await send(restored);
   // The start, the two pitches that the server lost, and the new one.
   expect(await left()).toEqual({ operations: 0, pitches: 0, reasons: Array(4).fill(gone) });
+});
+
+test("starts another outing with the first tap after the start of one was refused for good", async () => {
   await chart("mateo", 1);
-  await send(restored);
-  expect(await left()).toEqual({ operations: 0, pitches: 0, reasons: Array(5).fill(gone) });
+  await send(new RosterServer());
+  expect(await left()).toMatchObject({ operations: 0, reasons: Array(2).fill(gone) });
+  const server = new RosterServer("mateo");
+  await chart("mateo", 2);
+  await send(server);
+  expect(server.pitches).toBe(2);
+  expect(await left()).toMatchObject({ operations: 0, reasons: Array(2).fill(gone) });
+});
+
+test("starts another outing while pitches of the refused one still wait", async () => {
+  await chart("mateo", 2);
+  // The answer names the start alone.
+  await send({ post: async (operations) => new RosterServer().post(operations.slice(0, 1)) });
+  expect(await left()).toMatchObject({ operations: 2, reasons: [gone] });
+  await chart("mateo", 1);
+  const server = new RosterServer("mateo");
+  await send(server);
+  expect(server.pitches).toBe(1);
+  expect(await left()).toMatchObject({ operations: 0, reasons: Array(3).fill(gone) });
 });
 
 test("refuses pitches with a general reason after the one of the start was forgotten", async () => {
   await chart("mateo", 1);
-  await send(new RosterServer());
+  await send({ post: async (operations) => new RosterServer().post(operations.slice(0, 1)) });
   await forgetRefused(await opened(), owner);
-  await chart("mateo", 1);
   await send(new RosterServer());
   const reasons = [fieldMessages.outingRefused];
   expect(await left()).toEqual({ operations: 0, pitches: 0, reasons });

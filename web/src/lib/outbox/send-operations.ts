@@ -148,11 +148,9 @@ async function storeReply(
   const settle = async () => {
     for (const outingId of new Set(batch.map((each) => each.outingId))) {
       const kept = await outings.get(outingId);
-      const confirmed = settled.filter(
-        (each) => each.outingId === outingId && isStored.has(each.opId),
-      );
-      const { pitches = [] } = replied.find((one) => one.outingId === outingId) ?? {};
-      if (kept) await outings.put(afterReply(kept, confirmed, pitches));
+      const next = kept && outingAfter(kept, { settled, isStored, replied });
+      if (next) await outings.put(next);
+      else await outings.delete(outingId);
     }
     for (const { place, opId, operation } of settled) {
       const reason = reasons.get(opId);
@@ -165,16 +163,30 @@ async function storeReply(
   await Promise.all([settle(), change.done]);
 }
 
-/** Returns an outing after the server confirmed operations and named the outing's pitches. */
-function afterReply(
-  kept: KeptOuting,
-  confirmed: readonly WaitingOperation[],
-  pitches: Reply["outings"][number]["pitches"],
-): KeptOuting {
+interface Settled {
+  /** The operations that were stored or refused. */
+  readonly settled: readonly WaitingOperation[];
+  readonly isStored: ReadonlySet<string>;
+  readonly replied: Reply["outings"];
+}
+
+/**
+ * Returns an outing after the server confirmed operations and named the outing's pitches. Returns null if the server refused its start,
+ * so that the next tap starts another outing.
+ */
+function outingAfter(kept: KeptOuting, { settled, isStored, replied }: Settled): KeptOuting | null {
+  const { outingId } = kept;
+  const ofOuting = settled.filter((each) => each.outingId === outingId);
+  const confirmed = ofOuting.filter(({ opId }) => isStored.has(opId));
   const operations = confirmed.map(({ operation }) => operation);
-  const { facts, pitches: known, removed } = foldOperations(kept, operations);
-  const lastId = pitches.reduce((last, { pitchId }) => laterId(last, pitchId), kept.lastId);
-  return { ...kept, facts, pitches: known, removed, lastId };
+  const { facts, pitches, removed } = foldOperations(kept, operations);
+  const isRefused = ofOuting.some(
+    ({ opId, operation }) => isStart(operation) && !isStored.has(opId),
+  );
+  if (isRefused && facts === null) return null;
+  const named = replied.find((one) => one.outingId === outingId)?.pitches ?? [];
+  const lastId = named.reduce((last, { pitchId }) => laterId(last, pitchId), kept.lastId);
+  return { ...kept, facts, pitches, removed, lastId };
 }
 
 /** Returns how many pitches and operations wait, and those that the server refused. */
