@@ -27,14 +27,17 @@ export default defineConfig({
     serviceWorkers: "block",
     launchOptions: { args: chromiumFlags, ...(chromium && { executablePath: chromium }) },
   },
+  // A journey with the tag of one project does not depend on the screen, or is about that kind of device. It runs there only.
   projects: [
     {
       name: "desktop",
+      grepInvert: /@phone/,
       testIgnore: /(?:offline|chart-killed)\.spec\.ts$/,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
       name: "phone",
+      grepInvert: /@desktop/,
       // These do not depend on the screen, or set its width themselves.
       testIgnore: /(?:analytics(?:-counts)?|print|widths)\.spec\.ts$/,
       use: {

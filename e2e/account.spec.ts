@@ -20,10 +20,9 @@ test("a coach changes title and theme, and both survive a reload", async ({ page
   expect(await background()).toBe("rgb(14, 18, 22)");
 });
 
-test("after logging out, the program's pages lead to the sign-in page", async ({
-  page,
-  program,
-}) => {
+test("after logging out, the program's pages lead to the sign-in page", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   await openAccount(page, program);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");

@@ -101,10 +101,9 @@ test("a coach corrects a game and its pitches, sees the history and undoes a cor
   });
 });
 
-test("a coach selects a range with the keyboard and moves a game to another athlete and back", async ({
-  page,
-  program,
-}) => {
+test("a coach selects a range with the keyboard and moves a game to another athlete and back", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   const pitcher = await addPitcher(program);
   await importGame(program);
   const other = await program.post(

@@ -21,10 +21,9 @@ const screens = [
 ] as const;
 
 for (const [file, heading, pathOf] of screens) {
-  test(`the code of ${file} and the session load in parallel with the application, each once`, async ({
-    page,
-    program,
-  }) => {
+  test(`the code of ${file} and the session load in parallel with the application, each once`, {
+    tag: "@desktop",
+  }, async ({ page, program }) => {
     const requested: string[] = [];
     page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     const countOf = (pattern: RegExp) => requested.filter((path) => pattern.test(path)).length;
@@ -40,10 +39,9 @@ for (const [file, heading, pathOf] of screens) {
   });
 }
 
-test("the sign-in keeps what was typed before its script, and signs in once it runs", async ({
-  page,
-  program,
-}) => {
+test("the sign-in keeps what was typed before its script, and signs in once it runs", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   await page.context().clearCookies();
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -64,11 +62,9 @@ test("the sign-in keeps what was typed before its script, and signs in once it r
   await expect(page).toHaveURL(program.dashboard);
 });
 
-test("if the application's code fails to load, the page explains what to do", async ({
-  page,
-  program,
-  watch,
-}) => {
+test("if the application's code fails to load, the page explains what to do", {
+  tag: "@desktop",
+}, async ({ page, program, watch }) => {
   const code = /\/assets\/index-[\w-]+\.js$/;
   watch.allow(404, code);
   await page.route(code, (route) => route.fulfill({ status: 404 }), { times: 1 });
@@ -103,12 +99,9 @@ test("if a screen's code fails to load, its layout shows an error and offers ano
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account");
 });
 
-test("without a connection, a screen whose code is not there yet says so, and opens once it is back", async ({
-  page,
-  context,
-  program,
-  watch,
-}) => {
+test("without a connection, a screen whose code is not there yet says so, and opens once it is back", {
+  tag: "@desktop",
+}, async ({ page, context, program, watch }) => {
   watch.allow("offline", /^\/(?:assets\/|api\/|favicon)/);
   await page.goto(program.dashboard);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Athletes");
@@ -123,15 +116,15 @@ test("without a connection, a screen whose code is not there yet says so, and op
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the application says that it needs JavaScript", async ({ page }) => {
+  test("the application says that it needs JavaScript", { tag: "@desktop" }, async ({ page }) => {
     await page.goto("/reset-password");
     await expect(page.locator("noscript p")).toBeVisible();
     await expect(page.getByRole("status", { name: "Loading" })).toBeHidden();
   });
 
-  test("the sign-in says that it needs JavaScript, and never sends the password", async ({
-    page,
-  }) => {
+  test("the sign-in says that it needs JavaScript, and never sends the password", {
+    tag: "@desktop",
+  }, async ({ page }) => {
     await page.goto("/login");
     await expect(page.locator("noscript p")).toBeVisible();
     await page.getByLabel("Email").fill("casey@harbor.example");

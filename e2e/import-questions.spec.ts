@@ -121,10 +121,9 @@ test("an upload without a connection says so and starts again by itself", async 
   await expect(page.getByText("2 files ready: 4 pitches in 2 games.")).toBeVisible();
 });
 
-test("All Readings (CSV) of an imported game is saved, and importing it adds nothing", async ({
-  page,
-  program,
-}) => {
+test("All Readings (CSV) of an imported game is saved, and importing it adds nothing", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   await addPitcher(program);
   await openImport(page, program);
   await choose(page, trackman("game"));

@@ -123,7 +123,7 @@ test("new pitchers of two files are added to the roster in one table, by keyboar
   await expect(page.getByRole("link", { name: "Mateo Quill" })).toHaveCount(1);
 });
 
-test("a file that was imported in another tab is imported once", async ({
+test("a file that was imported in another tab is imported once", { tag: "@desktop" }, async ({
   page,
   context,
   program,
@@ -158,12 +158,9 @@ test("a file that Armslot cannot read says why, and can be removed", async ({ pa
   await expect(card).toHaveCount(0);
 });
 
-test("a session that ends during an upload asks for the password, and the upload continues", async ({
-  page,
-  program,
-  baseURL,
-  watch,
-}) => {
+test("a session that ends during an upload asks for the password, and the upload continues", {
+  tag: "@desktop",
+}, async ({ page, program, baseURL, watch }) => {
   const origin = baseURL ?? "";
   await addPitcher(program);
   await openImport(page, program);

@@ -12,12 +12,9 @@ test("an unknown address is a 404 with a link to the landing page", async ({ pag
   await expect(page).toHaveURL("/");
 });
 
-test("another program's address leads to the own dashboard and reveals nothing", async ({
-  page,
-  playwright,
-  baseURL,
-  program,
-}) => {
+test("another program's address leads to the own dashboard and reveals nothing", {
+  tag: "@desktop",
+}, async ({ page, playwright, baseURL, program }) => {
   const stranger = await playwright.request.newContext();
   const foreign = await createReadyProgram(stranger, baseURL ?? "");
   for (const path of ["", "/account", "/athletes/00000000-0000-7000-8000-000000000000"]) {

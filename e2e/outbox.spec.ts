@@ -26,10 +26,9 @@ async function keptMail(to: string, kind: string): Promise<string> {
   return JSON.stringify(await armslot(["outbox", "show", mailId ?? ""], settings));
 }
 
-test("invites and password resets work on a server that sends no mail", async ({
-  page,
-  browser,
-}) => {
+test("invites and password resets work on a server that sends no mail", {
+  tag: "@desktop",
+}, async ({ page, browser }) => {
   const colleague = `jordan.${randomUUID()}@harbor.example`;
   const demo = { email: "coach@demo.armslot.example", password: "demo-journey-7" };
   await page.goto("/login");

@@ -58,7 +58,9 @@ test("a coach resets a forgotten password by mail, which ends all sessions", asy
   await context.close();
 });
 
-test("a reset request for an unknown address gets the same reply", async ({ page }) => {
+test("a reset request for an unknown address gets the same reply", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Forgot Password?" }).click();
   const dialog = page.getByRole("dialog", { name: "Reset Password" });
@@ -67,7 +69,7 @@ test("a reset request for an unknown address gets the same reply", async ({ page
   await expect(dialog.getByText("Password reset email sent! Check your email.")).toBeVisible();
 });
 
-test("changing the password signs out the other browsers", async ({
+test("changing the password signs out the other browsers", { tag: "@desktop" }, async ({
   page,
   program,
   browser,
@@ -99,10 +101,9 @@ test("changing the password signs out the other browsers", async ({
   await context.close();
 });
 
-test("'Sign out everywhere' asks for confirmation and ends this session too", async ({
-  page,
-  program,
-}) => {
+test("'Sign out everywhere' asks for confirmation and ends this session too", {
+  tag: "@desktop",
+}, async ({ page, program }) => {
   await page.goto(`${program.dashboard}/account`);
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.getByRole("button", { name: /^Confirm/ }).click();

@@ -140,11 +140,9 @@ test("an invite link shows the program and invitee, works once, and stops workin
   await joined.context().close();
 });
 
-test("a failed invite mail shows an error and keeps the form, and sending again delivers it", async ({
-  page,
-  program,
-  watch,
-}) => {
+test("a failed invite mail shows an error and keeps the form, and sending again delivers it", {
+  tag: "@desktop",
+}, async ({ page, program, watch }) => {
   const colleague = colleagueOf(program, "+fail-once");
   watch.allow(502, /\/invites$/);
   await page.goto(`${program.dashboard}/account/add-user`);
@@ -159,11 +157,9 @@ test("a failed invite mail shows an error and keeps the form, and sending again 
   await mailTo(colleague.email, { template: "template_invite" });
 });
 
-test("inviting a member or an invited person shows an error at the email", async ({
-  page,
-  program,
-  watch,
-}) => {
+test("inviting a member or an invited person shows an error at the email", {
+  tag: "@desktop",
+}, async ({ page, program, watch }) => {
   const colleague = colleagueOf(program);
   watch.allow(422, /\/invites$/);
   await invite(page, program, colleague);
@@ -175,11 +171,9 @@ test("inviting a member or an invited person shows an error at the email", async
   await expect(page.getByText("This person is already in your program.")).toBeVisible();
 });
 
-test("a member without admin rights can invite and does not see User Management", async ({
-  page,
-  program,
-  browser,
-}) => {
+test("a member without admin rights can invite and does not see User Management", {
+  tag: "@desktop",
+}, async ({ page, program, browser }) => {
   const colleague = colleagueOf(program);
   await invite(page, program, colleague);
   const theirs = await accept(browser, await linkFor(colleague));

@@ -58,7 +58,9 @@ test("an operator creates a program, and its admin sets it up and reaches the da
   await checkScreen(page);
 });
 
-test("the short setup address leads to the same wizard with its token", async ({ page }) => {
+test("the short setup address leads to the same wizard with its token", {
+  tag: "@desktop",
+}, async ({ page }) => {
   const program = await createProgram();
   const { search } = new URL(program.setupUrl);
   await page.goto(`/setup/${program.programId}${search}`);

@@ -144,7 +144,9 @@ test.describe("with scripts", () => {
     });
   }
 
-  test("keeps text that was typed before the scripts loaded", async ({ page }) => {
+  test("keeps text that was typed before the scripts loaded", { tag: "@desktop" }, async ({
+    page,
+  }) => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -178,10 +180,9 @@ test.describe("with scripts", () => {
     await expect(page).toHaveURL(program.dashboard);
   });
 
-  test("the address of the demo shows it to a member, whatever the tab showed before", async ({
-    page,
-    program,
-  }) => {
+  test("the address of the demo shows it to a member, whatever the tab showed before", {
+    tag: "@desktop",
+  }, async ({ page, program }) => {
     for (const before of ["/contact", program.dashboard]) {
       await page.goto(before);
       await expect(heading(page)).toBeVisible();
@@ -230,7 +231,10 @@ test.describe("without scripts", () => {
     await expect(heading(page)).toHaveText("Message Successful!");
   });
 
-  test("the waitlist form is posted with our origin and accepted", async ({ page, baseURL }) => {
+  test("the waitlist form is posted with our origin and accepted", { tag: "@desktop" }, async ({
+    page,
+    baseURL,
+  }) => {
     await page.goto("/get-started");
     await fillIn(page, waitlist);
     const posted = page.waitForRequest((request) => request.method() === "POST");
@@ -241,7 +245,10 @@ test.describe("without scripts", () => {
   });
 });
 
-test("every file that the landing page names exists", async ({ page, baseURL }) => {
+test("every file that the landing page names exists", { tag: "@desktop" }, async ({
+  page,
+  baseURL,
+}) => {
   await page.goto("/");
   const named = await page.evaluate(() => [
     ...[...document.querySelectorAll<HTMLLinkElement>("link[href]")].map(({ href }) => href),

@@ -39,7 +39,10 @@ test("a roster file is checked, fixed in place and added", async ({ page, progra
   await expect(page.getByRole("link", { name: "Ana Bell" })).toBeVisible();
 });
 
-test("pasted rows of athletes on the roster are left out", async ({ page, program }) => {
+test("pasted rows of athletes on the roster are left out", { tag: "@desktop" }, async ({
+  page,
+  program,
+}) => {
   const paste = async () => {
     await page.goto(`${program.dashboard}/import-roster`);
     await page.getByLabel("Or Paste Rows").fill(file.replaceAll("\r\n", "\n"));

@@ -59,7 +59,7 @@ test("an edit survives the end of the session: a dialog asks for the password, a
   await expect(basics).toContainText("Hillcrest Academy");
 });
 
-test("Cancel leads to the sign-in page, which remembers the page", async ({
+test("Cancel leads to the sign-in page, which remembers the page", { tag: "@desktop" }, async ({
   page,
   program,
   watch,
@@ -75,11 +75,9 @@ test("Cancel leads to the sign-in page, which remembers the page", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
 });
 
-test("Escape keeps the page and the typed text, and saving again asks again", async ({
-  page,
-  program,
-  watch,
-}) => {
+test("Escape keeps the page and the typed text, and saving again asks again", {
+  tag: "@desktop",
+}, async ({ page, program, watch }) => {
   await openAccount(page, program);
   await page.getByLabel("Title").fill("Scouting Director");
   await endSession(page.request, origin);
@@ -99,7 +97,7 @@ test("Escape keeps the page and the typed text, and saving again asks again", as
 });
 
 for (const file of ["session-end", "sign-in-again"]) {
-  test(`if the code of ${file} fails to load, the sign-in page opens`, async ({
+  test(`if the code of ${file} fails to load, the sign-in page opens`, { tag: "@desktop" }, async ({
     page,
     program,
     watch,
@@ -116,12 +114,9 @@ for (const file of ["session-end", "sign-in-again"]) {
   });
 }
 
-test("signing out in one tab ends the others, with a dialog where something is typed", async ({
-  page,
-  context,
-  program,
-  watch,
-}) => {
+test("signing out in one tab ends the others, with a dialog where something is typed", {
+  tag: "@desktop",
+}, async ({ page, context, program, watch }) => {
   const athlete = await addPitcher(program);
   // A tab may read once more before it shows that its session has ended.
   watch.allow(401, /^\/api\//);

@@ -29,7 +29,7 @@ test("a coach mistypes the password, corrects it and gets to the dashboard", asy
   await expect(page).toHaveURL(program.dashboard);
 });
 
-test("signing in leads to the requested page", async ({ page, program }) => {
+test("signing in leads to the requested page", { tag: "@desktop" }, async ({ page, program }) => {
   await page.context().clearCookies();
   await page.goto(`${program.dashboard}/new-athlete`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign In");
@@ -40,7 +40,7 @@ test("signing in leads to the requested page", async ({ page, program }) => {
 });
 
 for (const outside of ["https://evil.example/", "//evil.example/", "/\\evil.example/"]) {
-  test(`signing in never leads to ${outside}`, async ({ page, program }) => {
+  test(`signing in never leads to ${outside}`, { tag: "@desktop" }, async ({ page, program }) => {
     await page.context().clearCookies();
     await page.goto(`/login?next=${encodeURIComponent(outside)}`);
     await fillSignIn(page, program);

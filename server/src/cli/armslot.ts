@@ -3,7 +3,6 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { openParts } from "../open-parts.ts";
 import { newLog } from "../outside/log.ts";
-import { runServer } from "../run-server.ts";
 import { listEnv, readEnv, settingsFileOf } from "../settings/env.ts";
 import type { Settings } from "../settings/settings.ts";
 import { isStdoutClosed, openStdout, writeTo } from "./output.ts";
@@ -45,6 +44,12 @@ async function askAtTerminal(question: string): Promise<string> {
   });
 }
 
+/** Loads the server only for the command that runs it. Loading takes longer than most other commands. */
+async function serve(): Promise<number> {
+  const { runServer } = await import("../run-server.ts");
+  return await runServer();
+}
+
 const isAnswered = process.stdin.isTTY === true && process.stderr.isTTY === true;
 
 process.exitCode = await runCli(process.argv.slice(2), {
@@ -52,7 +57,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   listSettings: () => listEnv(root),
   settingsFile: settingsFileOf(root),
   openParts: openCommandParts,
-  serve: runServer,
+  serve,
   writeOut: (pieces) => writeTo(openStdout(), pieces),
   isOutputClosed: isStdoutClosed(),
   writeError: (text) => process.stderr.write(text),
