@@ -13,30 +13,47 @@ import { staticPages } from "./build/static-pages.ts";
 
 const apiAddress = process.env.ARMSLOT_API ?? "http://127.0.0.1:3000";
 
+/** The parts of forms. */
 const formParts =
-  /\/node_modules\/zod\/|\/contracts\/src\/fields\.ts|\/src\/(?:ui|lib)\/form\/(?!csv-source|conflict-notice)/;
-/** The parts that screens with and without a form share. */
-const sharedParts =
-  /\/contracts\/src\/limits\.ts$|\/src\/ui\/control-classes\.ts$|\/src\/lib\/use-go-back\.ts$/;
-/** Small parts of the screens with lists. */
-const listParts =
-  /\/src\/ui\/(?:region|button-link|empty-state)\.tsx$|\/contracts\/src\/athlete-messages\.ts$/;
-/** Small parts of the screens that filter pitches. */
-const filterParts =
-  /\/(?:contracts|baseball)\/src\/(?:pitch-filter|circumstances|readings|levels|pitch-smart)\.ts$|\/src\/features\/athletes\/(?:use-pitch-filter\.ts|athlete-missing\.tsx)$/;
-/** Small parts of the screens with invites. */
-const inviteParts =
-  /\/contracts\/src\/(?:invites|people)\.ts$|\/src\/features\/people\/use-refresh-people\.ts$/;
-/** The form of an athlete's profile. */
-const profileParts =
-  /\/src\/(?:lib\/profile-control|features\/athletes\/profile-(?:fields|merge))\.tsx?$|\/contracts\/src\/(?:athlete-schemas\.ts|athletes\.ts\?schemas)$/;
-/** The parts that charts share. They load after the screen that shows charts. */
+  /\/node_modules\/zod\/|\/contracts\/src\/fields\.ts|\/src\/(?:ui|lib)\/form\/(?!csv-source|conflict-notice|(?:select-)?field\.tsx)/;
+/** The parts of charts. They load after the screen that shows charts. */
 const chartParts =
-  /\/node_modules\/(?:d3-array|internmap)\/|\/src\/charts\/(?:axes|chart-(?:frame|surface|tip)|clip-to-area|end-labels|fenced-domain|label-places|legend|linear-scale|pitch-marks|reading-value|use-chart-width|use-highlight)\.tsx?$/;
-/** Small parts of the screens with pitches. */
-const pitchParts =
-  /\/src\/charts\/(?:athlete-shape|pitch-(?:mark|style|type-name)|mark-shapes|(?:chart|movement)-skeleton|empty-chart)\.tsx?$|\/baseball\/src\/(?:reading-text|averages|decimal|pitch-types)\.ts$/;
-/** The skeleton shows while the tables' code loads. */
+  /\/node_modules\/(?:d3-array|d3-contour|internmap)\/|\/src\/charts\/|\/baseball\/src\/(?:spread|spread-ellipse|trend-line|strike-zone)\.ts$/;
+/** The parts for use without a connection. They load once a signed-in screen has its data and the browser is idle. */
+const offlineParts =
+  /\/node_modules\/idb\/|\/src\/offline\/|\/src\/app\/layouts\/(?:page-notes|offline-note)\.tsx$|\/src\/ui\/print-header\.tsx$|\/src\/lib\/drafts\.ts$|\/contracts\/src\/(?:offline-(?:files|messages)|charting)\.ts$|\/icons\/cloud-off\./;
+
+/** The small parts that several screens share, by the name of their file. Each file costs a request before the screen shows. */
+const smallParts = {
+  /** Screens with and without a form. */
+  shared:
+    /\/contracts\/src\/limits\.ts$|\/src\/ui\/(?:control-classes\.ts|form\/(?:select-)?field\.tsx)$|\/icons\/chevron-down\.|\/src\/lib\/use-go-back\.ts$/,
+  /** Screens with lists. */
+  list: /\/src\/ui\/(?:region|button-link|empty-state)\.tsx$|\/contracts\/src\/athlete-messages\.ts$|\/baseball\/src\/names\.ts$/,
+  /** Screens that read or write an athlete's profile. */
+  athlete: /\/contracts\/src\/athlete(?:s|-fields)\.ts$/,
+  /** The dashboard, an athlete and a game. */
+  reading:
+    /\/src\/ui\/(?:lazy-module\.ts|table\/table-skeleton\.tsx)$|\/src\/lib\/(?:use-address|format|device-settings)\.ts$|\/src\/session\/chosen-columns\.ts$|\/contracts\/src\/(?:access|games)\.ts$/,
+  /** Screens that filter pitches. */
+  filter:
+    /\/(?:contracts|baseball)\/src\/(?:pitch-filter|circumstances|readings|levels|pitch-smart|workload|zone-cell|value-text)\.ts$|\/src\/features\/athletes\/(?:use-pitch-filter\.ts|athlete-missing\.tsx)$|\/src\/lib\/filter-words\.ts$/,
+  /** Screens with pitches. */
+  pitch:
+    /\/src\/charts\/(?:athlete-shape|pitch-(?:mark|style|type-name)|mark-shapes|(?:chart|movement)-skeleton|movement-layout|empty-chart)\.tsx?$|\/baseball\/src\/(?:reading-text|averages|decimal|pitch-types)\.ts$/,
+  /** The regions that show averages and charts. */
+  averages:
+    /\/src\/ui\/(?:basis|choice-box)\.tsx$|\/src\/features\/athletes\/(?:filter-(?:bar|choices)|arsenal-columns)\.tsx?$|\/baseball\/src\/(?:level-tables|group-by)\.ts$|\/src\/charts\/(?:lazy-charts?|location-(?:data|skeleton))\.tsx?$|\/icons\/sliders-horizontal\./,
+  /** What opens or warns inside a region. */
+  fold: /\/src\/ui\/fold\.tsx$|\/icons\/(?:triangle-exclamation-point|chevron-right)\./,
+  /** Screens with invites. */
+  invite:
+    /\/contracts\/src\/(?:invites|people|activity|colleague)\.ts$|\/src\/features\/people\/use-refresh-people\.ts$/,
+  /** The form of an athlete's profile. */
+  profile:
+    /\/src\/(?:lib\/profile-control|features\/athletes\/profile-(?:fields|merge))\.tsx?$|\/contracts\/src\/(?:athlete-schemas\.ts|athletes\.ts\?schemas)$/,
+};
+/** The parts of tables, without the skeleton that shows while they load. */
 const tableParts = /\/src\/ui\/table\/(?!table-skeleton)/;
 
 // A few large files compress better than many small ones, so shared parts form groups.
@@ -45,16 +62,16 @@ const chunkGroups = [
     name: "base",
     tags: ["$initial" as const],
     test: (id: string) => !formParts.test(id),
-    priority: 2,
+    priority: 3,
     includeDependenciesRecursively: false,
   },
-  { name: "shared", test: sharedParts, priority: 2, includeDependenciesRecursively: false },
-  { name: "list", test: listParts, priority: 2, includeDependenciesRecursively: false },
-  { name: "filter", test: filterParts, priority: 2, includeDependenciesRecursively: false },
-  { name: "invite", test: inviteParts, priority: 2, includeDependenciesRecursively: false },
-  { name: "profile", test: profileParts, priority: 2, includeDependenciesRecursively: false },
-  { name: "chart", test: chartParts, priority: 2, includeDependenciesRecursively: false },
-  { name: "pitch", test: pitchParts, priority: 2, includeDependenciesRecursively: false },
+  ...Object.entries({ ...smallParts, offline: offlineParts }).map(([name, test]) => ({
+    name,
+    test,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  })),
+  { name: "chart", test: chartParts, priority: 1, includeDependenciesRecursively: false },
   { name: "table", test: tableParts, priority: 1 },
   { name: "form", test: formParts, priority: 1 },
 ];

@@ -10,9 +10,9 @@ const AthleteHandouts = lazy(async () => ({
 export function AthleteScreen() {
   return (
     <AthletePage>
-      {({ uid }) => (
+      {(athlete) => (
         <Suspense fallback={<Skeleton className="h-[30.25rem] w-full md:h-[18.5rem]" />}>
-          <AthleteHandouts athleteId={uid} />
+          <AthleteHandouts athlete={athlete} />
         </Suspense>
       )}
     </AthletePage>

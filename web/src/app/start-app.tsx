@@ -2,6 +2,7 @@ import { minuteMs } from "@armslot/contracts/durations";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { identifyMember, startAnalytics } from "../lib/analytics.ts";
+import { waitUntilIdle } from "../lib/wait-until-idle.ts";
 import { App } from "./app.tsx";
 import { createApp, type RunningApp } from "./create-app.ts";
 import { createAppRouter } from "./router.tsx";
@@ -35,21 +36,30 @@ function whenReady({ router }: RunningApp, render: () => void): void {
   });
 }
 
+/** Resolves when the screen has its data and the browser is idle. */
+function screenIdle({ queryClient, router }: RunningApp): Promise<void> {
+  return waitUntilIdle(() => !router.state.initialized || queryClient.isFetching() > 0);
+}
+
 /** Starts analytics and identifies the member as soon as the session is known. */
-function connectAnalytics({ store, queryClient, router }: RunningApp): void {
-  startAnalytics(() => !router.state.initialized || queryClient.isFetching() > 0);
+function connectAnalytics(app: RunningApp): void {
+  const { store } = app;
+  startAnalytics(screenIdle(app));
   store.subscribe(({ auth }, { auth: before }) => {
     if (auth.isSessionKnown && auth !== before) identifyMember(auth.uid);
   });
 }
 
-/** Watches the session from the first sign-in on. */
-function watchOnceSignedIn({ store, sessionRecovery }: RunningApp): void {
+/** Watches the session from the first sign-in on. Its code loads after the screen's data, which it would slow down. */
+function watchOnceSignedIn(app: RunningApp): void {
+  const { store, sessionRecovery } = app;
   const watch = () => {
-    sessionRecovery.load().then(
-      (end) => end.watch(),
-      () => setTimeout(watch, retryAfterMs),
-    );
+    screenIdle(app)
+      .then(sessionRecovery.load)
+      .then(
+        (end) => end.watch(),
+        () => setTimeout(watch, retryAfterMs),
+      );
   };
   const stop = store.subscribe(({ auth }) => {
     if (!auth.isAuthenticated) return;

@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { eraseDrafts } from "../lib/drafts.ts";
-import { waitUntilIdle } from "../lib/wait-until-idle.ts";
 import { followInstallOffer } from "../offline/install.ts";
+import { eraseReading, ownDevice } from "../offline/kept-reading.ts";
+import { runServiceWorker } from "../offline/service-worker.ts";
 import { currentSession } from "../session/session.ts";
 import type { AppStore } from "../session/store/app-store.ts";
 
@@ -11,16 +12,11 @@ interface StartOffline {
 }
 
 /**
- * Prepares the device for use without a connection once the page of a signed-in member is idle. A member finds nothing of another one on
- * the device, and after the session nothing is kept of them.
+ * Prepares the device of a signed-in member for use without a connection. A member finds nothing of another one on the device, and after
+ * the session nothing is kept of them.
  */
-export async function startOffline({ store, queryClient }: StartOffline): Promise<void> {
+export function startOffline({ store, queryClient }: StartOffline): void {
   followInstallOffer();
-  await waitUntilIdle(() => queryClient.isFetching() > 0);
-  const [{ ownDevice, eraseReading }, { runServiceWorker }] = await Promise.all([
-    import("../offline/kept-reading.ts"),
-    import("../offline/service-worker.ts"),
-  ]);
   const follow = async () => {
     const session = currentSession(store);
     if (session === null) return await eraseReading();

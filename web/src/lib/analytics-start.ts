@@ -5,12 +5,12 @@ import { delay, waitUntilIdle } from "./wait-until-idle.ts";
 const checkAgainMs = 100;
 
 /**
- * Starts the SDK when the page is idle. Returns null if the browser opts out of tracking, the SDK cannot run, or the page is a shared
+ * Starts the SDK when the browser is idle. Returns null if the browser opts out of tracking, the SDK cannot run, or the page is a shared
  * report, whose address has a secret and whose readers are often families (SHARE-6).
  */
-export async function startWhenIdle(isBusy: () => boolean): Promise<RunningAnalytics | null> {
+export async function startWhenIdle(): Promise<RunningAnalytics | null> {
   if (optsOutOfTracking() || window.location.pathname === pages.sharedReport) return null;
-  await waitUntilIdle(isBusy);
+  await waitUntilIdle();
   // Events contain the page's address, so the SDK waits until the token has left the address bar.
   while (new URLSearchParams(window.location.search).has("token")) await delay(checkAgainMs);
   return (await import("./analytics-sdk.ts")).runAnalytics();

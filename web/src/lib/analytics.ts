@@ -4,14 +4,15 @@ let started: Promise<void> | undefined;
 let running: RunningAnalytics | null = null;
 
 /**
- * Starts analytics when the page is idle and the address bar has no token. Does not load the SDK if the browser opts out of tracking
+ * Starts analytics when the browser is idle and the address bar has no token. Does not load the SDK if the browser opts out of tracking
  * (EVENT-8). Works without React, because the public pages use it too.
- * @param isBusy whether the page still loads something; the SDK waits for it
+ * @param ready resolves when the page needs nothing else first
  */
-export function startAnalytics(isBusy: () => boolean = () => false): void {
-  started ??= import("./analytics-start.ts")
+export function startAnalytics(ready: Promise<void> = Promise.resolve()): void {
+  started ??= ready
+    .then(() => import("./analytics-start.ts"))
     .then(async ({ startWhenIdle }) => {
-      running = await startWhenIdle(isBusy);
+      running = await startWhenIdle();
     })
     .catch(() => undefined);
 }

@@ -1,18 +1,24 @@
-const idleAtLatestMs = 5_000;
+const busyAtMostMs = 5_000;
 const idleFallbackMs = 2_000;
 const checkAgainMs = 100;
 
-/** Resolves when the page has loaded, the browser is idle, and the page is no longer busy, which counts for 5 s at most. */
-export async function waitUntilIdle(isBusy: () => boolean): Promise<void> {
+/** Resolves when the page has loaded and the browser is idle while the page is not busy, which counts for 5 s at most. */
+export async function waitUntilIdle(isBusy: () => boolean = () => false): Promise<void> {
   if (document.readyState !== "complete") {
     await new Promise((loaded) => window.addEventListener("load", loaded, { once: true }));
   }
+  const busyUntil = performance.now() + busyAtMostMs;
+  const mustWait = () => isBusy() && performance.now() < busyUntil;
+  do {
+    while (mustWait()) await delay(checkAgainMs);
+    await browserIdle();
+  } while (mustWait());
+}
+
+async function browserIdle(): Promise<void> {
   // Safari has no requestIdleCallback.
-  if ("requestIdleCallback" in window)
-    await new Promise((done) => requestIdleCallback(done, { timeout: idleAtLatestMs }));
-  else await delay(idleFallbackMs);
-  const busyUntil = performance.now() + idleAtLatestMs;
-  while (isBusy() && performance.now() < busyUntil) await delay(checkAgainMs);
+  if (!("requestIdleCallback" in window)) return await delay(idleFallbackMs);
+  await new Promise((done) => requestIdleCallback(done, { timeout: busyAtMostMs }));
 }
 
 /** Resolves after a number of milliseconds. */

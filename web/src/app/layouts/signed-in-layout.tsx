@@ -1,6 +1,8 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { paths } from "../../lib/paths.ts";
+import { waitUntilIdle } from "../../lib/wait-until-idle.ts";
 import { useKeptViewer, ViewerContext } from "../../session/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Content } from "../../ui/content.tsx";
@@ -15,6 +17,16 @@ const PageNotes = lazy<ComponentType<{ programName: string }>>(() =>
   ),
 );
 
+/** Whether the screen has its data and the browser is idle. Stays true from then on. */
+function useIsIdle(): boolean {
+  const queryClient = useQueryClient();
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => {
+    void waitUntilIdle(() => queryClient.isFetching() > 0).then(() => setIsIdle(true));
+  }, [queryClient]);
+  return isIdle;
+}
+
 /**
  * The layout with the program's sidebar. On a tablet its links are icons over their names, and on a phone it is a bottom
  * bar. On a very wide screen its background fills the space beside the content, which stays next to the links.
@@ -22,6 +34,7 @@ const PageNotes = lazy<ComponentType<{ programName: string }>>(() =>
 export function SignedInLayout() {
   const viewer = useKeptViewer();
   const { program } = viewer;
+  const isIdle = useIsIdle();
   return (
     <div className="[--side:max(0px,(100vw-93rem)/2)] md:flex">
       <nav
@@ -39,9 +52,11 @@ export function SignedInLayout() {
       </nav>
       <Content className="px-4 pt-4 pb-[calc(5rem+env(safe-area-inset-bottom))] md:px-6 md:py-6 print:p-0">
         <div className="max-w-[75rem]">
-          <Suspense>
-            <PageNotes programName={program.name} />
-          </Suspense>
+          {isIdle && (
+            <Suspense>
+              <PageNotes programName={program.name} />
+            </Suspense>
+          )}
           <ViewerContext value={viewer}>
             <Outlet />
           </ViewerContext>

@@ -5,6 +5,7 @@ import type { DataRouter } from "react-router";
 import type { StoreApi } from "zustand";
 import { paths } from "../../lib/paths.ts";
 import { noRecovery, SessionRecoveryContext } from "../../lib/session-recovery.ts";
+import { eraseReading, ownDevice } from "../../offline/kept-reading.ts";
 import { currentSession, isOnProgramScreen, leaveForSignIn } from "../../session/session.ts";
 import type { AppStore } from "../../session/store/app-store.ts";
 import type { AuthSlice } from "../../session/store/auth-slice.ts";
@@ -47,8 +48,6 @@ interface PendingWrite {
   readonly giveUp: () => void;
 }
 
-const loadReading = () => import("../../offline/kept-reading.ts");
-
 async function loadSignInAgain() {
   return (await import("./sign-in-again.tsx")).SignInAgain;
 }
@@ -81,8 +80,7 @@ export class SessionEnd {
    */
   readonly watch = (): (() => void) => {
     const { store, queryClient } = this.#app;
-    // If its code cannot load, the application needs a connection.
-    startOffline(this.#app).catch(() => null);
+    startOffline(this.#app);
     // If its code cannot load, the next page sends what was charted.
     import("../run-outbox.ts")
       .then(({ runOutbox }) => runOutbox(store, queryClient))
@@ -142,9 +140,7 @@ export class SessionEnd {
     this.#isOtherUserSignedIn = false;
     this.#take(session);
     // The member did not change, so nothing else makes them the owner of this device again.
-    loadReading()
-      .then(({ ownDevice }) => ownDevice(session, queryClient))
-      .catch(() => null);
+    ownDevice(session, queryClient).catch(() => null);
     // A late refusal from the ended session would end the new one.
     void queryClient.cancelQueries();
     if (before && isOtherUser(before, session)) {
@@ -217,9 +213,7 @@ export class SessionEnd {
 /** Erases what this device kept for reading without a connection. The member may not be one anymore (OFFLINE-8). */
 function eraseKept(): void {
   // A browser that refuses storage has kept nothing.
-  loadReading()
-    .then(({ eraseReading }) => eraseReading())
-    .catch(() => null);
+  eraseReading().catch(() => null);
 }
 
 function isOtherUser(viewer: Session, session: Session): boolean {

@@ -10,13 +10,13 @@ import { type AppError, isMissing } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useAddress } from "../../lib/use-address.ts";
+import { waitUntilIdle } from "../../lib/wait-until-idle.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Region } from "../../ui/region.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { AthleteHeader } from "./athlete-header.tsx";
 import { AthleteMissing } from "./athlete-missing.tsx";
 import { BasicInformation } from "./basic-information.tsx";
-import { DeleteAthlete } from "./delete-athlete.tsx";
 import { GamesCaptured, loadGamesTable } from "./games-captured.tsx";
 import { athleteQueryOf, useChosenLevel } from "./use-chosen-level.ts";
 import { usePitchFilter } from "./use-pitch-filter.ts";
@@ -70,7 +70,9 @@ function useAthlete({ programId, athleteId }: Omit<AthleteRegionsProps, "childre
   useEffect(() => {
     if (!isShown) return;
     trackAthleteView(athleteId);
-    void loadEditor().catch(() => null);
+    void waitUntilIdle()
+      .then(loadEditor)
+      .catch(() => null);
   }, [isShown, athleteId]);
   return { filter, setFilter, level, query };
 }
@@ -129,7 +131,6 @@ function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps)
           />
           {games}
           {athlete && !isEditing && children?.(athlete)}
-          {athlete && !isEditing && <DeleteAthlete athlete={athlete} />}
         </Suspense>
       ) : (
         <>
