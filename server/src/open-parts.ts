@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { explainFullDisk } from "./database/disk-space.ts";
 import { openDatabase } from "./database/open-database.ts";
+import { newImportTally } from "./import-tally.ts";
 import type { MailQueue } from "./mail/mail.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { systemClock } from "./outside/clock.ts";
@@ -34,6 +35,7 @@ async function open({ settings, purpose, log }: OpenOptions): Promise<OpenedPart
       ...shared,
       mail: openMail(shared, openTransport(settings)),
       passwords: await openPasswords(settings.passwordCost),
+      importTally: newImportTally(),
     };
   } catch (failure) {
     await db.close();

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "./database/database.ts";
+import type { ImportTally } from "./import-tally.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { Clock } from "./outside/clock.ts";
 import type { NewId } from "./outside/new-id.ts";
@@ -15,6 +16,7 @@ export interface Parts {
   readonly log: FastifyBaseLogger;
   readonly passwords: Passwords;
   readonly mail: Mail;
+  readonly importTally: ImportTally;
   /** The key for invite tokens and fingerprints. */
   readonly serverSecret: string;
 }

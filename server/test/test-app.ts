@@ -3,6 +3,7 @@ import { buildApp } from "../src/app.ts";
 import type { DatabaseLimits } from "../src/database/database-limits.ts";
 import type { ClientDeadlines } from "../src/http/client-deadlines.ts";
 import type { Readiness } from "../src/http/health.ts";
+import { newImportTally } from "../src/import-tally.ts";
 import type { MailQueue } from "../src/mail/mail.ts";
 import { openMail } from "../src/mail/open-mail.ts";
 import type { MailMessage } from "../src/outside/email/transport.ts";
@@ -68,7 +69,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const shared = { db, clock, newId: newUuid, settings, log, serverSecret };
   const transport = newTestTransport();
   const mail: MailQueue = openMail(shared, transport);
-  const parts: Parts = { ...shared, passwords, mail };
+  const parts: Parts = { ...shared, passwords, mail, importTally: newImportTally() };
   const allParts = { ...parts, ...options.parts?.(parts) };
   const { webDir, readiness, deadlines } = options;
   const app = await buildApp({

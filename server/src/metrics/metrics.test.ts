@@ -2,12 +2,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@armslot/contracts/endpoints";
+import { importDeviceFile, listImportFiles, runImport } from "@armslot/contracts/imports";
 import { signIn } from "@armslot/contracts/sign-in";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
-import { anInvite, aProgram } from "../../test/build.ts";
+import { anApiToken, sendWithToken } from "../../test/api-tokens.ts";
+import { anAthlete, anInvite, aProgram, browserWithSession } from "../../test/build.ts";
 import { closeAtEnd } from "../../test/close-at-end.ts";
+import { trackmanFile } from "../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
+import { urlOf } from "../../test/test-browser.ts";
+import { importResults } from "../import-tally.ts";
 
 const token = "a-token-for-the-collector-of-metrics";
 let testApp: TestApp;
@@ -105,7 +110,7 @@ test("has no label with an ID, an address, or anything else that a client sent",
     pool: (value) => ["app", "identity", "exports"].includes(value),
     state: (value) =>
       ["busy", "idle", "waiting", "running", "queued", "sending", "failed"].includes(value),
-    result: (value) => ["stored", "refused", "failed"].includes(value),
+    result: (value) => importResults.some((each) => each === value),
     // Those of Node.js and of prom-client itself.
     kind: (value) => ["major", "minor", "incremental", "weakcb"].includes(value),
     space: (value) => /^[a-z_]+$/.test(value),
@@ -192,4 +197,52 @@ test("has every metric that the dashboard shows", async () => {
   const own = [...known].filter((name) => name.startsWith("armslot_"));
   const unseen = own.filter((name) => !shown.some((each) => each.startsWith(name)));
   expect(unseen).toEqual([]);
+});
+
+test("counts the files that were imported in the browser or with an API token, by result", async () => {
+  await open({ METRICS: "on" });
+  const program = await aProgram(testApp);
+  const params = { programId: program.programId };
+  await anAthlete(testApp, { ...params, firstName: "Pitcher", lastName: "One" });
+  const browser = await browserWithSession(testApp, program.admin);
+  const { token: apiToken } = await anApiToken(testApp, { ...program.admin, scopes: ["import"] });
+  const counted = async () => {
+    const all = await samples();
+    const counts = importResults.map((result) => [
+      result,
+      sampleOf(all, "armslot_imports_total", { result }),
+    ]);
+    return Object.fromEntries(counts);
+  };
+  const sent = (file: string) =>
+    sendWithToken(testApp, apiToken, {
+      method: "POST",
+      url: urlOf(importDeviceFile, { params, query: { name: "games.csv" } }),
+      headers: { "content-type": "application/octet-stream" },
+      payload: Buffer.from(file),
+    });
+  const none = { stored: 0, repeated: 0, waiting: 0, refused: 0, failed: 0 };
+  expect(await counted()).toEqual(none);
+  await sent(trackmanFile([{ uid: "a" }]));
+  await sent(trackmanFile([{ uid: "a" }]));
+  await sent(trackmanFile([{ uid: "b", pitcher: "Two, Pitcher", id: 900002 }]));
+  await sent("no table");
+  expect(await counted()).toEqual({ ...none, stored: 1, repeated: 1, waiting: 1, refused: 1 });
+  const { files } = await browser.call(listImportFiles, { params });
+  const fileParams = { ...params, fileId: files[0]?.fileId ?? "" };
+  await browser.call(runImport, { params: fileParams, body: { decisions: {} } });
+  const refusal = await browser.refused(runImport, { params: fileParams, body: { decisions: {} } });
+  expect(refusal.code).toBe("import-file-not-found");
+  expect(await counted()).toEqual({ ...none, stored: 2, repeated: 1, waiting: 1, refused: 2 });
+});
+
+test("names counters, and nothing else, with _total", async () => {
+  await open({ METRICS: "on" });
+  const { body } = await ask();
+  const types = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  expect(types.length).toBeGreaterThan(20);
+  const misnamed = types.filter(
+    ([, name = "", type]) => name.endsWith("_total") !== (type === "counter"),
+  );
+  expect(misnamed).toEqual([]);
 });

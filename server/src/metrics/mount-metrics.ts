@@ -2,10 +2,9 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { AppError } from "../app-error.ts";
-import type { Parts } from "../parts.ts";
 import type { Settings } from "../settings/settings.ts";
 import { measureRequests } from "./request-metrics.ts";
-import { measureServer } from "./server-metrics.ts";
+import { type MeasuredParts, measureServer } from "./server-metrics.ts";
 
 const loopback: readonly (string | undefined)[] = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
 /** A proxy on this machine also connects from loopback, on behalf of others. */
@@ -28,14 +27,15 @@ function mayRead({ headers, socket }: FastifyRequest, { metricsToken }: Settings
  * request needs that token; without it, it must come from this machine and not through a proxy. Others get the answer of an
  * unknown path. Call it before the routes are mounted.
  */
-export function mountMetrics(
-  app: FastifyInstance,
-  parts: Pick<Parts, "db" | "passwords" | "settings" | "clock">,
-): void {
+export function mountMetrics(app: FastifyInstance, parts: MeasuredParts): void {
   const { settings } = parts;
   if (!settings.hasMetrics) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Gauges must not end with `_total`, which names counters. Those without it measure the same.
+  for (const kind of ["handles", "requests", "resources"]) {
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
+  }
   measureRequests(app, registry);
   measureServer(parts, registry);
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {

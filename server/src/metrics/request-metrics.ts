@@ -1,4 +1,3 @@
-import { runImport } from "@armslot/contracts/imports";
 import type { FastifyInstance } from "fastify";
 import { Counter, Histogram, type Registry } from "prom-client";
 import { routeOf } from "../http/request-log.ts";
@@ -7,11 +6,6 @@ const secondMs = 1000;
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** Every other method is refused, and a client can invent any number of them. */
 const methods: readonly string[] = ["GET", "HEAD", "POST", "PUT", "DELETE"];
-
-function importResult(status: number): "stored" | "refused" | "failed" {
-  if (status < 400) return "stored";
-  return status < 500 ? "refused" : "failed";
-}
 
 /** Counts the answered requests of an app by method, route pattern and status. No label holds anything that a client chose. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
@@ -29,18 +23,11 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     buckets,
     registers,
   });
-  const imports = new Counter({
-    name: "armslot_imports_total",
-    help: "Imports from browsers by result: stored, refused (the input) or failed (the server).",
-    labelNames: ["result"] as const,
-    registers,
-  });
   app.addHook("onResponse", (request, reply, done) => {
     const route = routeOf(request);
     const method = methods.includes(request.method) ? request.method : "other";
     requests.inc({ method, route, status: String(reply.statusCode) });
     durations.observe({ method, route }, reply.elapsedTime / secondMs);
-    if (route === runImport.path) imports.inc({ result: importResult(reply.statusCode) });
     done();
   });
 }

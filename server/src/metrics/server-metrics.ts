@@ -1,5 +1,6 @@
-import { Gauge, type Registry } from "prom-client";
+import { Counter, Gauge, type Registry } from "prom-client";
 import { backupsIn } from "../backup/backup-folder.ts";
+import { importResults } from "../import-tally.ts";
 import { countUnsentMails } from "../mail/mail.query.ts";
 import type { Parts } from "../parts.ts";
 
@@ -85,14 +86,28 @@ function measureBackups(
   });
 }
 
-/** Measures connections, password hashing, the mail queue and the backups at each collection. */
-export function measureServer(
-  parts: Pick<Parts, "db" | "passwords" | "settings" | "clock">,
-  registry: Registry,
-): void {
+function measureImports({ importTally }: Pick<Parts, "importTally">, registers: Registry[]): void {
+  new Counter({
+    name: "armslot_imports_total",
+    help: "Files imported in the browser or with an API token, by result: stored, repeated (the same bytes were imported before), waiting (for a person's answer), refused (the input) or failed (the server). Those of npx armslot import are not counted.",
+    labelNames: ["result"] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const result of importResults) this.inc({ result }, importTally.counts[result]);
+    },
+  });
+}
+
+/** Everything that `measureServer` reads. */
+export type MeasuredParts = Pick<Parts, "db" | "passwords" | "settings" | "clock" | "importTally">;
+
+/** Measures connections, password hashing, the mail queue, the backups and the imports at each collection. */
+export function measureServer(parts: MeasuredParts, registry: Registry): void {
   const registers = [registry];
   measurePools(parts, registers);
   measureHashing(parts, registers);
   measureMails(parts, registers);
   measureBackups(parts, registers);
+  measureImports(parts, registers);
 }

@@ -1,4 +1,5 @@
 import {
+  type DeviceFileResult,
   discardImportFile,
   getImport,
   importDeviceFile,
@@ -12,6 +13,7 @@ import {
 import { limits } from "@armslot/contracts/limits";
 import { AppError } from "../../app-error.ts";
 import type { Routes } from "../../http/route.ts";
+import type { ImportResult } from "../../import-tally.ts";
 import { idOfPageCursor, pageCursor } from "../../outside/page-cursor.ts";
 import type { Parts } from "../../parts.ts";
 import { withoutDeadline } from "../../request-deadline.ts";
@@ -24,12 +26,24 @@ import { reviewFile } from "./review-file.ts";
 import { importUploaded } from "./run-import.ts";
 import { undoOwnImport } from "./undo-own-import.ts";
 
+const resultOfState: Readonly<Record<DeviceFileResult["state"], ImportResult>> = {
+  imported: "stored",
+  "already-imported": "repeated",
+  waiting: "waiting",
+  refused: "refused",
+};
+
 export function mountImports(routes: Routes, parts: Parts): void {
-  const { serverSecret } = parts;
+  const { serverSecret, importTally } = parts;
 
   routes.upload(uploadImportFile, (call) => receiveFile(parts, call));
 
-  routes.upload(importDeviceFile, (call) => importFromDevice(parts, call));
+  routes.upload(importDeviceFile, (call) =>
+    importTally.count(
+      () => importFromDevice(parts, call),
+      ({ files }) => files.map(({ state }) => resultOfState[state]),
+    ),
+  );
 
   routes.read(listImportFiles, async (tx, { params }) => ({
     files: await waitingFiles(tx, params.programId),
@@ -41,7 +55,13 @@ export function mountImports(routes: Routes, parts: Parts): void {
   }));
 
   routes.act(runImport, async (call) => ({
-    reply: await withoutDeadline(() => importUploaded(parts, call)),
+    reply: await importTally.count(
+      () => withoutDeadline(() => importUploaded(parts, call)),
+      ({ error, wasImportedBefore }) => {
+        if (error !== null) return ["refused"];
+        return [wasImportedBefore ? "repeated" : "stored"];
+      },
+    ),
   }));
 
   routes.write(discardImportFile, async (tx, { params }) => {
