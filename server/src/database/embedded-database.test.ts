@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import {
@@ -18,7 +18,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { type TaggedDatabase, tagged } from "../../test/sql.ts";
 import { openConnection } from "./connection.ts";
 import { openDatabase } from "./open-database.ts";
-import { readPostmaster } from "./postmaster.ts";
+import { readPostmaster, stopOrphan } from "./postmaster.ts";
 import { isRunning } from "./process-identity.ts";
 
 let dataDir: string;
@@ -63,6 +63,10 @@ async function storedPrograms(db: TaggedDatabase): Promise<string[]> {
   const rows = await db.identitySql<{ id: string }[]>`select program_id as id from programs`;
   return rows.map(({ id }) => id);
 }
+
+/** Runs a command with process IDs of its own, which begin with 1, as a container does. A kill ends all of its processes. */
+const container = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"] as const;
+const hasContainers = spawnSync(container[0], [...container.slice(1), "true"]).status === 0;
 
 /** Returns the ID of a process that has ended. */
 function endedProcess(): number {
@@ -242,6 +246,23 @@ describe("a killed database", () => {
   });
 });
 
+test.runIf(process.platform === "linux")(
+  "a killed database leaves nothing that could be taken for the next one with the same process ID",
+  async () => {
+    await open();
+    const cluster = join(dataDir, "postgres");
+    const left = readFileSync(join(cluster, "postmaster.pid"), "utf8");
+    const killed = mkdtempSync(join(dataDir, "killed-"));
+    writeFileSync(
+      join(killed, "postmaster.pid"),
+      left.replace(String(postmaster()), String(endedProcess())),
+    );
+    expect(readPostmaster(killed)?.isReady).toBe(true);
+    expect(await stopOrphan(killed)).toBe(false);
+    expect(readPostmaster(killed)).toBeUndefined();
+  },
+);
+
 describe("a killed server", () => {
   const server = fileURLToPath(new URL("../..", import.meta.url));
   const built = join(server, ".build", "database", "open-database.js");
@@ -271,9 +292,10 @@ describe("a killed server", () => {
     );
   });
 
-  async function writingServer() {
+  async function writingServer(wrapper: readonly string[] = []) {
     const args = [join(server, "test/database-writer.mjs"), pathToFileURL(built).href, dataDir];
-    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    const [command = "", ...words] = [...wrapper, process.execPath, ...args];
+    const child = spawn(command, words, { stdio: ["ignore", "pipe", "inherit"] });
     children.push(child);
     const acknowledged: string[] = [];
     createInterface({ input: child.stdout }).on("line", (line) => acknowledged.push(line));
@@ -305,4 +327,32 @@ describe("a killed server", () => {
     const stored = await storedPrograms(await open("command"));
     expect(stored).toEqual(expect.arrayContaining(acknowledged));
   });
+
+  describe.skipIf(!hasContainers)(
+    `in a container${hasContainers ? "" : " (skipped: unshare cannot make one here)"}`,
+    () => {
+      test("starts again, although its process IDs repeat", async () => {
+        const { child, acknowledged } = await writingServer(container);
+        child.kill("SIGKILL");
+        await once(child, "close");
+        const again = await writingServer(container);
+        again.child.kill("SIGKILL");
+        await once(again.child, "close");
+        const stored = await storedPrograms(await open());
+        const all = [...acknowledged, ...again.acknowledged];
+        expect(stored).toEqual(expect.arrayContaining(all));
+      });
+
+      test("keeps its folder while it runs, also from processes that cannot see it", async () => {
+        const { acknowledged } = await writingServer(container);
+        const lock = readFileSync(lockFile(), "utf8");
+        for (const purpose of ["serve", "command"] as const) {
+          await expect(open(purpose)).rejects.toThrow("in use by an Armslot server in another");
+        }
+        expect(readFileSync(lockFile(), "utf8")).toBe(lock);
+        const before = acknowledged.length;
+        await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 50);
+      });
+    },
+  );
 });

@@ -18,7 +18,7 @@ import { type Cluster, openCluster, ownerName } from "./embedded-cluster.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { makeDataFolder } from "./make-data-folder.ts";
 import { withMigrationLock } from "./migrate.ts";
-import { readPostmaster, within } from "./postmaster.ts";
+import { isUsedElsewhere, readPostmaster, within } from "./postmaster.ts";
 
 /** A reachable PostgreSQL and the roles to use it with. */
 export interface Server {
@@ -147,6 +147,11 @@ async function acquireFolder({ dataDir, purpose, log }: OpenOptions) {
 export async function openEmbeddedDatabase(options: OpenOptions): Promise<Server> {
   const { log } = options;
   const dataDir = makeDataFolder(options.dataDir);
+  if (await isUsedElsewhere(join(dataDir, "postgres"))) {
+    throw new Error(
+      `${dataDir} is in use by an Armslot server in another container. Stop it first, or set DATA_DIR to another folder.`,
+    );
+  }
   const held = await acquireFolder({ ...options, dataDir });
   if (!("lock" in held)) return serverOf(await openCluster(dataDir), async () => undefined);
   const { lock } = held;

@@ -1,4 +1,5 @@
 import { readFileSync, realpathSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hasCode } from "../error-code.ts";
@@ -61,10 +62,45 @@ export async function stopPostmaster(pid: number): Promise<void> {
   throw new Error(`PostgreSQL (process ${pid}) did not stop. End it, then start again.`);
 }
 
+/** Whether this process sees the PostgreSQL that wrote postmaster.pid. */
+function isVisible({ pid }: Postmaster, folder: string): boolean {
+  return isRunning(pid) && worksIn(pid, folder) !== false;
+}
+
+function isAnswering(clusterDir: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(join(clusterDir, ".s.PGSQL.5432"));
+    socket.once("error", (error) => resolve(hasCode(error, "EAGAIN")));
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
+
 /**
- * Cleans up after a killed PostgreSQL whose process ID is still in use: by its zombie (a container without an init process keeps
- * it), or by another process since. Otherwise PostgreSQL assumes that it is still running and does not start. Its child processes
- * end within moments. They still have the files open, so this waits for them.
+ * Whether a PostgreSQL that this process cannot see runs on a cluster: one in another container that shares the folder. Its process
+ * ID says nothing here, but its socket answers.
+ */
+export async function isUsedElsewhere(clusterDir: string): Promise<boolean> {
+  const postmaster = readPostmaster(clusterDir);
+  if (!postmaster || isVisible(postmaster, realpathSync(clusterDir))) return false;
+  // The processes of a killed container end within moments.
+  const giveUpAt = performance.now() + helpersMs;
+  while (await isAnswering(clusterDir)) {
+    // Another process may have started the database in the meantime.
+    if (readPostmaster(clusterDir)?.pid !== postmaster.pid) return false;
+    if (performance.now() > giveUpAt) return true;
+    await pause(10 * pollMs);
+  }
+  return false;
+}
+
+/**
+ * Cleans up after a killed PostgreSQL. If its process ID is in use, by its zombie (a container without an init process keeps it) or by
+ * another process, PostgreSQL would assume that it is still running. A restarted container also gives the same ID to the next
+ * PostgreSQL, for which the old postmaster.pid would say that it is ready. Its child processes end within moments. They still have the
+ * files open, so this waits for them.
  */
 async function clearRemains(clusterDir: string, folder: string): Promise<void> {
   if (!(await within(helpersMs, () => processesIn(folder).length === 0))) {
@@ -84,8 +120,10 @@ export async function stopOrphan(clusterDir: string): Promise<boolean> {
   const postmaster = readPostmaster(clusterDir);
   if (!postmaster) return false;
   const folder = realpathSync(clusterDir);
-  const isOurs = isRunning(postmaster.pid) && worksIn(postmaster.pid, folder) !== false;
+  const isOurs = isVisible(postmaster, folder);
   if (isOurs) await stopPostmaster(postmaster.pid);
-  if (readPostmaster(clusterDir) && isTaken(postmaster.pid)) await clearRemains(clusterDir, folder);
+  // Only Linux shows which processes still use the folder. Elsewhere PostgreSQL itself looks for them with this file.
+  const isSafe = process.platform === "linux" || isTaken(postmaster.pid);
+  if (readPostmaster(clusterDir) && isSafe) await clearRemains(clusterDir, folder);
   return isOurs;
 }
