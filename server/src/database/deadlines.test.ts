@@ -213,10 +213,12 @@ describe("a lost connection", () => {
       const backend = await backendOf(sql);
       await db.asOwner((owner) => owner`select pg_terminate_backend(${backend}, 2000)`);
       const attempt = () =>
-        makeAthlete(sql, programId).then(
-          () => "kept",
-          () => "refused",
-        );
+        makeAthlete(sql, programId)
+          .then(() => backendOf(sql))
+          .then(
+            () => "kept",
+            () => "refused",
+          );
       later.push(await attempt(), await attempt());
     });
     await expect(write).rejects.toMatchObject(unavailable);
@@ -255,11 +257,26 @@ describe("a transaction", () => {
     const { programId } = await makeProgram(db);
     const write = db.tenant(programId, async (sql) => {
       await makeAthlete(sql, programId);
-      sql.send({ text: "select 1 / 0" }).catch(() => undefined);
+      await sql.leave(sql.send({ text: "select 1 / 0" }));
     });
     await expect(write).rejects.toMatchObject({ code: "22012" });
     const rows = await db.tenantRead(programId, (sql) => sql`select athlete_id from athletes`);
     expect([...rows]).toEqual([]);
+  });
+
+  test("fails with the error of the statement that it did not wait for, not of those after it", async () => {
+    const db = await open();
+    const write = db.tenant(anyProgram, async (sql) => {
+      await sql.leave(sql.send({ text: "select 1 / 0" }));
+      await sql`select 1`;
+    });
+    await expect(write).rejects.toMatchObject({ code: "22012" });
+  });
+
+  test("is the only place where a statement is left: a single one is waited for", async () => {
+    const { identitySql } = await open();
+    const failing = identitySql.leave(identitySql.send({ text: "select 1 / 0" }));
+    await expect(failing).rejects.toMatchObject({ code: "22012" });
   });
 
   test("refuses statements after its end", async () => {

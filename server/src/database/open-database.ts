@@ -20,7 +20,7 @@ import {
   openServer,
   silence,
 } from "./owner-access.ts";
-import { inOneRoundTrip, inTransaction, singleStatements } from "./transaction.ts";
+import { inOneRoundTrip, inTransaction, type Opening, singleStatements } from "./transaction.ts";
 
 interface OpenOptions extends DatabaseLocation {
   readonly purpose: Purpose;
@@ -50,16 +50,19 @@ function poolOf(server: OpenServer, role: string, limits: DatabaseLimits & { max
 
 type Mode = "read only" | "read write" | "isolation level repeatable read, read only";
 
-function opening(programId: string, mode: Mode): string {
+const setProgram = "select set_config('app.program_id', $1, true)";
+const openSession = `
+  select user_id as "userId", program_id as "programId", role, seen_at as "seenAt"
+  from open_session($1, $2, $3)`;
+
+function opening(programId: string, mode: Mode): Opening {
   if (!uuid.test(programId)) throw new TypeError("A program's ID must be a lower-case UUID.");
-  return `begin ${mode}; select set_config('app.program_id', '${programId}', true)`;
+  return { begin: `begin ${mode}`, query: { text: setProgram, values: [programId] } };
 }
 
-function sessionOpening({ tokenHash, now, idleSince }: SessionKey, mode: Mode): string {
-  const token = Buffer.from(tokenHash).toString("hex");
-  return `begin ${mode};
-    select user_id as "userId", program_id as "programId", role, seen_at as "seenAt"
-    from open_session('\\x${token}', '${now.toISOString()}', '${idleSince.toISOString()}')`;
+function sessionOpening({ tokenHash, now, idleSince }: SessionKey, mode: Mode): Opening {
+  const query = { text: openSession, values: [tokenHash, now, idleSince] };
+  return { begin: `begin ${mode}`, query };
 }
 
 /** Returns a Database with one pool per role on a migrated server. */
@@ -99,7 +102,7 @@ export function databaseOn(
     sessionWrite: (key, work) =>
       inTransaction(app, { ...write, opening: sessionOpening(key, "read write"), work }),
     async identity(work) {
-      return await inTransaction(identity, { ...write, opening: "begin", work });
+      return await inTransaction(identity, { ...write, opening: { begin: "begin" }, work });
     },
     identitySql,
     requireRoom() {
@@ -115,7 +118,7 @@ export function databaseOn(
     },
     async requireWalls() {
       await inTransaction(app, {
-        opening: "begin read only",
+        opening: { begin: "begin read only" },
         isReadOnly: true,
         deadlineMs,
         work: (tx) => requireWalls(tx, "armslot_app"),

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { addAthlete } from "@armslot/contracts/athletes";
 import { v7 } from "uuid";
 import { describe, expect, inject, test } from "vitest";
+import { aProfile, aProgram, browserWithSession } from "../../test/build.ts";
 import { closeAtEnd } from "../../test/close-at-end.ts";
 import { newDatabase } from "../../test/database-harness.ts";
 import { serverFor, templateName } from "../../test/database-server.ts";
 import { type Sql, type TaggedDatabase, tagged } from "../../test/sql.ts";
+import { openTestApp } from "../../test/test-app.ts";
 import { databaseOn } from "./open-database.ts";
 
 const testServer = inject("testServer");
@@ -126,8 +129,20 @@ describe.runIf("cluster" in testServer)("over the wire", () => {
     wire.spoke.length = 0;
     await db.tenant(programId, async (sql) => {
       await query(sql);
-      sql.send({ text: "select 1" }).catch(() => undefined);
+      await sql.leave(sql.send({ text: "select 1" }));
     });
+    expect(roundTrips(wire)).toBe(2);
+  });
+
+  test("adding an athlete takes two round trips: session with key, and the rows with the stored reply and the commit", async () => {
+    const { db, wire } = await openOverWire();
+    const testApp = await openTestApp({ parts: () => ({ db }) });
+    const { admin } = await aProgram(testApp);
+    const browser = await browserWithSession(testApp, admin);
+    const add = () => browser.call(addAthlete, { params: admin, body: aProfile() });
+    await add();
+    wire.spoke.length = 0;
+    await add();
     expect(roundTrips(wire)).toBe(2);
   });
 

@@ -131,6 +131,17 @@ describe("a write by session", () => {
     expect((await readWith(other.key)).athletes).toBe(1);
   });
 
+  test("knows the session's member in the database, and no one afterwards", async () => {
+    const { userId, key } = await aProgramOf(0);
+    const noSession = { ...key, tokenHash: randomBytes(32) };
+    const memberIn = (opened: SessionKey) =>
+      db.sessionWrite(opened, (sql) => sql`select current_user_id() as "userId"`);
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect([...(await memberIn(key))]).toEqual([{ userId }]);
+      expect([...(await memberIn(noSession))]).toEqual([{ userId: null }]);
+    }
+  });
+
   test("adds nothing if the work refuses the session, and leaves no program set", async () => {
     const { programId, key } = await aProgramOf(1);
     const noSession = { ...key, tokenHash: randomBytes(32) };

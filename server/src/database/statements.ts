@@ -31,6 +31,11 @@ export interface StatementResult {
 export type Tx = Kysely<Schema> & {
   /** Sends a statement before it returns. What Kysely executes is sent a few microtasks later. */
   readonly send: Send;
+  /**
+   * Takes a statement that was sent and whose result nobody reads. In a transaction it resolves at once, so the statement goes with
+   * the next one or with the commit, and if it fails, the transaction fails. Outside a transaction it waits for the result.
+   */
+  readonly leave: (sent: Promise<unknown>) => Promise<void>;
 };
 
 /** Sends one statement to wherever its transaction is. */
@@ -60,8 +65,15 @@ class SendingConnection implements DatabaseConnection {
   }
 }
 
-/** Statements that are built and checked by Kysely and go through `send`. Their transaction is the caller's: they cannot open one. */
-export function statementsThrough(send: Send): Tx {
+const untilDone: Tx["leave"] = async (sent) => {
+  await sent;
+};
+
+/**
+ * Statements that are built and checked by Kysely and go through `send`. Their transaction is the caller's: they cannot open one.
+ * @param leave default: waits for the result
+ */
+export function statementsThrough(send: Send, leave: Tx["leave"] = untilDone): Tx {
   const connection = new SendingConnection(send);
   const driver: Driver = {
     init: async () => undefined,
@@ -80,5 +92,5 @@ export function statementsThrough(send: Send): Tx {
       createQueryCompiler: () => queryCompiler,
     },
   });
-  return Object.assign(kysely, { send });
+  return Object.assign(kysely, { send, leave });
 }

@@ -3,11 +3,22 @@ import { leftMs } from "../request-deadline.ts";
 import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { explainDatabaseError } from "./database-unavailable.ts";
-import { type StatementResult, statementsThrough, type Tx } from "./statements.ts";
+import {
+  type Send,
+  type Statement,
+  type StatementResult,
+  statementsThrough,
+  type Tx,
+} from "./statements.ts";
+
+/** `begin`, and at most one query whose first row the work gets. Both are sent with the first statement of the work. */
+export interface Opening {
+  readonly begin: string;
+  readonly query?: Statement;
+}
 
 interface Plan<Row, T> {
-  /** `begin` and at most one query. They are sent with the first statement of `work`. */
-  readonly opening: string;
+  readonly opening: Opening;
   readonly isReadOnly: boolean;
   /** From the request for a connection to the end of the commit. */
   readonly deadlineMs: number;
@@ -15,9 +26,13 @@ interface Plan<Row, T> {
   readonly work: (tx: Tx, opened: Promise<Row | undefined>) => Promise<T>;
 }
 
-/** Returns the first row of the query in an opening, which follows its `begin`. */
-async function openedBy<Row>(begun: Promise<readonly StatementResult[]>): Promise<Row | undefined> {
-  return (await begun)[1]?.rows[0] as Row | undefined;
+/** Sends an opening. Returns the first row of its query. */
+function open<Row>(connection: Connection, { begin, query }: Opening): Promise<Row | undefined> {
+  const sent: Promise<StatementResult>[] = [connection.send({ text: begin })];
+  if (query) sent.push(connection.send(query));
+  const opened = Promise.all(sent).then(([, result]) => result?.rows[0] as Row | undefined);
+  opened.catch(() => undefined);
+  return opened;
 }
 
 /** A write in a read-only transaction is a bug of ours. It does not mean that the database is no longer the primary. */
@@ -29,18 +44,20 @@ function explain(error: unknown, isReadOnly: boolean): unknown {
 async function carryOut<Row, T>(connection: Connection, plan: Plan<Row, T>): Promise<T> {
   const failures: unknown[] = [];
   let isOver = false;
-  const tx = statementsThrough(async (statement) => {
+  const send: Send = async (statement) => {
     if (isOver) throw new Error("A statement was sent after its transaction ended.");
     try {
       return await connection.send(statement);
     } catch (error) {
-      const explained = explain(error, plan.isReadOnly);
+      // PostgreSQL refuses everything after a failed statement. That statement's error is the reason.
+      const isFollowing = failures.length > 0 && hasCode(error, "25P02");
+      const explained = isFollowing ? failures[0] : explain(error, plan.isReadOnly);
       failures.push(explained);
       throw explained;
     }
-  });
-  const opened = openedBy<Row>(connection.sendAll(plan.opening));
-  opened.catch(() => undefined);
+  };
+  const tx = statementsThrough(send, async (sent) => void sent.catch(() => undefined));
+  const opened = open<Row>(connection, plan.opening);
   try {
     const result = await plan.work(tx, opened);
     isOver = true;
@@ -130,8 +147,7 @@ export async function inOneRoundTrip<Row, T>(
       throw explain(error, true);
     }
   });
-  const opened = openedBy<Row>(connection.sendAll(opening));
-  opened.catch(() => undefined);
+  const opened = open<Row>(connection, opening);
   try {
     return await connection.orBroken(work(tx, opened));
   } catch (error) {

@@ -7,7 +7,7 @@ import type {
   RouteOptions,
 } from "fastify";
 import { type CookieChange, writeCookies } from "../access/cookies.ts";
-import { runOnce } from "../access/idempotency.ts";
+import { claimRequest, runOnce } from "../access/idempotency.ts";
 import { networkOf } from "../access/network.ts";
 import type { Viewer } from "../access/viewer.ts";
 import type { Tx } from "../database/database.ts";
@@ -18,6 +18,7 @@ import { type Download, sendDownload } from "./download.ts";
 import { parseInput } from "./input.ts";
 import { routeSchema } from "./route-schema.ts";
 import {
+  type Asked,
   admit,
   readInSession,
   refuseStrayToken,
@@ -103,10 +104,6 @@ function applyOutcome<E extends Endpoint>(
   return body;
 }
 
-function keyOf({ headers }: FastifyRequest): string | undefined {
-  return headers["idempotency-key"]?.toString();
-}
-
 /** Runs the checks, then parses the input. */
 async function visitOf<E extends Endpoint>(
   parts: Parts,
@@ -118,14 +115,35 @@ async function visitOf<E extends Endpoint>(
   return { ...input, viewer, cookies, network: networkOf(request.ip), log: request.log };
 }
 
-/** Returns a function that runs work once per idempotency key in a transaction. */
-function runOnceFor<E extends Endpoint>(
+/** Returns what a repeat of a request has in common with it: the key and the input. */
+function repeatableOf<E extends Endpoint>(
   { clock }: Parts,
-  { name: endpointName }: E,
-  { call: { viewer, params, body }, key }: { call: Call<E>; key: string | undefined },
+  { endpoint, request }: Asked<E>,
+  { params, body }: InputOf<E>,
 ) {
-  return (tx: Tx, work: () => Promise<ReplyOf<E>>) =>
-    runOnce({ tx, viewer, endpointName, key, input: { params, body }, now: clock(), work });
+  const key = request.headers["idempotency-key"]?.toString();
+  return { endpointName: endpoint.name, key, input: { params, body }, now: clock() };
+}
+
+/** Parses a write's input. If the endpoint is idempotent, claims the key as the member of the session that opened the transaction. */
+async function claimInput<E extends Endpoint>(parts: Parts, asked: Asked<E>, tx: Tx) {
+  const { endpoint, request } = asked;
+  const input = parseInput(endpoint, request);
+  if (!endpoint.idempotent) return { input };
+  return { input, claimed: await claimRequest(tx, repeatableOf(parts, asked, input)) };
+}
+
+/** Returns a function that runs work once per idempotency key in a transaction of an action. */
+function onceFor<E extends Endpoint>(
+  parts: Parts,
+  asked: Asked<E>,
+  call: Call<E>,
+): MemberCall<E>["once"] {
+  const { viewer } = call;
+  return async (tx, work) => {
+    const claimed = await claimRequest(tx, repeatableOf(parts, asked, call), viewer);
+    return await runOnce(tx, { viewer, claimed, work });
+  };
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -182,19 +200,21 @@ export function routesOf(
     read: (endpoint, handle) =>
       mount(endpoint, (request) => readInSession(parts, { endpoint, request }, handle)),
     write: (endpoint, handle) =>
-      mount(endpoint, (request) =>
-        writeInSession(parts, { endpoint, request }, (tx, viewer) => {
-          const call = { ...parseInput(endpoint, request), viewer };
-          if (!endpoint.idempotent) return handle(tx, call);
-          const once = runOnceFor(parts, endpoint, { call, key: keyOf(request) });
-          return once(tx, () => handle(tx, call));
-        }),
-      ),
+      mount(endpoint, (request) => {
+        const asked = { endpoint, request };
+        return writeInSession(parts, asked, {
+          prepare: (tx) => claimInput(parts, asked, tx),
+          write(tx, { input, claimed, viewer }) {
+            const work = () => handle(tx, { ...input, viewer });
+            return claimed ? runOnce(tx, { viewer, claimed, work }) : work();
+          },
+        });
+      }),
     act: (endpoint, handle) =>
       mount(endpoint, async (request, reply) => {
         const visit = await visitOf(parts, endpoint, request);
         const call = { ...visit, viewer: requireMember(endpoint, visit.viewer) };
-        const once = runOnceFor(parts, endpoint, { call, key: keyOf(request) });
+        const once = onceFor(parts, { endpoint, request }, call);
         return applyOutcome(reply, parts.settings, await handle({ ...call, once }));
       }),
     visit: (endpoint, handle) =>

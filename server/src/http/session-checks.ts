@@ -56,7 +56,7 @@ export async function admit(parts: Parts, endpoint: Endpoint, request: FastifyRe
 }
 
 /** A request to an endpoint. */
-interface Asked<E extends Endpoint> {
+export interface Asked<E extends Endpoint> {
   readonly endpoint: E;
   readonly request: FastifyRequest;
 }
@@ -84,18 +84,29 @@ export async function readInSession<E extends Endpoint>(
   });
 }
 
+interface Write<E extends Endpoint, Prepared> {
+  /**
+   * Runs at once, so its first statement goes with the session lookup. Its errors count only after the access check. Without a session
+   * its statement sees no rows and can add none, and a refused request rolls it back.
+   */
+  readonly prepare: (tx: Tx) => Promise<Prepared>;
+  readonly write: (tx: Tx, prepared: Prepared & { readonly viewer: Viewer }) => Promise<ReplyOf<E>>;
+}
+
 /** Writes in the transaction that the session lookup opens. Runs `write` only after the checks of `admit`. */
-export async function writeInSession<E extends Endpoint>(
+export async function writeInSession<E extends Endpoint, Prepared>(
   parts: Parts,
   { endpoint, request }: Asked<E>,
-  write: (tx: Tx, viewer: Viewer) => Promise<ReplyOf<E>>,
+  { prepare, write }: Write<E, Prepared>,
 ): Promise<ReplyOf<E>> {
   refuseCrossSite(request, parts.settings);
   const key = requireKey(parts, request);
   return await parts.db.sessionWrite(key, async (tx, found) => {
+    const preparing = prepare(tx);
+    preparing.catch(() => undefined);
     const viewer = await viewerOf(parts, key, await found);
     permit(endpoint, request, viewer);
-    return await write(tx, requireMember(endpoint, viewer));
+    return await write(tx, { ...(await preparing), viewer: requireMember(endpoint, viewer) });
   });
 }
 

@@ -1,5 +1,4 @@
 import { type AthleteProfile, profileFields } from "@armslot/contracts/athlete-fields";
-import type { Athlete } from "@armslot/contracts/athletes";
 import { builtOnce } from "../database/built-once.ts";
 import { columnsOf, named, rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
@@ -24,8 +23,11 @@ interface NewAthlete extends AthleteProfile {
   readonly now: Date;
 }
 
+const fresh = { submission: 0, version: 1 } as const;
+
 const rowOfNew = (athlete: NewAthlete) => ({
   ...rowOf("athletes", profileColumns, athlete),
+  ...fresh,
   program_id: athlete.programId,
   athlete_id: athlete.athleteId,
   submitted_by: athlete.submittedBy,
@@ -40,18 +42,17 @@ export async function insertAthletes(tx: Tx, athletes: readonly NewAthlete[]): P
 }
 
 const insertOne = builtOnce((tx, athlete: NewAthlete) =>
-  tx
-    .insertInto("athletes")
-    .values(rowOfNew(athlete))
-    .returning(athleteColumns)
-    .$narrowType<Pick<Athlete, "state">>(),
+  tx.insertInto("athletes").values(rowOfNew(athlete)),
 );
 
-/** Adds an athlete to the roster. Returns the columns of `athleteColumns`. */
+/**
+ * Adds an athlete to the roster. Does not wait for it in a transaction: if it fails, the transaction fails.
+ * @returns the columns of `athleteColumns`
+ */
 export async function insertAthlete(tx: Tx, athlete: NewAthlete) {
-  const [row] = await insertOne(tx, athlete);
-  if (!row) throw new Error("The insert of an athlete returned no row.");
-  return row;
+  await tx.leave(insertOne(tx, athlete));
+  const { programId: _, athleteId: uid, now, ...entered } = athlete;
+  return { ...entered, ...fresh, uid, createdAt: now, updatedAt: now };
 }
 
 interface EditedAthlete extends AthleteProfile {

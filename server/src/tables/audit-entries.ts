@@ -40,10 +40,14 @@ const insertEntry = builtOnce((tx, values: EntryValues) =>
     .values({ ...rowOf("audit_entries", columns, values), created_at: values.now }),
 );
 
-/** Adds an entry to a program's activity, in the transaction of the action. Entries cannot be changed. */
+/**
+ * Adds an entry to a program's activity, in the transaction of the action. Does not wait for it there: if it fails, the transaction
+ * fails. Entries cannot be changed.
+ */
 export async function insertAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<void> {
   const { subjectId = null, counts = {}, outingId = null } = entry;
-  await insertEntry(tx, { ...entry, subjectId, counts: JSON.stringify(counts), outingId });
+  const values = { ...entry, subjectId, counts: JSON.stringify(counts), outingId };
+  await tx.leave(insertEntry(tx, values));
 }
 
 interface ChartingEntry extends Omit<NewAuditEntry, "action" | "counts"> {

@@ -4,6 +4,7 @@ import { madeAt, makeProgram } from "../../test/database-rows.ts";
 import {
   claimIdempotencyKey,
   deleteExpiredIdempotencyKeys,
+  earlierRequest,
   storeIdempotentReply,
 } from "./idempotency-keys.ts";
 
@@ -24,17 +25,18 @@ async function newClaim() {
 }
 
 const claimIt = (given = claim) =>
-  db.tenant(given.programId, (sql) => claimIdempotencyKey(sql, given));
+  db.tenant(given.programId, (sql) => claimIdempotencyKey(sql, given, given));
 const hoursLater = (hours: number) => new Date(madeAt.getTime() + hours * 3_600_000);
 
 describe("an idempotency key", () => {
   test("is new the first time and returns the earlier reply the second time", async () => {
     await newClaim();
     await db.tenant(claim.programId, async (sql) => {
-      expect(await claimIdempotencyKey(sql, claim)).toBeUndefined();
+      expect(await claimIdempotencyKey(sql, claim, claim)).toBe(true);
       await storeIdempotentReply(sql, { ...claim, reply: { uid: "x", list: [1, null] } });
     });
-    const earlier = await claimIt({ ...claim, requestHash: Buffer.from("two") });
+    expect(await claimIt({ ...claim, requestHash: Buffer.from("two") })).toBe(false);
+    const earlier = await db.tenantRead(claim.programId, (sql) => earlierRequest(sql, claim));
     expect(earlier).toEqual({
       requestHash: Buffer.from("one"),
       reply: { uid: "x", list: [1, null] },
@@ -44,19 +46,20 @@ describe("an idempotency key", () => {
   test("is free again after its transaction failed", async () => {
     await newClaim();
     const failing = db.tenant(claim.programId, async (sql) => {
-      await claimIdempotencyKey(sql, claim);
+      await claimIdempotencyKey(sql, claim, claim);
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
-    expect(await claimIt()).toBeUndefined();
+    expect(await claimIt()).toBe(true);
   });
 
   test("is claimed once by concurrent requests; the other waits for the reply", async () => {
     await newClaim();
     const work = () =>
       db.tenant(claim.programId, async (sql) => {
-        const earlier = await claimIdempotencyKey(sql, claim);
-        if (earlier) return earlier.reply;
+        if (!(await claimIdempotencyKey(sql, claim, claim))) {
+          return (await earlierRequest(sql, claim))?.reply;
+        }
         await sql`select pg_sleep(0.1)`;
         await storeIdempotentReply(sql, { ...claim, reply: "done" });
         return "first";
@@ -68,8 +71,8 @@ describe("an idempotency key", () => {
   test("counts as new after a day and not earlier", async () => {
     await newClaim();
     await claimIt();
-    expect(await claimIt({ ...claim, now: hoursLater(23) })).toBeDefined();
-    expect(await claimIt({ ...claim, now: hoursLater(24) })).toBeUndefined();
+    expect(await claimIt({ ...claim, now: hoursLater(23) })).toBe(false);
+    expect(await claimIt({ ...claim, now: hoursLater(24) })).toBe(true);
   });
 
   test("is deleted by the clean-up after a day", async () => {

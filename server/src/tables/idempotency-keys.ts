@@ -1,13 +1,16 @@
 import { hourMs } from "@armslot/contracts/durations";
 import { limits } from "@armslot/contracts/limits";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { builtOnce } from "../database/built-once.ts";
 import { rowOf } from "../database/columns.ts";
 import type { Tx } from "../database/database.ts";
 
-interface KeyOfUser {
+interface Member {
   readonly programId: string;
   readonly userId: string;
+}
+
+interface KeyOfUser extends Member {
   readonly key: string;
 }
 
@@ -19,16 +22,26 @@ export interface EarlierRequest {
 
 const lifetimeMs = limits.idempotencyKeyLifetimeHours * hourMs;
 
-interface Claim extends KeyOfUser {
+interface Claim {
+  readonly key: string;
   readonly requestHash: Uint8Array;
   readonly now: Date;
 }
 
-const insertClaim = builtOnce((tx, claim: Claim & { readonly expiredAt: Date }) => {
-  const columns = ["program_id", "user_id", "key", "request_hash"] as const;
+interface ClaimValues extends Claim {
+  readonly expiredAt: Date;
+}
+
+type Owner = Readonly<Record<"program_id" | "user_id", string | RawBuilder<string>>>;
+
+function claimFor(tx: Tx, claim: ClaimValues, owner: Owner) {
   return tx
     .insertInto("idempotency_keys")
-    .values({ ...rowOf("idempotency_keys", columns, claim), created_at: claim.now })
+    .values({
+      ...owner,
+      ...rowOf("idempotency_keys", ["key", "request_hash"], claim),
+      created_at: claim.now,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(["program_id", "user_id", "key"])
@@ -40,20 +53,34 @@ const insertClaim = builtOnce((tx, claim: Claim & { readonly expiredAt: Date }) 
         .where("idempotency_keys.created_at", "<=", claim.expiredAt),
     )
     .returning("key");
-});
+}
+
+const insertClaimOf = builtOnce((tx, values: ClaimValues & Member) =>
+  claimFor(tx, values, rowOf("idempotency_keys", ["program_id", "user_id"], values)),
+);
+
+const insertClaimInSession = builtOnce((tx, values: ClaimValues) =>
+  claimFor(tx, values, { program_id: sql`current_program_id()`, user_id: sql`current_user_id()` }),
+);
 
 /**
- * Claims a key for this transaction. Waits for a concurrent claim. An expired key counts as new.
- * @returns undefined if the key is new, or else the earlier request
+ * Claims a member's key for this transaction. Waits for a concurrent claim. An expired key counts as new.
+ * @param member default: the member of the session that opened the transaction. Without a session it fails
+ * @returns whether the key is new
  */
-export async function claimIdempotencyKey(
+export async function claimIdempotencyKey(tx: Tx, claim: Claim, member?: Member): Promise<boolean> {
+  const values = { ...claim, expiredAt: new Date(claim.now.getTime() - lifetimeMs) };
+  const claimed = member
+    ? await insertClaimOf(tx, { ...values, ...member })
+    : await insertClaimInSession(tx, values);
+  return claimed.length > 0;
+}
+
+/** Returns the request that claimed a key earlier. */
+export async function earlierRequest(
   tx: Tx,
-  claim: Claim,
+  { programId, userId, key }: KeyOfUser,
 ): Promise<EarlierRequest | undefined> {
-  const { programId, userId, key, now } = claim;
-  const expiredAt = new Date(now.getTime() - lifetimeMs);
-  const claimed = await insertClaim(tx, { ...claim, expiredAt });
-  if (claimed.length > 0) return undefined;
   return await tx
     .selectFrom("idempotency_keys")
     .select(["request_hash as requestHash", "reply"])
@@ -72,12 +99,12 @@ const updateReply = builtOnce((tx, values: KeyOfUser & { readonly reply: string 
     .where("key", "=", values.key),
 );
 
-/** Stores the reply of a claimed key for repeated requests. */
+/** Stores the reply of a claimed key for repeated requests. Does not wait for it in a transaction: if it fails, the transaction fails. */
 export async function storeIdempotentReply(
   tx: Tx,
   { reply, ...key }: KeyOfUser & { readonly reply: unknown },
 ): Promise<void> {
-  await updateReply(tx, { ...key, reply: JSON.stringify(reply) });
+  await tx.leave(updateReply(tx, { ...key, reply: JSON.stringify(reply) }));
 }
 
 /** Deletes a program's expired keys. */

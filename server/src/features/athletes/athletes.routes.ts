@@ -51,10 +51,9 @@ export function mountAthletes(routes: Routes, parts: Parts): void {
     const now = clock();
     const { userId } = viewer;
     const entry = { action: "athlete-added", actorUserId: userId, subjectId: athleteId } as const;
-    const [row] = await Promise.all([
-      insertAthlete(tx, { programId, athleteId, ...body, submittedBy: userId, now }),
-      insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now }),
-    ]);
+    const added = { programId, athleteId, ...body, submittedBy: userId, now };
+    const row = await insertAthlete(tx, added);
+    await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
     return athleteOfRow({ ...row, pitchAverages: [] });
   });
 

@@ -9,6 +9,7 @@ import {
   aProfile,
   aProgram,
   aUser,
+  browserWithSession,
   signedInBrowser,
   somePitches,
 } from "../../../test/build.ts";
@@ -95,6 +96,32 @@ describe("adding an athlete", () => {
     });
     const { athletes } = await browser.call(listAthletes, { params: { programId } });
     expect(athletes).toHaveLength(1);
+  });
+
+  test("keeps its key free if it is refused", async () => {
+    const { programId, coach, browser } = await aCoach();
+    const other = await aProgram(testApp);
+    const key = { "idempotency-key": randomUUID() };
+    const stored = async () => {
+      const rows = await testApp.db.asOwner(
+        (sql) =>
+          sql`select key from idempotency_keys where program_id in (${programId}, ${other.programId})`,
+      );
+      return rows.length;
+    };
+    const given = { params: { programId }, body: aProfile() };
+    const ended = await browserWithSession(testApp, coach, { lifetimeMs: -1 });
+    const refusals = [
+      { by: ended, input: given, code: "signed-out" },
+      { by: browser, input: { ...given, params: other }, code: "not-found" },
+      { by: browser, input: { ...given, body: aProfile({ city: "" }) }, code: "invalid-input" },
+    ];
+    for (const { by, input, code } of refusals) {
+      expect((await by.send(addAthlete, input, key)).json()).toMatchObject({ code });
+      expect(await stored()).toBe(0);
+    }
+    expect((await browser.send(addAthlete, given, key)).statusCode).toBe(200);
+    expect(await stored()).toBe(1);
   });
 
   test("is refused without a key", async () => {
