@@ -97,6 +97,40 @@ test("Python prints the averages with its standard library", async () => {
   expect(stdout).toBe("Four-Seam: 90.8 mph (n = 2)\nSlider: 80.0 mph (n = 1)\n");
 });
 
+// Debian installs pandas for its own Python, which need not be the first one in PATH.
+const python = ["python3", "/usr/bin/python3"].find(
+  (each) => spawnSync(each, ["-c", "import pandas"]).status === 0,
+);
+
+test.skipIf(python === undefined)(
+  `pandas reads numbers, dates and missing values${python ? "" : " (skipped: pandas is not installed)"}`,
+  async () => {
+    const [, script = ""] = blocksOf("python");
+    const dated = script.replace(
+      'read_csv("pitches.csv")',
+      'read_csv("pitches.csv", parse_dates=["gameDate", "thrownAt"])',
+    );
+    const types = `
+print(pitches.dtypes[["pitchNum", "velo", "spinRate", "pitchType", "gameDate"]].to_json(default_handler=str))
+print(int(pitches["velo"].isna().sum()))`;
+    await inHome("sh", ["-c", download]);
+    const { stdout } = await inHome(python ?? "", ["-c", script]);
+    for (const [type, velo] of velocities) {
+      expect(stdout).toMatch(new RegExp(`${type} +${velo.toFixed(2)} +\\d`));
+    }
+    const facts = await inHome(python ?? "", ["-c", dated + types]);
+    const [missing, dtypes = ""] = facts.stdout.trim().split("\n").reverse();
+    expect(missing).toBe("1");
+    expect(JSON.parse(dtypes)).toMatchObject({
+      pitchNum: "int64",
+      velo: "float64",
+      spinRate: "float64",
+      pitchType: expect.stringMatching(/^(?:object|str)$/),
+      gameDate: expect.stringMatching(/^datetime64/),
+    });
+  },
+);
+
 test.skipIf(spawnSync("Rscript", ["--version"]).error)("R prints the averages", async () => {
   const [script = ""] = blocksOf("r");
   writeFileSync(join(home, "quick-start.R"), script);
