@@ -1,6 +1,13 @@
+import { pipeline, type Readable } from "node:stream";
 import { promisify } from "node:util";
-import { brotliCompress, gzip, constants as zlib } from "node:zlib";
-import type { FastifyInstance } from "fastify";
+import {
+  brotliCompress,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  constants as zlib,
+} from "node:zlib";
+import type { FastifyInstance, FastifyReply } from "fastify";
 
 export type Encoding = "br" | "gzip";
 
@@ -29,6 +36,20 @@ async function packed(text: string, encoding: Encoding): Promise<Buffer> {
   return encoding === "br"
     ? await brotli(text, { params: brotliParams })
     : await toGzip(text, { level: gzipLevel });
+}
+
+/** Returns a text that is sent while it is created, compressed if the client accepts it, and sets the headers for that. */
+export function compressedStream(reply: FastifyReply, text: Readable): Readable {
+  reply.header("vary", "accept-encoding");
+  const encoding = encodingFor(reply.request.headers["accept-encoding"]);
+  if (!encoding) return text;
+  reply.header("content-encoding", encoding);
+  const packer =
+    encoding === "br"
+      ? createBrotliCompress({ params: brotliParams })
+      : createGzip({ level: gzipLevel });
+  // A failure of one stream destroys the other, so a response never ends early as if it were complete.
+  return pipeline(text, packer, () => undefined);
 }
 
 /** Compresses the JSON replies of these endpoints, except short ones, for clients that accept it. */

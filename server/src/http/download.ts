@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { FileType } from "@armslot/contracts/endpoint";
 import type { FastifyReply } from "fastify";
+import { compressedStream } from "./compress-replies.ts";
 
 /** A file that is sent while it is created. */
 export interface Download {
@@ -10,8 +11,8 @@ export interface Download {
   readonly content: Readable;
 }
 
-/** Sets the headers of a download and returns its content for the response. */
+/** Sets the headers of a download and returns its content for the response, compressed if it is text and the client accepts that. */
 export function sendDownload(reply: FastifyReply, { name, type, content }: Download): Readable {
   reply.type(type).header("content-disposition", `attachment; filename="${name}"`);
-  return content;
+  return type === "application/zip" ? content : compressedStream(reply, content);
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { connect } from "node:net";
+import { type AddressInfo, connect } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { athleteFields } from "@armslot/contracts/athlete-fields";
 import { circumstanceNames } from "@armslot/contracts/circumstances";
 import { downloadTable, type TableFile } from "@armslot/contracts/exports";
@@ -49,8 +50,16 @@ beforeAll(async () => {
   await somePitches(testApp, await aGame(testApp, foreign), [{ velo: 99 }]);
 });
 
-const get = (file: string, given = token, { programId }: { programId: string } = program) =>
-  sendWithToken(testApp, given, { url: urlOf(downloadTable, { params: { programId, file } }) });
+const get = (
+  file: string,
+  given = token,
+  { programId }: { programId: string } = program,
+  headers: Readonly<Record<string, string>> = {},
+) =>
+  sendWithToken(testApp, given, {
+    url: urlOf(downloadTable, { params: { programId, file } }),
+    headers,
+  });
 
 async function textOf(file: TableFile): Promise<string> {
   const answer = await get(file);
@@ -159,6 +168,24 @@ test("a download has its type, its name, and no cache", async () => {
   }
 });
 
+test.each([
+  ["gzip", gunzipSync],
+  ["br", brotliDecompressSync],
+] as const)("a download is compressed for a client that accepts %s", async (encoding, unpack) => {
+  for (const file of ["pitches.csv", "pitches.json"]) {
+    const answer = await get(file, token, program, { "accept-encoding": encoding });
+    expect(answer.headers).toMatchObject({
+      "content-encoding": encoding,
+      vary: "accept-encoding",
+    });
+    const plain = await get(file);
+    expect(plain.headers).not.toHaveProperty("content-encoding");
+    expect(plain.headers.vary).toBe("accept-encoding");
+    expect(unpack(answer.rawPayload).toString()).toBe(plain.body);
+    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length);
+  }
+});
+
 test.each(["members.csv", "activity.json", "pitches.xml", "pitches", "../users.csv"])(
   "%s is not found",
   async (file) => {
@@ -196,38 +223,43 @@ test("is refused while two exports of the program run, and works when one has en
   expect((await get("pitches.csv")).statusCode).toBe(200);
 });
 
-test("sends all of many pitches in order, and frees its place when the reader leaves", async () => {
-  const { programId, admin } = await aProgram(testApp);
-  const game = await aGame(testApp, await anAthlete(testApp, { programId }));
-  for (let part = 0; part < 3; part += 1) {
-    await somePitches(
-      testApp,
-      game,
-      Array.from({ length: 1_000 }, (_, index) => ({
-        pitchNum: part * 1_000 + index + 1,
-        velo: 80 + (index % 20),
-      })),
-    );
-  }
-  const { token: own } = await anApiToken(testApp, admin);
-  const address = await testApp.app.listen({ port: 0, host: "127.0.0.1" });
-  const socket = connect(Number(new URL(address).port), "127.0.0.1");
-  const path = urlOf(downloadTable, { params: { programId, file: "pitches.csv" } });
-  const head = [`GET ${path} HTTP/1.1`, "host: armslot.test", `authorization: Bearer ${own}`];
-  socket.write(`${head.join("\r\n")}\r\n\r\n`);
-  const [start] = (await once(socket, "data")) as [Buffer];
-  expect(start.toString("latin1")).toMatch(/^HTTP\/1\.1 200 /);
-  socket.destroy();
-  const free = async () =>
-    await testApp.parts.db.snapshot(programId, async (tx) => [
-      await takePlace(tx, programId, 1),
-      await takePlace(tx, programId, 2),
-    ]);
-  await expect.poll(free, { timeout: 10_000 }).toEqual([true, true]);
-  expect(testApp.logLines.filter((line) => line.includes("an export failed"))).toEqual([]);
+test.each(["identity", "gzip"])(
+  "sends all of many pitches in order as %s, and frees its place when the reader leaves",
+  async (encoding) => {
+    const { programId, admin } = await aProgram(testApp);
+    const game = await aGame(testApp, await anAthlete(testApp, { programId }));
+    for (let part = 0; part < 3; part += 1) {
+      await somePitches(
+        testApp,
+        game,
+        Array.from({ length: 1_000 }, (_, index) => ({
+          pitchNum: part * 1_000 + index + 1,
+          velo: 80 + (index % 20),
+        })),
+      );
+    }
+    const { token: own } = await anApiToken(testApp, admin);
+    const { server } = testApp.app;
+    if (!server.listening) await testApp.app.listen({ port: 0, host: "127.0.0.1" });
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const path = urlOf(downloadTable, { params: { programId, file: "pitches.csv" } });
+    const sender = ["host: armslot.test", `authorization: Bearer ${own}`];
+    const head = [`GET ${path} HTTP/1.1`, ...sender, `accept-encoding: ${encoding}`];
+    socket.write(`${head.join("\r\n")}\r\n\r\n`);
+    const [start] = (await once(socket, "data")) as [Buffer];
+    expect(start.toString("latin1")).toMatch(/^HTTP\/1\.1 200 /);
+    socket.destroy();
+    const free = async () =>
+      await testApp.parts.db.snapshot(programId, async (tx) => [
+        await takePlace(tx, programId, 1),
+        await takePlace(tx, programId, 2),
+      ]);
+    await expect.poll(free, { timeout: 10_000 }).toEqual([true, true]);
+    expect(testApp.logLines.filter((line) => line.includes("an export failed"))).toEqual([]);
 
-  const rows: Row[] = (await get("pitches.json", own, { programId })).json();
-  expect(rows.map(({ pitchNum }) => pitchNum)).toEqual(
-    Array.from({ length: 3_000 }, (_, index) => index + 1),
-  );
-});
+    const rows: Row[] = (await get("pitches.json", own, { programId })).json();
+    expect(rows.map(({ pitchNum }) => pitchNum)).toEqual(
+      Array.from({ length: 3_000 }, (_, index) => index + 1),
+    );
+  },
+);
