@@ -1,7 +1,7 @@
 import { fullName } from "@armslot/baseball/names";
 import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import { type Game, getGame, type Pitch } from "@armslot/contracts/games";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useParams } from "react-router";
 import { ChartSkeleton } from "../../charts/chart-skeleton.tsx";
@@ -36,6 +36,8 @@ export function GamePage() {
   usePageTitle(game ? titleOf(game) : "Game Detail");
   const [isFilledIn, setIsFilledIn] = useState(true);
   const editing = useEditing();
+  // The facts of the outing are painted before the charts and the table, which take a phone longer.
+  const isDrawn = useDeferredValue(pitches !== undefined, false);
   usePreload();
   if (query.error && isMissing(query.error) && !editing.isOn) {
     return <GameMissing programId={programId} athleteId={athleteId} />;
@@ -61,11 +63,13 @@ export function GamePage() {
               <EditGame params={params} game={game} pitches={pitches} onClose={editing.stop} />
             </Suspense>
           ) : (
-            <GameReadings game={game} pitches={pitches} isFilledIn={isFilledIn} />
+            <GameReadings {...{ game, pitches, isFilledIn, isDrawn }} />
           )}
-          <Suspense>
-            <GameTools params={params} game={game} pitches={pitches} isEditing={editing.isOn} />
-          </Suspense>
+          {isDrawn && (
+            <Suspense>
+              <GameTools params={params} game={game} pitches={pitches} isEditing={editing.isOn} />
+            </Suspense>
+          )}
         </>
       )}
     </>
@@ -149,18 +153,18 @@ interface GameReadingsProps {
   readonly game: Game;
   readonly pitches: readonly Pitch[];
   readonly isFilledIn: boolean;
+  /** Whether the charts and the table are drawn. */
+  readonly isDrawn: boolean;
 }
 
-function GameReadings({ game, pitches, isFilledIn }: GameReadingsProps) {
+function GameReadings({ game, pitches, isFilledIn, isDrawn }: GameReadingsProps) {
   return (
     // One boundary, because the pitches must not move when the facts appear above them.
     <Suspense fallback={<GameSkeleton />}>
       <GameFacts game={game} pitches={pitches} />
-      {pitches.length === 0 ? (
-        <EmptyState>{athleteMessages.pitchesEmpty}</EmptyState>
-      ) : (
-        <GamePitches pitches={pitches} isFilledIn={isFilledIn} />
-      )}
+      {pitches.length === 0 && <EmptyState>{athleteMessages.pitchesEmpty}</EmptyState>}
+      {pitches.length > 0 &&
+        (isDrawn ? <GamePitches pitches={pitches} isFilledIn={isFilledIn} /> : <PitchesSkeleton />)}
     </Suspense>
   );
 }
@@ -170,6 +174,14 @@ function GameSkeleton() {
   return (
     <>
       <div aria-hidden="true" className="mb-6 h-[7.25rem] max-md:h-[15.25rem]" />
+      <PitchesSkeleton />
+    </>
+  );
+}
+
+function PitchesSkeleton() {
+  return (
+    <>
       <div className="mb-6">
         <ChartSkeleton />
       </div>
