@@ -15,6 +15,17 @@ export async function waitUntilIdle(isBusy: () => boolean = () => false): Promis
   } while (mustWait());
 }
 
+/** Does some work after `waitUntilIdle`. Returns the function that cancels it, for an effect. */
+export function whenIdle(work: () => void, isBusy?: () => boolean): () => void {
+  let isCanceled = false;
+  void waitUntilIdle(isBusy).then(() => {
+    if (!isCanceled) work();
+  });
+  return () => {
+    isCanceled = true;
+  };
+}
+
 async function browserIdle(): Promise<void> {
   // Safari has no requestIdleCallback.
   if (!("requestIdleCallback" in window)) return await delay(idleFallbackMs);

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 import { paths } from "../../lib/paths.ts";
-import { waitUntilIdle } from "../../lib/wait-until-idle.ts";
+import { whenIdle } from "../../lib/wait-until-idle.ts";
 import { useKeptViewer, ViewerContext } from "../../session/session.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Content } from "../../ui/content.tsx";
@@ -21,9 +21,14 @@ const PageNotes = lazy<ComponentType<{ programName: string }>>(() =>
 function useIsIdle(): boolean {
   const queryClient = useQueryClient();
   const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => {
-    void waitUntilIdle(() => queryClient.isFetching() > 0).then(() => setIsIdle(true));
-  }, [queryClient]);
+  useEffect(
+    () =>
+      whenIdle(
+        () => setIsIdle(true),
+        () => queryClient.isFetching() > 0,
+      ),
+    [queryClient],
+  );
   return isIdle;
 }
 

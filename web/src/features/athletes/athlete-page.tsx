@@ -10,7 +10,7 @@ import { type AppError, isMissing } from "../../lib/app-error.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useAddress } from "../../lib/use-address.ts";
-import { waitUntilIdle } from "../../lib/wait-until-idle.ts";
+import { whenIdle } from "../../lib/wait-until-idle.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Region } from "../../ui/region.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
@@ -68,11 +68,9 @@ function useAthlete({ programId, athleteId }: Omit<AthleteRegionsProps, "childre
     void loadGamesTable().catch(() => null);
   }, []);
   useEffect(() => {
-    if (!isShown) return;
+    if (!isShown) return undefined;
     trackAthleteView(athleteId);
-    void waitUntilIdle()
-      .then(loadEditor)
-      .catch(() => null);
+    return whenIdle(() => void loadEditor().catch(() => null));
   }, [isShown, athleteId]);
   return { filter, setFilter, level, query };
 }
