@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listEnv, readEnv } from "./env.ts";
 import { settingNames } from "./setting-names.ts";
+import { WrongSettings } from "./settings.ts";
 
 let root: string;
 beforeEach(() => {
@@ -29,6 +30,14 @@ test("reads settings from .env that the environment does not name", () => {
     logLevel: "warn",
     databaseUrl: "postgres://armslot@db.example/armslot",
   });
+});
+
+test("says which file cannot be read", () => {
+  mkdirSync(join(root, ".env"));
+  expect(() => readEnv(root)).toThrow(WrongSettings);
+  expect(() => readEnv(root)).toThrow(
+    `Cannot read ${root}/.env (EISDIR). Let the user that runs Armslot read it.`,
+  );
 });
 
 test.each(["", "  "])("uses the default when the environment sets a variable to %j", (empty) => {

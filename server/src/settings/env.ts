@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
+import { codeOf, hasCode } from "../error-code.ts";
 import { type SettingName, settingNames, unknownSettings } from "./setting-names.ts";
 import { settingReader } from "./setting-reader.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { readSettings, type Settings, WrongSettings } from "./settings.ts";
 import { shownValue } from "./shown-value.ts";
 
 /**
@@ -21,10 +22,20 @@ export function settingsFileOf(root: string): string {
   return resolve(root, ".env");
 }
 
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return "";
+    throw new WrongSettings(
+      `Cannot read ${file} (${codeOf(error)}). Let the user that runs Armslot read it.`,
+    );
+  }
+}
+
 /** Returns the texts of the environment and of `.env`, and their reader with the faults of the file. */
 function readerOf(root: string) {
-  const file = settingsFileOf(root);
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  const fromFile = parseEnv(textOf(settingsFileOf(root)));
   const texts = { ...fromFile, ...process.env };
   const read = settingReader(texts);
   read.faults.push(...unknownSettings(Object.keys(fromFile)));
