@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   askArmslot,
@@ -96,36 +97,48 @@ describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_0
     expect((await fetch(`${failing.url}/readyz`)).status).toBe(200);
   });
 
-  test("that are restored by a process which is killed can be restored again", async () => {
-    const made = await askArmslot(product.env, ["backup", folder]);
-    const settings = { DATA_DIR: join(root, "restored"), DEMO: "off" };
-    const child = spawn(process.execPath, [builtCommand, "restore", made.file], {
-      env: { ...product.env, ...settings },
-      stdio: "ignore",
-    });
-    const isReady = () => readPostmaster(join(settings.DATA_DIR, "postgres"))?.isReady;
-    await vi.waitUntil(isReady, { ...patience, interval: 1 });
-    child.kill("SIGSTOP");
-    const server = serverOf(await openCluster(settings.DATA_DIR), async () => undefined);
-    const owner = await server.open(server.owner, patience.timeout);
-    closeAtEnd(async () => owner.destroy());
-    // The restore waits when it creates a table of the same name. If it already has, we wait: it is in the middle then.
-    const hold = "begin; set local lock_timeout = '5s'; create table public.shares ()";
-    const isFirst = await owner.sendAll(hold).then(
-      () => true,
-      (error: unknown) => !hasCode(error, "55P03"),
-    );
-    child.kill("SIGCONT");
-    const untilHeld = async () => {
-      const [result] = await owner.sendAll("select 1 from pg_locks where not granted");
-      expect(result?.count).toBe(1);
-    };
-    if (isFirst) await vi.waitFor(untilHeld, patience);
-    child.kill("SIGKILL");
-    await once(child, "close");
-    owner.destroy();
-    const restored = await runArmslot(settings, ["restore", made.file, "--json"]);
-    expect(restored).toMatchObject({ code: 0, error: "" });
-    expect(JSON.parse(restored.out).rows).toBe(made.rows);
-  });
+  test.for([
+    ["killed", "SIGKILL", ""],
+    [
+      "interrupted",
+      "SIGINT",
+      "Interrupted. Nothing was restored. To try again, run the command again.\n",
+    ],
+  ] as const)(
+    "that are restored by a process which is %s can be restored again",
+    async ([name, signal, expected]) => {
+      const made = await askArmslot(product.env, ["backup", folder]);
+      const settings = { DATA_DIR: join(root, `restored-${name}`), DEMO: "off" };
+      const child = spawn(process.execPath, [builtCommand, "restore", made.file], {
+        env: { ...product.env, ...settings },
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      const said = text(child.stderr);
+      const isReady = () => readPostmaster(join(settings.DATA_DIR, "postgres"))?.isReady;
+      await vi.waitUntil(isReady, { ...patience, interval: 1 });
+      child.kill("SIGSTOP");
+      const server = serverOf(await openCluster(settings.DATA_DIR), async () => undefined);
+      const owner = await server.open(server.owner, patience.timeout);
+      closeAtEnd(async () => owner.destroy());
+      // The restore waits when it creates a table of the same name. If it already has, we wait: it is in the middle then.
+      const hold = "begin; set local lock_timeout = '5s'; create table public.shares ()";
+      const isFirst = await owner.sendAll(hold).then(
+        () => true,
+        (error: unknown) => !hasCode(error, "55P03"),
+      );
+      child.kill("SIGCONT");
+      const untilHeld = async () => {
+        const [result] = await owner.sendAll("select 1 from pg_locks where not granted");
+        expect(result?.count).toBe(1);
+      };
+      if (isFirst) await vi.waitFor(untilHeld, patience);
+      child.kill(signal);
+      await once(child, "close");
+      expect(await said).toBe(expected);
+      owner.destroy();
+      const restored = await runArmslot(settings, ["restore", made.file, "--json"]);
+      expect(restored).toMatchObject({ code: 0, error: "" });
+      expect(JSON.parse(restored.out).rows).toBe(made.rows);
+    },
+  );
 });

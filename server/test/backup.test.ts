@@ -9,7 +9,7 @@ import {
   startDebianCluster,
 } from "../../scripts/debian-postgres.mjs";
 import { makeBackup } from "../src/backup/make-backup.ts";
-import { restoreBackup, verifyBackup } from "../src/backup/restore-backup.ts";
+import { type RestoredBackup, restoreBackup, verifyBackup } from "../src/backup/restore-backup.ts";
 import { openDatabase } from "../src/database/open-database.ts";
 import { type DatabaseLocation, withOwner } from "../src/database/owner-access.ts";
 import { openMail } from "../src/mail/open-mail.ts";
@@ -89,6 +89,26 @@ async function contentOf(location: DatabaseLocation): Promise<Record<string, rea
   });
 }
 
+/** Makes every token, link and invite work by the real clock, which is ahead of that of the tests. */
+async function makeLasting(db: TaggedDatabase): Promise<void> {
+  await db.identity(async (sql) => {
+    await sql`update api_tokens set expires_at = now() + interval '1 day'`;
+    await sql`update pending_invites set expires_at = now() + interval '1 day'`;
+    await sql`update shares set expires_at = now() + interval '1 day', revoked_at = null, revoked_by = null`;
+  });
+}
+
+/** Counts by the rules of the sign-in: a token, link or invite works until it expires or, for a link, is revoked. */
+async function workingIn(location: DatabaseLocation) {
+  return await withOwner(location, async (owner) => {
+    const [result] = await owner.sendAll(`
+      select (select count(*) from api_tokens where expires_at > clock_timestamp())::integer as "apiTokens",
+        (select count(*) from shares where expires_at > clock_timestamp() and revoked_at is null)::integer as "reportLinks",
+        (select count(*) from pending_invites where expires_at > clock_timestamp())::integer as invites`);
+    return result?.rows[0];
+  });
+}
+
 interface Kind {
   readonly name: string;
   newPlace(): Promise<DatabaseLocation>;
@@ -129,6 +149,7 @@ describe.each(kinds)("a backup of $name", (from) => {
     const place = await from.newPlace();
     const db = await open(place);
     account = await fillEveryTable(await openApp(db));
+    await makeLasting(db);
     stored = await contentOf(place);
     const backup = await makeBackup(settingsOf(place), { folder: newFolder() });
     file = backup.file;
@@ -152,13 +173,30 @@ describe.each(kinds)("a backup of $name", (from) => {
 
   describe.each(kinds)("restored to $name", (to) => {
     let place: DatabaseLocation;
+    let restored: RestoredBackup;
     beforeAll(async () => {
       place = await to.newPlace();
-      await restoreBackup(file, settingsOf(place), {});
+      restored = await restoreBackup(file, settingsOf(place), {});
     });
 
-    test("has every row, constraint, index, trigger, policy and right", async () => {
-      expect(await contentOf(place)).toEqual(stored);
+    test("has every row but those of sessions and resets, and every constraint, index, trigger, policy and right", async () => {
+      expect(await contentOf(place)).toEqual({ ...stored, sessions: [], password_resets: [] });
+    });
+
+    test("counts what gives access without a password", async () => {
+      expect(restored.working).toEqual(await workingIn(place));
+      for (const count of Object.values(restored.working)) expect(count).toBeGreaterThan(0);
+    });
+
+    test("has none of it on request", async () => {
+      const other = await to.newPlace();
+      const { working, rows } = await restoreBackup(file, settingsOf(other), {
+        isAllAccessEnded: true,
+      });
+      const none = { apiTokens: 0, reportLinks: 0, invites: 0 };
+      expect(working).toEqual(none);
+      expect(await workingIn(other)).toEqual(none);
+      expect(rows).toBe(restored.rows);
     });
 
     test("serves: members sign in, programs stay separate, totals are counted", async () => {

@@ -31,7 +31,7 @@ export interface OpenBackup {
 const fileFailures: Readonly<Record<string, string>> = {
   ENOENT: "There is no such file. Check its name.",
   EISDIR: "This is a folder. Name a backup in it.",
-  EACCES: "Permission denied. Run the command as the owner of the file.",
+  EACCES: "Permission denied. Let the user that runs this command read it.",
 };
 
 function damaged(path: string, what: string): BackupError {

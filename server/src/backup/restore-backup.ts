@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { sql } from "kysely";
+import type { Tx } from "../database/database.ts";
 import { isDiskFull } from "../database/disk-space.ts";
 import { DatabaseNotEmpty, loadRows, type RowPiece } from "../database/load-rows.ts";
 import { makeDataFolder } from "../database/make-data-folder.ts";
@@ -20,8 +22,16 @@ export interface ReadBackup {
   readonly rows: number;
 }
 
+/** How much of a restored backup gives access without a password. All of it may have been ended since the backup was made. */
+export interface RestoredAccess {
+  readonly apiTokens: number;
+  readonly reportLinks: number;
+  readonly invites: number;
+}
+
 /** A backup that is now in the database. */
 export interface RestoredBackup extends ReadBackup {
+  readonly working: RestoredAccess;
   /** Whether SERVER_SECRET differs from the server's secret in the backup, so pending invites do not work. */
   readonly isOtherSecret: boolean;
 }
@@ -76,6 +86,46 @@ function explain(error: unknown, { databaseUrl, dataDir }: Settings): unknown {
   );
 }
 
+const lasting = {
+  apiTokens: { table: "api_tokens", isWorking: sql`expires_at > now()` },
+  reportLinks: { table: "shares", isWorking: sql`expires_at > now() and revoked_at is null` },
+  invites: { table: "pending_invites", isWorking: sql`expires_at > now()` },
+} as const;
+
+/**
+ * Ends the sessions and password resets of a backup: what was ended since the backup must not work again, and people replace them by
+ * signing in. The rest ends only if `isAllEnded`, because it takes more than that to replace. A backup of an older Armslot lacks tables.
+ */
+async function endAccess(
+  tx: Tx,
+  { tables, isAllEnded }: { tables: ReadonlySet<string>; isAllEnded: boolean },
+): Promise<RestoredAccess> {
+  await tx.deleteFrom("sessions").execute();
+  await tx.deleteFrom("password_resets").execute();
+  const working = async (name: keyof typeof lasting) => {
+    const { table, isWorking } = lasting[name];
+    if (!tables.has(table)) return 0;
+    if (isAllEnded) {
+      await sql`update ${sql.table(table)} set expires_at = now() where ${isWorking}`.execute(tx);
+    }
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from ${sql.table(table)} where ${isWorking}`.execute(tx);
+    return rows[0]?.count ?? 0;
+  };
+  return {
+    apiTokens: await working("apiTokens"),
+    reportLinks: await working("reportLinks"),
+    invites: await working("invites"),
+  };
+}
+
+interface RestoreOptions extends Keys {
+  /** Ends the restore, which then leaves the database empty. It has no effect once everything is loaded. */
+  readonly signal?: AbortSignal;
+  /** Whether API tokens, report links and invites of the backup end too. Sessions always end. */
+  readonly isAllAccessEnded?: boolean;
+}
+
 /**
  * Restores a backup to the empty database of the settings, all of it or nothing. The secret of the backup goes to DATA_DIR unless
  * SERVER_SECRET is set.
@@ -84,7 +134,7 @@ function explain(error: unknown, { databaseUrl, dataDir }: Settings): unknown {
 export async function restoreBackup(
   path: string,
   settings: Settings,
-  { signal, ...keys }: Keys & { readonly signal?: AbortSignal },
+  { signal, isAllAccessEnded = false, ...keys }: RestoreOptions,
 ): Promise<RestoredBackup> {
   const { databaseUrl, dataDir, serverSecret } = settings;
   const backup = await openBackup(path, keys);
@@ -100,9 +150,21 @@ export async function restoreBackup(
     const file = join(makeDataFolder(dataDir), secretFileName);
     if (readSecret(file) !== secret) replaceDurably(file, { text: secret, mode: 0o600 });
   };
+  const tables = new Set(header.tables.map(({ name }) => name));
+  signal?.throwIfAborted();
+  const loading = new AbortController();
+  const interrupt = () => loading.abort(signal?.reason);
+  signal?.addEventListener("abort", interrupt);
+  let working = { apiTokens: 0, reportLinks: 0, invites: 0 };
+  const beforeCommit = async (tx: Tx) => {
+    working = await endAccess(tx, { tables, isAllEnded: isAllAccessEnded });
+    keepSecret();
+    // After the commit the database is full, so an interruption must not report an empty one.
+    signal?.removeEventListener("abort", interrupt);
+  };
   try {
-    await withOwner({ databaseUrl, dataDir, signal }, async (owner, server) => {
-      await loadRows(owner, { outline: header, pieces }, keepSecret);
+    await withOwner({ databaseUrl, dataDir, signal: loading.signal }, async (owner, server) => {
+      await loadRows(owner, { outline: header, pieces }, () => beforeCommit(owner.tx));
       await server.prepareRoles(owner);
     });
   } catch (error) {
@@ -110,5 +172,5 @@ export async function restoreBackup(
   }
   const isOtherSecret =
     serverSecret !== undefined && secret !== undefined && serverSecret !== secret;
-  return { ...summaryOf(backup), isOtherSecret };
+  return { ...summaryOf(backup), working, isOtherSecret };
 }

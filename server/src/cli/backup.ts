@@ -43,7 +43,11 @@ export const backup: Command = {
   async runOffline(input, context) {
     const keep = countOf(input, "keep");
     const [folder = ""] = input.words;
-    const options = { folder: resolve(folder), keep, signal: untilInterrupted() };
+    const options = {
+      folder: resolve(folder),
+      keep,
+      signal: untilInterrupted("No backup was made."),
+    };
     const made = await makeBackup(context.readSettings(), options);
     return {
       json: made,

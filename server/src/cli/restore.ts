@@ -1,29 +1,51 @@
 import { resolve } from "node:path";
-import { restoreBackup } from "../backup/restore-backup.ts";
+import { type RestoredAccess, restoreBackup } from "../backup/restore-backup.ts";
 import { keyOption, keysOf } from "./backup.ts";
 import type { Command } from "./command.ts";
 import { untilInterrupted } from "./interruption.ts";
-import { printable } from "./terminal-text.ts";
+import { counted, printable } from "./terminal-text.ts";
 
 const otherSecret =
   "SERVER_SECRET is not the one in the backup, so pending invites do not work. To keep them, set it to the text of the file server-secret in the backup.";
+
+function linesOfAccess({ apiTokens, reportLinks, invites }: RestoredAccess): string[] {
+  const ended = "All sessions ended, so everyone signs in again.";
+  if (apiTokens + reportLinks + invites === 0) return [ended];
+  const working = [
+    counted(apiTokens, "API token"),
+    counted(reportLinks, "report link"),
+    counted(invites, "invite"),
+  ];
+  return [
+    ended,
+    `What the backup has works again, even if it was ended since: ${working.join(", ")}. Members end them in the browser. To end all of them, restore to an empty place with --end-access.`,
+  ];
+}
 
 export const restore: Command = {
   name: "restore",
   summary: "Restores a backup to an empty database",
   words: "FILE",
-  options: { key: keyOption },
+  options: {
+    key: keyOption,
+    "end-access": {
+      type: "boolean",
+      help: "also ends API tokens, report links and invites; sessions always end",
+    },
+  },
   async runOffline(input, context) {
     const settings = context.readSettings();
     const file = resolve(input.words[0] ?? "");
     const restored = await restoreBackup(file, settings, {
       ...keysOf(input, settings),
-      signal: untilInterrupted(),
+      isAllAccessEnded: input.isOn("end-access"),
+      signal: untilInterrupted("Nothing was restored. To try again, run the command again."),
     });
     return {
       json: { file, ...restored },
       lines: [
         `Restored ${printable(file)}: ${restored.rows} rows of ${restored.createdAt}.`,
+        ...linesOfAccess(restored.working),
         ...(restored.isOtherSecret ? [otherSecret] : []),
       ],
     };

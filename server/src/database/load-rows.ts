@@ -114,7 +114,7 @@ async function setSequences(
 export async function loadRows(
   owner: Connection,
   { outline, pieces }: { outline: DatabaseOutline; pieces: AsyncIterable<RowPiece> },
-  beforeCommit: () => void,
+  beforeCommit: () => Promise<void>,
 ): Promise<void> {
   await owner.sendAll(`begin; ${textSettings}`);
   await requireEmpty(owner);
@@ -129,7 +129,7 @@ export async function loadRows(
       `The restored database would not keep programs separate: ${faults.join("; ")}.`,
     );
   }
-  beforeCommit();
+  await beforeCommit();
   await owner.sendAll("commit");
   await owner.sendAll("analyze");
 }
