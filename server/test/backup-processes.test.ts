@@ -89,6 +89,19 @@ describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_0
     expect(verified).toMatchObject({ code: 0, error: "" });
   });
 
+  test("are made when the system refuses to lower their priority", async () => {
+    const refusal = join(root, "refuse.cjs");
+    writeFileSync(
+      refusal,
+      `require("node:os").setPriority = () => { throw Object.assign(new Error("EPERM"), { code: "ERR_SYSTEM_ERROR" }); };
+      require("node:module").syncBuiltinESMExports();`,
+    );
+    const settings = { DATA_DIR: join(root, "refused"), LOG_LEVEL: "info", BACKUP_DIR: folder };
+    const refused = await startWith({ ...settings, NODE_OPTIONS: `--require=${refusal}` });
+    await vi.waitFor(() => expect(refused.output()).toContain('"event":"backup"'), patience);
+    expect((await fetch(`${refused.url}/readyz`)).status).toBe(200);
+  });
+
   test("that fail are logged in one line, and the server goes on", async () => {
     writeFileSync(folder, "");
     const failing = await startWith({ DATA_DIR: join(root, "failing"), BACKUP_DIR: folder });

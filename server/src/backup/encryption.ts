@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import { createDurably } from "../durable-file.ts";
-import { hasCode } from "../error-code.ts";
+import { codeOf, hasCode } from "../error-code.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** Whom a backup is encrypted for: everyone who knows a passphrase, or the holders of keys (age1…). */
@@ -113,13 +113,21 @@ export async function openDecrypted(path: string, keys: Keys): Promise<Readable>
 /**
  * Creates a private key of age in a new file that only its owner can read.
  * @returns its public key
- * @throws BackupError if the file exists
+ * @throws BackupError if the file exists or cannot be written
  */
 export async function createKey(file: string): Promise<string> {
   const key = await generateX25519Identity();
   const recipient = await identityToRecipient(key);
-  if (createDurably(file, { text: `# public key: ${recipient}\n${key}\n`, mode: 0o600 })) {
-    return recipient;
+  const text = `# public key: ${recipient}\n${key}\n`;
+  let isNew: boolean;
+  try {
+    isNew = createDurably(file, { text, mode: 0o600 });
+  } catch (cause) {
+    throw new BackupError(
+      `Cannot write ${file} (${codeOf(cause)}). Name a file in a folder that this user may write to.`,
+      { cause },
+    );
   }
+  if (isNew) return recipient;
   throw new BackupError(`${file} exists. Name a new file.`);
 }

@@ -30,6 +30,14 @@ export function dueIn(folder: string, { everyMs, now }: { everyMs: number; now: 
   }
 }
 
+function yieldToRequests(pid: number): void {
+  try {
+    setPriority(pid, lowPriority);
+  } catch {
+    // A service whose system calls are filtered may not set a priority. Its backups then compete with requests, and still work.
+  }
+}
+
 /**
  * Runs `armslot backup` as a process of its own: compression and encryption must not slow down requests.
  * @returns its JSON object
@@ -54,7 +62,7 @@ async function runCommand(
     line += text;
   });
   try {
-    child.once("spawn", () => setPriority(child.pid ?? 0, lowPriority));
+    child.once("spawn", () => yieldToRequests(child.pid ?? 0));
     const [code] = await once(child, "close");
     if (code !== 0) throw new Error(line.trim() || "the command ended without a message");
     return JSON.parse(out);

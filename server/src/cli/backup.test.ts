@@ -342,6 +342,7 @@ describe("an encrypted backup", () => {
     const { recipient } = JSON.parse(made.out);
     expect(statSync(key).mode & 0o777).toBe(0o600);
     await refused(["backup", "new-key", key], "Name a new file.");
+    await refused(["backup", "new-key", join(newFolder(), "key")], "that this user may write to.");
     const settings = { DATA_DIR: dataDir, BACKUP_RECIPIENT: recipient };
     const { out } = await runAlone(settings, ["backup", folder, "--json"]);
     const { file, isEncrypted } = JSON.parse(out);

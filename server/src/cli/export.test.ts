@@ -59,12 +59,14 @@ test("changes no existing file and names what is wrong", async () => {
   const refused = [
     await run("--program", programId, "--to", file),
     await run("--program", programId, "--to", join(folder, "none", "file.zip")),
+    await run("--program", programId, "--to", join(file, "file.zip")),
     await run("--program", programId, "--athlete", programId),
     await run("--program", testApp.parts.newId()),
   ];
   expect(refused.map(({ code, error }) => [code, error.replaceAll(folder, "")])).toEqual([
     [1, "Cannot write /kept.zip: The file exists. Name another one with --to.\n"],
     [1, "Cannot write /none/file.zip: There is no such folder. Check the name.\n"],
+    [1, "Cannot write /kept.zip/file.zip: There is no such folder. Check the name.\n"],
     [1, "This program has no athlete with this ID.\n"],
     [1, "No program with this ID. To list all programs: npx armslot program list\n"],
   ]);

@@ -23,6 +23,7 @@ const failures: Readonly<Record<string, string>> = {
 const writeFailures: Readonly<Record<string, string>> = {
   EEXIST: "The file exists. Name another one with --to.",
   ENOENT: "There is no such folder. Check the name.",
+  ENOTDIR: "There is no such folder. Check the name.",
   EACCES: "Permission denied. Check the folder's permissions.",
   ENOSPC: "The disk is full. Free some space and export again.",
 };
@@ -42,7 +43,8 @@ async function writeExport(parts: Parts, scope: ExportScope, path: string): Prom
     await pipeline(content, file);
   } catch (error) {
     const code = codeOf(error);
-    if (code !== "EEXIST") await rm(path, { force: true });
+    // What stopped the export may also stop this. The operator needs the first reason.
+    if (code !== "EEXIST") await rm(path, { force: true }).catch(() => undefined);
     throw new CommandFailed(
       `Cannot write ${printable(path)}: ${writeFailures[code] ?? "The export failed. See the log for details."}`,
     );
