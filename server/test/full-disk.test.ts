@@ -136,7 +136,7 @@ test.each(["almost full", "full"] as const)(
     await sendEvents(newBrowser(testApp), sdkEvent(testApp, "$mp_web_page_view"));
     const claim = { programId: program.programId, userId: program.admin.userId, key: "old" };
     const key = { ...claim, requestHash: Buffer.alloc(32), now: clock() };
-    await parts.db.tenant(program.programId, (sql) => claimIdempotencyKey(sql, key));
+    await parts.db.tenant(program.programId, (sql) => claimIdempotencyKey(sql, key, claim));
     const ended = ["analytics_events", "idempotency_keys", "mails", "pending_invites", "throttles"];
     const before = await sizes();
     for (const table of ended) expect(before[table], table).toBeGreaterThan(0);
