@@ -4,7 +4,7 @@ import type { DatabaseLimits } from "../src/database/database-limits.ts";
 import { databaseOn } from "../src/database/open-database.ts";
 import { hasCode } from "../src/error-code.ts";
 import { closeAtEnd } from "./close-at-end.ts";
-import { asOwner, serverFor, templateName } from "./database-server.ts";
+import { keepOwner, type Owner, serverFor, templateName } from "./database-server.ts";
 import { type ConnectionSql, type TaggedDatabase, tagged } from "./sql.ts";
 
 /** A database of one test or test file alone; it closes by itself at the end. */
@@ -28,6 +28,14 @@ const limitsOfTests: DatabaseLimits = {
   identityConnections: 2,
 };
 
+let keptServerOwner: Owner | undefined;
+
+/** The owner of the run's server, for all test files of this worker. */
+function serverOwner(): Owner {
+  keptServerOwner ??= keepOwner(inject("testServer"), "postgres");
+  return keptServerOwner;
+}
+
 const busyTemplate = "55006";
 const templatePatienceMs = 60_000;
 
@@ -37,10 +45,8 @@ const templatePatienceMs = 60_000;
  * @returns its name
  */
 export async function newDatabase(template = "template1"): Promise<string> {
-  const testServer = inject("testServer");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const inPostgres = (statement: string) =>
-    asOwner(testServer, "postgres", (sql) => sql.unsafe(statement));
+  const inPostgres = (statement: string) => serverOwner().use((sql) => sql.unsafe(statement));
   const giveUpAt = performance.now() + templatePatienceMs;
   // Copying files costs a third of the default strategy, which writes every page to the log.
   const copy = () => inPostgres(`create database ${name} template ${template} strategy file_copy`);
@@ -68,8 +74,7 @@ export async function openTestDatabase(
   const name = await newDatabase(templateName);
   const server = serverFor(testServer, name);
   const database = tagged(databaseOn(server, { ...limitsOfTests, ...limits }));
-  return Object.assign(database, {
-    close: closeAtEnd(database.close),
-    asOwner: <T>(work: (sql: ConnectionSql) => Promise<T>) => asOwner(testServer, name, work),
-  });
+  const owner = keepOwner(testServer, name);
+  closeAtEnd(owner.close);
+  return Object.assign(database, { close: closeAtEnd(database.close), asOwner: owner.use });
 }

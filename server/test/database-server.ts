@@ -1,4 +1,4 @@
-import { openConnection, type Target } from "../src/database/connection.ts";
+import { type Connection, openConnection, type Target } from "../src/database/connection.ts";
 import type { DatabaseLog } from "../src/database/database.ts";
 import type { Cluster } from "../src/database/embedded-cluster.ts";
 import { type Server, serverOf } from "../src/database/embedded-database.ts";
@@ -56,4 +56,36 @@ export async function onConnection<T>(
   } finally {
     connection.destroy();
   }
+}
+
+/** The owner of one database, whom row-level security does not restrict. */
+export interface Owner {
+  /** Runs statements on a connection that no one else uses meanwhile. */
+  use<T>(work: (sql: ConnectionSql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Ends what a test may have left open on its connection. */
+const endSession =
+  "rollback; reset session authorization; reset all; select pg_advisory_unlock_all()";
+
+/** Keeps the owner's connections until `close`. A new one costs more than most statements. */
+export function keepOwner(testServer: TestServer, database: string): Owner {
+  const { owner } = serverFor(testServer, database);
+  let idle: Connection[] = [];
+  return {
+    async use(work) {
+      idle = idle.filter(({ isBroken }) => !isBroken);
+      const connection = idle.pop() ?? (await openConnection(owner, connectMs));
+      try {
+        return await work(sqlOn(connection));
+      } finally {
+        connection.sendAll(endSession).catch(() => connection.destroy());
+        idle.push(connection);
+      }
+    },
+    async close() {
+      for (const connection of idle) connection.destroy();
+    },
+  };
 }
