@@ -5,7 +5,7 @@ import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../../scripts/free-port.mjs";
 import { isProductBuilt, runArmslot, startBuiltProduct } from "../../../scripts/product.mjs";
 import { anInvite, aProgram } from "../../test/build.ts";
@@ -23,11 +23,9 @@ import { checkCertificate, checkProxy, checkServer } from "./doctor/web-checks.t
 
 let testApp: TestApp;
 let folder: string;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "armslot-doctor-"));
   closeAtEnd(async () => rmSync(folder, { recursive: true }));
-});
-beforeEach(async () => {
   testApp = await openTestApp();
 });
 
@@ -274,51 +272,57 @@ describe("an https server with a certificate of its own", () => {
   });
 });
 
-test.each([
-  [0, undefined, "ok", "TRUST_PROXY is right"],
-  [1, undefined, "failed", "no proxy sends X-Forwarded-For"],
-  [1, "203.0.113.7", "ok", "TRUST_PROXY is right"],
-  [0, "203.0.113.7", "failed", "Set TRUST_PROXY=1."],
-  [1, "203.0.113.7, 10.0.0.2", "failed", "Set TRUST_PROXY=2."],
-] as const)(
-  "with TRUST_PROXY=%i and %s forwarded: %s",
-  async (proxies, forwarded, state, sentence) => {
-    const { app, parts } = testApp;
+describe("a server that listens", () => {
+  let port: number;
+  beforeAll(async () => {
+    const { app } = testApp;
     await app.listen({ port: 0, host: "127.0.0.1" });
-    const { port: target } = app.server.address() as AddressInfo;
-    const proxy = createHttpServer((request, response) => {
-      const headers = {
-        ...request.headers,
-        host: "armslot.test",
-        ...(forwarded !== undefined && { "x-forwarded-for": forwarded }),
-      };
-      const path = request.url ?? "/";
-      httpRequest({ host: "127.0.0.1", port: target, path, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 0, answer.headers);
-        answer.pipe(response);
-      }).end();
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => {
-      proxy.close();
-      proxy.closeAllConnections();
-    });
-    const publicUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    const { serverSecret } = parts;
-    const check = await checkProxy({ publicUrl, trustedProxies: proxies, serverSecret });
-    expect(check).toMatchObject({ state, finding: expect.stringContaining(sentence) });
-    const other = { publicUrl, trustedProxies: proxies, serverSecret: `${serverSecret}x` };
-    expect((await checkProxy(other)).finding).toContain("another Armslot server");
-    const plain = await fetch(`${publicUrl}/readyz`);
-    expect(await plain.json()).toEqual({ status: "ready" });
-  },
-);
+    ({ port } = app.server.address() as AddressInfo);
+  });
 
-test("finds the running server, another program on its port, and none", async () => {
-  const { app } = testApp;
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = app.server.address() as AddressInfo;
-  expect((await checkServer({ host: "0.0.0.0", port })).state).toBe("ok");
-  const none = await checkServer({ host: "127.0.0.1", port: await freePort() });
-  expect(none).toMatchObject({ state: "warning", finding: expect.stringMatching(/^Not running/) });
+  test.each([
+    [0, undefined, "ok", "TRUST_PROXY is right"],
+    [1, undefined, "failed", "no proxy sends X-Forwarded-For"],
+    [1, "203.0.113.7", "ok", "TRUST_PROXY is right"],
+    [0, "203.0.113.7", "failed", "Set TRUST_PROXY=1."],
+    [1, "203.0.113.7, 10.0.0.2", "failed", "Set TRUST_PROXY=2."],
+  ] as const)(
+    "with TRUST_PROXY=%i and %s forwarded: %s",
+    async (proxies, forwarded, state, sentence) => {
+      const proxy = createHttpServer((request, response) => {
+        const headers = {
+          ...request.headers,
+          host: "armslot.test",
+          ...(forwarded !== undefined && { "x-forwarded-for": forwarded }),
+        };
+        const path = request.url ?? "/";
+        httpRequest({ host: "127.0.0.1", port, path, headers }, (answer) => {
+          response.writeHead(answer.statusCode ?? 0, answer.headers);
+          answer.pipe(response);
+        }).end();
+      });
+      await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+      onTestFinished(() => {
+        proxy.close();
+        proxy.closeAllConnections();
+      });
+      const publicUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+      const { serverSecret } = testApp.parts;
+      const check = await checkProxy({ publicUrl, trustedProxies: proxies, serverSecret });
+      expect(check).toMatchObject({ state, finding: expect.stringContaining(sentence) });
+      const other = { publicUrl, trustedProxies: proxies, serverSecret: `${serverSecret}x` };
+      expect((await checkProxy(other)).finding).toContain("another Armslot server");
+      const plain = await fetch(`${publicUrl}/readyz`);
+      expect(await plain.json()).toEqual({ status: "ready" });
+    },
+  );
+
+  test("finds the running server, another program on its port, and none", async () => {
+    expect((await checkServer({ host: "0.0.0.0", port })).state).toBe("ok");
+    const none = await checkServer({ host: "127.0.0.1", port: await freePort() });
+    expect(none).toMatchObject({
+      state: "warning",
+      finding: expect.stringMatching(/^Not running/),
+    });
+  });
 });

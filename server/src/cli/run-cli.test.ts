@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { checkSetup, completeSetup } from "@armslot/contracts/program-setup";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { newBrowser } from "../../test/test-browser.ts";
 import { oneLine, runOn } from "../../test/test-cli.ts";
@@ -9,14 +9,16 @@ import { type CommandContext, CommandFailed, type Pieces } from "./command.ts";
 import { commands } from "./commands.ts";
 
 let testApp: TestApp;
-beforeEach(async () => {
+const open = async () => {
   testApp = await openTestApp();
-});
+};
 
 const armslot = (words: readonly string[], changes: Partial<CommandContext> = {}) =>
   runOn(testApp, words, changes);
 
 describe("the command line", () => {
+  beforeAll(open);
+
   test("lists every command and no other", async () => {
     const { code, out } = await armslot(["--help"]);
     expect(code).toBe(0);
@@ -149,6 +151,8 @@ describe("the command line", () => {
 });
 
 describe("program create", () => {
+  beforeEach(open);
+
   const words = [
     "program",
     "create",
@@ -219,6 +223,7 @@ describe("program create", () => {
 });
 
 test("loads the demo once, lists it with its contents, and removes it", async () => {
+  await open();
   const loaded = await armslot(["demo", "load", "--json"]);
   expect(JSON.parse(loaded.out)).toEqual({
     programId: expect.any(String),

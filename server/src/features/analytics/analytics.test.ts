@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { browserEvents, eventPaths } from "@armslot/contracts/events";
 import { limits } from "@armslot/contracts/limits";
 import { signOut } from "@armslot/contracts/sign-in";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { aProgram, type BuiltProgram, signedInBrowser } from "../../../test/build.ts";
 import { device, sdkEvent, sendBody, sendEvents, storedEvents } from "../../../test/sent-events.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -14,10 +14,15 @@ const form = "application/x-www-form-urlencoded";
 let testApp: TestApp;
 let visitor: TestBrowser;
 let program: BuiltProgram;
-beforeEach(async () => {
+beforeAll(async () => {
   testApp = await openTestApp({ settings: { LIMIT_EVENTS_PER_MINUTE: "200" } });
-  visitor = newBrowser(testApp);
   program = await aProgram(testApp);
+});
+beforeEach(async () => {
+  await testApp.db.asOwner((sql) => sql`truncate analytics_events, analytics_profiles`);
+  // The limits of a minute start again.
+  testApp.clock.advance({ minutes: 1 });
+  visitor = newBrowser(testApp);
 });
 
 const storedNames = async () => (await storedEvents(testApp)).map(({ name }) => name);
