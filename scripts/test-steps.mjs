@@ -45,21 +45,27 @@ async function check(tool, args) {
  * @property {string[]} projects
  * @property {Record<string, string | undefined>} [env]
  * @property {string[]} [related] files; then only the tests that import one of them run
+ * @property {string[]} [without] test files that do not run
  * @property {number | undefined} [output] a file descriptor to print to, instead of stdout
  */
 
 /** @param {VitestRun} run */
-async function vitest({ name, projects, env = {}, related, output }) {
+async function vitest({ name, projects, env = {}, related, without = [], output }) {
   const file = freshReport(name);
   const what = related ? ["related", ...related, "--run"] : ["run"];
   const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const chosen = projects.map((project) => `--project=${project}`);
+  const chosen = [
+    ...projects.map((project) => `--project=${project}`),
+    ...without.map((file) => `--exclude=${file}`),
+  ];
   const code = await runTool("vitest", [...what, ...reports, ...chosen], { env, output });
   return { isGood: code === 0, counts: vitestCounts(file) };
 }
 
 /** Tests that import one of these use the run's database or start Debian's PostgreSQL themselves. The others ran before. */
 const databaseHarness = ["server/test/database-server.ts", "scripts/debian-postgres.mjs"];
+/** These start both kinds of PostgreSQL themselves, whichever the run's is. */
+const withOwnServers = ["server/test/backup.test.ts"];
 
 /**
  * @param {number} [output]
@@ -72,7 +78,7 @@ async function onDebianPostgres(output) {
   }
   try {
     const env = { TEST_DATABASE_URL: postgres.url };
-    const tests = { projects: ["server"], related: databaseHarness };
+    const tests = { projects: ["server"], related: databaseHarness, without: withOwnServers };
     const result = await vitest({ name: "postgres", ...tests, env, output });
     return { ...result, note: `PostgreSQL ${postgres.major}` };
   } finally {

@@ -15,7 +15,7 @@ export interface TestDatabase extends TaggedDatabase {
 }
 
 /** Longer than the product's, because a busy machine takes its time; tests of a limit set their own. */
-const limitsOfTests: DatabaseLimits = {
+export const limitsOfTests: DatabaseLimits = {
   deadlineMs: 60_000,
   closeMs: 60_000,
   poolWaitMs: 60_000,

@@ -90,7 +90,7 @@ describe("a request's deadline", () => {
     });
     const { error, ms } = await timed(request);
     expect(error).toMatchObject(unavailable);
-    expect(ms).toBeLessThan(6_000);
+    expect(ms).toBeLessThan(20_000);
   });
 
   test("ends the wait for a connection", async () => {
@@ -105,7 +105,7 @@ describe("a request's deadline", () => {
     );
     const { error, ms } = await timed(request);
     expect(error).toMatchObject(unavailable);
-    expect(ms).toBeLessThan(6_000);
+    expect(ms).toBeLessThan(20_000);
     release();
     await first;
   });

@@ -6,10 +6,11 @@ import { v7 } from "uuid";
 import { describe, expect, inject, test } from "vitest";
 import { aProfile, aProgram, browserWithSession } from "../../test/build.ts";
 import { closeAtEnd } from "../../test/close-at-end.ts";
-import { newDatabase } from "../../test/database-harness.ts";
+import { limitsOfTests, newDatabase } from "../../test/database-harness.ts";
 import { serverFor, templateName } from "../../test/database-server.ts";
 import { type Sql, type TaggedDatabase, tagged } from "../../test/sql.ts";
 import { openTestApp } from "../../test/test-app.ts";
+import type { DatabaseLimits } from "./database-limits.ts";
 import { databaseOn } from "./open-database.ts";
 
 const testServer = inject("testServer");
@@ -34,7 +35,9 @@ async function listening(server: Server): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-async function openOverWire(): Promise<{ db: TaggedDatabase; wire: Wire }> {
+async function openOverWire(
+  changes: Partial<DatabaseLimits> = {},
+): Promise<{ db: TaggedDatabase; wire: Wire }> {
   const wire: Wire = { spoke: [], isSilent: false };
   const direct = serverFor(testServer, await newDatabase(templateName));
   const path = `${direct.owner.host}/.s.PGSQL.5432`;
@@ -46,18 +49,7 @@ async function openOverWire(): Promise<{ db: TaggedDatabase; wire: Wire }> {
     }),
   );
   const as = (role: string) => ({ ...direct.as(role), host: "127.0.0.1", port });
-  const limits = {
-    deadlineMs: 1_500,
-    closeMs: 1_500,
-    poolWaitMs: 1_000,
-    connectMs: 1_000,
-    statementTimeoutMs: 5_000,
-    lockTimeoutMs: 2_000,
-    idleInTransactionMs: 10_000,
-    poolWaitingMax: 10,
-    appConnections: 1,
-    identityConnections: 1,
-  };
+  const limits = { ...limitsOfTests, ...changes, appConnections: 1, identityConnections: 1 };
   const db = tagged(databaseOn({ ...direct, as }, limits));
   closeAtEnd(db.close);
   return { db, wire };
@@ -147,9 +139,15 @@ describe.runIf("cluster" in testServer)("over the wire", () => {
   });
 
   test("a silent network fails all work within the limits, and everything works once it is back", async () => {
-    const { db, wire } = await openOverWire();
-    await db.tenantRead(programId, query);
-    await db.ready();
+    const waits = { deadlineMs: 1_500, closeMs: 1_500, poolWaitMs: 1_000, connectMs: 1_000 };
+    const { db, wire } = await openOverWire(waits);
+    const isWell = async () => {
+      await db.tenantRead(programId, query);
+      await db.ready();
+      return true;
+    };
+    const untilWell = () => expect.poll(() => isWell().catch(() => false)).toBe(true);
+    await untilWell();
     wire.isSilent = true;
     const startedAt = performance.now();
     const attempts = [
@@ -168,11 +166,6 @@ describe.runIf("cluster" in testServer)("over the wire", () => {
     await expect(db.ready()).rejects.toMatchObject({ name: "DatabaseUnavailable" });
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     wire.isSilent = false;
-    const isWell = async () => {
-      await db.tenantRead(programId, query);
-      await db.ready();
-      return true;
-    };
-    await expect.poll(() => isWell().catch(() => false)).toBe(true);
+    await untilWell();
   });
 });

@@ -91,7 +91,7 @@ describe("trying a mail within the request", () => {
 
   test("returns `queued` in time when the service hangs", async () => {
     const { mailId } = await anInviteMail(testApp, program);
-    const { mail, transport } = anotherProcess(900);
+    const { mail, transport } = anotherProcess(4_000);
     transport.next("hang");
     expect(await mail.tryNow(mailId)).toBe("queued");
     await mail.close();
