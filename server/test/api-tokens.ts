@@ -68,7 +68,7 @@ export async function sendWithToken(
 ) {
   const { host } = new URL(parts.settings.publicUrl);
   const authorization = `Bearer ${token}`;
-  return await app.inject({
+  return await (await app()).inject({
     remoteAddress: "203.0.113.77",
     ...options,
     headers: { host, authorization, ...headers },

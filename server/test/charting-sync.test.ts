@@ -195,7 +195,7 @@ class Field {
     closeAtEnd(() => app.close());
     for (const phone of this.phones) {
       const { jar } = phone.browser;
-      phone.browser = newBrowser({ ...testApp, app });
+      phone.browser = newBrowser({ ...testApp, app: async () => app });
       for (const [name, value] of jar) phone.browser.jar.set(name, value);
     }
   }

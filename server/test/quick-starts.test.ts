@@ -32,7 +32,7 @@ beforeAll(async () => {
   const port = await freePort();
   address = `http://localhost:${port}`;
   testApp = await openTestApp({ settings: { ...noLimits, PUBLIC_URL: address } });
-  await testApp.app.listen({ port, host: "localhost" });
+  await (await testApp.app()).listen({ port, host: "localhost" });
 });
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), "armslot-quick-start-"));

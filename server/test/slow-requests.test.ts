@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
@@ -7,15 +8,17 @@ const uploadBytesPerSecond = 1_000;
 const longAnswerBytes = 64 * 1024 * 1024;
 
 let testApp: TestApp;
+let server: FastifyInstance["server"];
 let port = 0;
 beforeAll(async () => {
   testApp = await openTestApp({ deadlines });
-  const { app } = testApp;
+  const app = await testApp.app();
   const config = { minBytesPerSecond: uploadBytesPerSecond };
   app.post("/api/upload", { config }, async ({ body }) => ({ characters: String(body).length }));
   app.get("/api/long", (_, reply) => reply.send(Buffer.alloc(longAnswerBytes)));
   await app.listen({ port: 0, host: "127.0.0.1" });
-  port = (app.server.address() as AddressInfo).port;
+  server = app.server;
+  port = (server.address() as AddressInfo).port;
 });
 afterAll(() => testApp.close());
 
@@ -127,7 +130,7 @@ test("refuses an upload below its minimum rate", async () => {
 
 test("closes a connection whose client stops reading", async () => {
   const closed = new Promise<boolean>((resolve) => {
-    testApp.app.server.once("connection", (socket) => socket.once("close", () => resolve(true)));
+    server.once("connection", (socket) => socket.once("close", () => resolve(true)));
   });
   const socket = connect(port, "127.0.0.1").pause();
   socket.write("GET /api/long HTTP/1.1\r\nHost: armslot.test\r\n\r\n");

@@ -19,7 +19,8 @@ import { newTestTransport, type TestTransport } from "./test-transport.ts";
 
 /** The real app with a separate database, a clock that the test controls, and recorded log lines. */
 export interface TestApp {
-  readonly app: FastifyInstance;
+  /** Returns the app, which is built for its first request: commands and mails do without it. */
+  app(): Promise<FastifyInstance>;
   readonly parts: Parts;
   readonly db: TestDatabase;
   readonly clock: TestClock;
@@ -72,14 +73,18 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const parts: Parts = { ...shared, passwords, mail, importTally: newImportTally() };
   const allParts = { ...parts, ...options.parts?.(parts) };
   const { webDir, readiness, deadlines } = options;
-  const app = await buildApp({
-    parts: allParts,
-    ...(webDir !== undefined && { webDir }),
-    ...(readiness && { readiness }),
-    ...(deadlines && { deadlines }),
-  });
+  let built: Promise<FastifyInstance> | undefined;
+  const app = () => {
+    built ??= buildApp({
+      parts: allParts,
+      ...(webDir !== undefined && { webDir }),
+      ...(readiness && { readiness }),
+      ...(deadlines && { deadlines }),
+    });
+    return built;
+  };
   const close = closeAtEnd(async () => {
-    await app.close();
+    await (await built)?.close();
     await db.close();
   });
   return {

@@ -82,7 +82,7 @@ export function newBrowser({ app, parts }: TestApp, network = "203.0.113.7"): Te
   const request = async (options: InjectOptions): Promise<Response> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { host, ...(cookie && { cookie }), ...options.headers };
-    const response = await app.inject({ remoteAddress: network, ...options, headers });
+    const response = await (await app()).inject({ remoteAddress: network, ...options, headers });
     keepCookies(jar, response);
     return response;
   };

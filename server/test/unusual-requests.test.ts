@@ -1,15 +1,19 @@
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { errors } from "@armslot/contracts/errors";
+import type { FastifyInstance } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
 let testApp: TestApp;
+let server: FastifyInstance["server"];
 let port = 0;
 beforeAll(async () => {
   testApp = await openTestApp();
-  await testApp.app.listen({ port: 0, host: "127.0.0.1" });
-  port = (testApp.app.server.address() as AddressInfo).port;
+  const app = await testApp.app();
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  server = app.server;
+  port = (server.address() as AddressInfo).port;
 });
 
 /** Sends raw bytes and returns everything that comes back until the server closes. */
@@ -183,7 +187,7 @@ test("sends no second response for a body that breaks off after the first", asyn
 test("handles a CONNECT request from a client that disconnects", async () => {
   const socket = connect(port, "127.0.0.1");
   const gone = new Promise((resolve) => {
-    testApp.app.server.once("connect", (_, ours) => ours.once("close", resolve));
+    server.once("connect", (_, ours) => ours.once("close", resolve));
   });
   socket.write(`CONNECT evil.test:443 HTTP/1.1\r\n${host}\r\n\r\n`, () => socket.resetAndDestroy());
   await gone;
@@ -244,7 +248,7 @@ test.each([
 test("does not log an error for a client that disconnects during its body", async () => {
   testApp.logLines.length = 0;
   const answered = new Promise<void>((resolve) => {
-    testApp.app.server.once("request", (_, response) => response.once("close", resolve));
+    server.once("request", (_, response) => response.once("close", resolve));
   });
   const socket = connect(port, "127.0.0.1");
   const lines = ["POST /api/sign-in HTTP/1.1", host, "Sec-Fetch-Site: same-origin"];

@@ -21,8 +21,9 @@ function listenWith({ bodyMs }: { bodyMs: number }) {
   beforeAll(async () => {
     const deadlines = { headersMs: 2 * bodyMs, bodyMs, silenceMs: 4 * bodyMs };
     testApp = await openTestApp({ deadlines, settings: noLimits });
-    await testApp.app.listen({ port: 0, host: "127.0.0.1" });
-    port = (testApp.app.server.address() as AddressInfo).port;
+    const app = await testApp.app();
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    port = (app.server.address() as AddressInfo).port;
   });
   afterAll(() => testApp.close());
 }

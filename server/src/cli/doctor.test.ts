@@ -275,7 +275,7 @@ describe("an https server with a certificate of its own", () => {
 describe("a server that listens", () => {
   let port: number;
   beforeAll(async () => {
-    const { app } = testApp;
+    const app = await testApp.app();
     await app.listen({ port: 0, host: "127.0.0.1" });
     ({ port } = app.server.address() as AddressInfo);
   });

@@ -20,8 +20,12 @@ let testApp: TestApp;
 const open = async (settings: Readonly<Record<string, string>>) => {
   testApp = await openTestApp({ settings });
 };
-const ask = (options: InjectOptions = {}) =>
-  testApp.app.inject({ url: "/metrics", headers: { host: "127.0.0.1:3000" }, ...options });
+const ask = async (options: InjectOptions = {}) =>
+  (await testApp.app()).inject({
+    url: "/metrics",
+    headers: { host: "127.0.0.1:3000" },
+    ...options,
+  });
 
 interface Sample {
   readonly name: string;
@@ -85,7 +89,7 @@ test("answers everyone who has the token, and no one else", async () => {
 
 test("has no label with an ID, an address, or anything else that a client sent", async () => {
   await open({ METRICS: "on", LIMIT_REQUESTS_PER_MINUTE: "100000" });
-  const { app } = testApp;
+  const app = await testApp.app();
   const { programId, admin } = await aProgram(testApp, { name: "Canary Club" });
   const canary = "canary-of-a-client";
   for (const { method, path } of Object.values(endpoints)) {
@@ -158,7 +162,7 @@ test("counts requests, connections, hashes, mails and the age of the newest back
   for (let time = 0; time < 3; time += 1) {
     const headers = { host: "armslot.test", origin: "https://armslot.test" };
     const payload = { email: admin.email, password: "wrong horse 9" };
-    await testApp.app.inject({ method: "POST", url: signIn.path, headers, payload });
+    await (await testApp.app()).inject({ method: "POST", url: signIn.path, headers, payload });
   }
   const after = await samples();
   const route = { method: "POST", route: signIn.path };

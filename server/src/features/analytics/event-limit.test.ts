@@ -155,7 +155,7 @@ test("does not make a visitor wait while another's events are written", async ()
 test("shares the limit among all processes of a database", async () => {
   await visit(1, 3);
   const app = await buildApp({ parts: testApp.parts });
-  const browser = newBrowser({ ...testApp, app });
+  const browser = newBrowser({ ...testApp, app: async () => app });
   expect((await sendEvents(browser, sdkEvent(testApp, view))).body).toBe("1");
   await app.close();
   expect(await storedNames()).toHaveLength(3);
@@ -178,7 +178,7 @@ test("applies a raised limit at once, even to senders that the lower one blocked
   const app = await buildApp({ parts: { ...testApp.parts, settings } });
   for (const network of [3, 4, 5])
     await sendEvents(
-      newBrowser({ ...testApp, app }, `198.51.100.${network}`),
+      newBrowser({ ...testApp, app: async () => app }, `198.51.100.${network}`),
       sdkEvent(testApp, view),
     );
   await app.close();

@@ -239,8 +239,9 @@ test.each(["identity", "gzip"])(
       );
     }
     const { token: own } = await anApiToken(testApp, admin);
-    const { server } = testApp.app;
-    if (!server.listening) await testApp.app.listen({ port: 0, host: "127.0.0.1" });
+    const app = await testApp.app();
+    const { server } = app;
+    if (!server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
     const path = urlOf(downloadTable, { params: { programId, file: "pitches.csv" } });
     const sender = ["host: armslot.test", `authorization: Bearer ${own}`];

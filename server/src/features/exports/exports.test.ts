@@ -329,7 +329,7 @@ describe("with many pitches", () => {
       }
     });
     const { exportId } = await coachs.call(exportProgram, { params: { programId } });
-    const address = await testApp.app.listen({ port: 0, host: "127.0.0.1" });
+    const address = await (await testApp.app()).listen({ port: 0, host: "127.0.0.1" });
     const cookie = [...coachs.jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const socket = connect(Number(new URL(address).port), "127.0.0.1");
     socket.write(
