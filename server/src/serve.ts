@@ -10,6 +10,12 @@ const announceDrainMs = 2_000;
 /** Every response has started by then. A client that has not received it within another half second loses its connection. */
 const drainMs = requestMs + 500;
 
+/**
+ * How many connections wait while the server is busy; Linux allows 4,096 by default (`net.core.somaxconn`). Beyond it, Linux drops
+ * connections, or accepts them by SYN cookies and resets many of those later. Node's default is 511, about a second of a rush.
+ */
+const waitingConnections = 4096;
+
 /** A running server. `drain` stops it and resolves when the last response is sent. */
 export interface Serving {
   readonly app: FastifyInstance;
@@ -32,7 +38,8 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
 export async function serve(parts: Parts, webDir: string): Promise<Serving> {
   const readiness: Readiness = { isDraining: false };
   const app = await buildApp({ parts, readiness, webDir });
-  await app.listen({ port: parts.settings.port, host: parts.settings.host });
+  const { port, host } = parts.settings;
+  await app.listen({ port, host, backlog: waitingConnections });
   return {
     app,
     async drain({ announce }) {

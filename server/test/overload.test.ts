@@ -1,13 +1,16 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { listAthletes } from "@armslot/contracts/athletes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../scripts/free-port.mjs";
 import type { DatabaseLimits } from "../src/database/database-limits.ts";
 import { serve } from "../src/serve.ts";
 import { aProfile, aProgram, signedInBrowser } from "./build.ts";
+import { noLimits } from "./endpoint-calls.ts";
 import { lockTable } from "./lock-table.ts";
 import { openTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
 import { newBrowser, problemIn, urlOf } from "./test-browser.ts";
@@ -106,6 +109,37 @@ test("answers all running requests with 503 by the drain's deadline, including w
   for (const answer of answers) expect(problemIn(answer).code).toBe("unavailable");
   await unlock();
 });
+
+/** Returns how many connections to a port wait until the server accepts them. */
+function waitingFor(port: number): number {
+  const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  const lines = readFileSync("/proc/net/tcp", "utf8").split("\n");
+  const fields = lines.map((line) => line.trim().split(/\s+/));
+  const listening = fields.find(([, address, , state]) => address === local && state === "0A");
+  return Number.parseInt(listening?.[4]?.split(":")[1] ?? "", 16);
+}
+
+test.runIf(process.platform === "linux")(
+  "keeps 1,000 connections that arrive while the server is busy, and answers all of them",
+  async () => {
+    const port = await freePort();
+    testApp = await openTestApp({
+      settings: { ...noLimits, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+    });
+    const serving = await serve(testApp.parts, webDir);
+    const most = Number(readFileSync("/proc/sys/net/core/somaxconn", "utf8"));
+    const sockets = Array.from({ length: 1_000 }, () => connect(port, "127.0.0.1"));
+    const answers = sockets.map(async (socket) => {
+      socket.end("GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n");
+      return (await text(socket)).slice(0, 12);
+    });
+    // The connections are made in this turn of the event loop, in which the server can accept none.
+    await new Promise((resolve) => process.nextTick(resolve));
+    expect(waitingFor(port)).toBe(Math.min(sockets.length, most + 1));
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(["HTTP/1.1 200"]));
+    await serving.drain({ announce: false });
+  },
+);
 
 describe("a stop", () => {
   /** Serves the app on a separate port, with one read of athletes blocked by a lock. */
