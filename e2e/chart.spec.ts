@@ -185,6 +185,36 @@ test("a full phone and an ended session are said, and lose no pitch that was sho
   expect(stored.at(-1)).toEqual(["Other", "ball"]);
 });
 
+test("the count, what is not sent and the pad are in view on a small and on a turned phone, in the Bright theme", {
+  tag: "@phone",
+}, async ({ page, program, watch }) => {
+  watch.allow("offline", /field-operations$/);
+  const athlete = await addPitcher(program);
+  await page.addInitScript(() => {
+    localStorage.setItem("armslot-field", JSON.stringify({ hand: "right", isBright: true }));
+  });
+  await page.route(sending, (route) => route.abort("internetdisconnected"));
+  await openChart(page, athlete);
+  await tapAll(page, "Slider", "Ball");
+  await expect(page.getByText("1 pitch only on this phone")).toBeVisible();
+  for (const [width, height] of [
+    [320, 640],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "bright");
+    for (const seen of [
+      page.locator("dt:text-is('Count') + dd"),
+      page.getByText("1 pitch only on this phone"),
+      page.getByRole("button", { name: "Above the zone, middle" }),
+      page.getByRole("button", { name: "In play", exact: true }),
+    ]) {
+      await expect(seen).toBeInViewport({ ratio: 1 });
+    }
+    await checkScreen(page);
+  }
+});
+
 const callNames: Readonly<Record<string, string>> = {
   Called: "Called strike",
   Swinging: "Swinging strike",

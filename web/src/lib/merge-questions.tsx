@@ -8,7 +8,7 @@ import {
 import { pitchSources } from "@armslot/contracts/circumstances";
 import { getGame } from "@armslot/contracts/games";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { Problem } from "../ui/problem.tsx";
@@ -22,6 +22,10 @@ interface MergeQuestionsProps {
   readonly athleteId: string;
   /** Asks about this outing only. */
   readonly outingId?: string;
+  /** Shown until the questions are known, in place of what `children` returns. */
+  readonly skeleton?: ReactNode;
+  /** Returns the page with the questions in their place. Without it, they are all that is shown. */
+  readonly children?: (questions: ReactNode) => ReactNode;
 }
 
 /** What a member decided about a question. */
@@ -32,15 +36,17 @@ interface Decision {
 }
 
 /** Asks about charted outings that seem to be a device's game, and merges them or keeps them apart (FIELD-17). */
-export function MergeQuestions({ programId, athleteId, outingId }: MergeQuestionsProps) {
+export function MergeQuestions(props: MergeQuestionsProps) {
+  const { programId, athleteId, outingId, skeleton = null, children = (shown) => shown } = props;
   const [decisions, setDecisions] = useState<readonly Decision[]>([]);
   const query = useEndpointQuery(listMergeQuestions, { params: { programId, athleteId } });
+  if (query.isPending) return skeleton;
   const isShown = (question: MergeQuestion) =>
     (outingId === undefined || question.outingId === outingId) &&
     decisions.every((decision) => decision.question.outingId !== question.outingId);
   const questions = (query.data?.questions ?? []).filter(isShown);
-  if (questions.length === 0 && decisions.length === 0) return null;
-  return (
+  if (questions.length === 0 && decisions.length === 0) return children(null);
+  return children(
     <div data-screen-only className="mb-6 flex flex-col gap-3">
       {questions.map((question) => (
         <Question
@@ -61,7 +67,7 @@ export function MergeQuestions({ programId, athleteId, outingId }: MergeQuestion
           </span>
         </StatusNote>
       ))}
-    </div>
+    </div>,
   );
 }
 

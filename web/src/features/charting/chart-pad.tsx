@@ -25,7 +25,7 @@ export function ChartPad({ outing, arsenal, averages, hand }: ChartPadProps) {
     <section
       aria-label="Next pitch"
       className={classNames(
-        "chart-pad mx-auto grid gap-1 p-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] max-[22.4rem]:gap-0.5 max-[22.4rem]:p-1",
+        "chart-pad mx-auto grid gap-1 p-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] max-[22.4rem]:gap-0.5 max-[22.4rem]:px-1 max-[22.4rem]:pt-0 max-[22.4rem]:pb-[env(safe-area-inset-bottom)]",
         hand === "left" && "chart-pad-left",
       )}
     >

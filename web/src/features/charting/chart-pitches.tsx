@@ -14,7 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { ChartPad } from "./chart-pad.tsx";
 import { Colleagues } from "./colleagues.tsx";
 import { useFieldSettings } from "./field-settings.ts";
-import { OutingSummary } from "./outing-summary.tsx";
+import { OutingFigures, OutingSummary } from "./outing-summary.tsx";
 import { PlayResult } from "./play-result.tsx";
 import { RadarSlot } from "./radar/radar-slot.tsx";
 import { useRadarVelo } from "./radar/use-radar-velo.ts";
@@ -76,13 +76,8 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
   return (
     <>
       <div className="chart-columns flex min-h-full">
-        <div className="chart-read flex min-w-0 flex-col gap-2 p-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
+        <div className="chart-read flex min-w-0 flex-col">
           <ChartHeader name={name} facts={outing.facts} onBack={goBack} onOpen={dialog.open} />
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <SyncLine />
-            <RadarSlot onPitch={onPitch} />
-          </div>
-          <Colleagues programId={programId} outing={outing} />
           {outing.failure && (
             <p
               role="alert"
@@ -91,7 +86,13 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
               {outing.failure}
             </p>
           )}
-          <OutingSummary outing={outing} onEdit={setEditedId} onSituation={situation.open}>
+          <OutingFigures outing={outing} onSituation={situation.open} />
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <SyncLine />
+            <RadarSlot onPitch={onPitch} />
+          </div>
+          <Colleagues programId={programId} outing={outing} />
+          <OutingSummary outing={outing} onEdit={setEditedId}>
             <PitchSmart shown={shown} outing={outing} />
           </OutingSummary>
           <Hint outing={outing} />

@@ -10,14 +10,12 @@ import type { Outing } from "./use-outing.ts";
 interface OutingSummaryProps {
   readonly outing: Outing;
   readonly onEdit: (pitchId: string) => void;
-  readonly onSituation: () => void;
   /** Further facts above the last pitches. */
   readonly children: ReactNode;
 }
 
-/** What a charter reads between pitches: the pitch count, the count, the mix, the last velocities and the last pitches. */
-export function OutingSummary(props: OutingSummaryProps) {
-  const { outing, onEdit, onSituation, children } = props;
+/** What a charter reads between pitches below the figures: the mix, the last velocities and the last pitches. */
+export function OutingSummary({ outing, onEdit, children }: OutingSummaryProps) {
   const { pitches, completed } = outing;
   const last = completed.at(-1);
   return (
@@ -25,7 +23,6 @@ export function OutingSummary(props: OutingSummaryProps) {
       <p role="status" className="sr-only">
         {last && `Pitch ${last.pitchNum} kept: ${pitchText(last)}`}
       </p>
-      <Figures outing={outing} onSituation={onSituation} />
       <Mix pitches={pitches} />
       <Velocities pitches={pitches} />
       {children}
@@ -34,7 +31,13 @@ export function OutingSummary(props: OutingSummaryProps) {
   );
 }
 
-function Figures({ outing, onSituation }: Pick<OutingSummaryProps, "outing" | "onSituation">) {
+interface OutingFiguresProps {
+  readonly outing: Outing;
+  readonly onSituation: () => void;
+}
+
+/** The pitch count, and the count, outs and inning of the next pitch. They are in view on every screen. */
+export function OutingFigures({ outing, onSituation }: OutingFiguresProps) {
   const { pitches, facts, situation } = outing;
   const { inning, outs, balls, strikes } = situation;
   const figures = [

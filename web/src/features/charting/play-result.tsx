@@ -22,13 +22,13 @@ export function PlayResult({ outing }: { readonly outing: Outing }) {
   return (
     <fieldset
       aria-label="Result of the play"
-      className="chart-calls mx-auto grid max-w-[40rem] gap-1 px-1.5 pt-1"
+      className="chart-play chart-calls mx-auto grid max-w-[40rem] gap-1 px-1.5 pt-1 max-[22.4rem]:px-1 max-[22.4rem]:pt-0 max-[22.4rem]:pb-0.5"
     >
       {results.map((result) => (
         <PadButton
           key={result}
           onClick={() => edit(last.pitchId, { result })}
-          className="border-2 border-warning! text-meta tracking-tight"
+          className="border-2 border-warning! px-0! text-meta tracking-tight"
         >
           {circumstances.result.choices[result]}
         </PadButton>

@@ -4,7 +4,7 @@ import { velocityDrop, velocityDropPitches } from "@armslot/baseball/velocity-dr
 import { gameKinds, pitchSources } from "@armslot/contracts/circumstances";
 import type { Game, Pitch } from "@armslot/contracts/games";
 import { TrendingDown } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { Badge } from "../../ui/badge.tsx";
 
@@ -15,11 +15,37 @@ const MergeQuestions = lazy(async () => ({
 interface GameFactsProps {
   readonly game: Game;
   readonly pitches: readonly Pitch[];
+  /** Shown in place of everything until it is known whether there is a question. */
+  readonly skeleton: ReactNode;
+  /** What is below the facts. */
+  readonly children: ReactNode;
+}
+
+/** The facts of a game with what is below them. A question about a charted one must not move them when it appears. */
+export function GameFacts({ skeleton, children, ...shown }: GameFactsProps) {
+  const { programId = "" } = useParams();
+  const { athlete, gameId, source } = shown.game;
+  const withQuestion = (question: ReactNode) => (
+    <>
+      <OutingFacts {...shown} question={question} />
+      {children}
+    </>
+  );
+  if (source !== "field") return withQuestion(null);
+  const ids = { programId, athleteId: athlete.uid, outingId: gameId };
+  return (
+    <MergeQuestions {...ids} skeleton={skeleton}>
+      {withQuestion}
+    </MergeQuestions>
+  );
+}
+
+interface OutingFactsProps extends Pick<GameFactsProps, "game" | "pitches"> {
+  readonly question: ReactNode;
 }
 
 /** The kind and source of a game, a question about a charted one, the facts of the outing, and a sentence about lost velocity (GAME-14 to GAME-16). */
-export function GameFacts({ game, pitches }: GameFactsProps) {
-  const { programId = "" } = useParams();
+function OutingFacts({ game, pitches, question }: OutingFactsProps) {
   const drop = velocityDrop(pitches);
   return (
     <section aria-label="Outing" className="mb-6 flex flex-col gap-3">
@@ -29,15 +55,7 @@ export function GameFacts({ game, pitches }: GameFactsProps) {
           <Badge key={source}>{source}</Badge>
         ))}
       </p>
-      {game.source === "field" && (
-        <Suspense>
-          <MergeQuestions
-            programId={programId}
-            athleteId={game.athlete.uid}
-            outingId={game.gameId}
-          />
-        </Suspense>
-      )}
+      {question}
       {pitches.length > 0 && <Facts pitches={pitches} />}
       {drop && (
         <p className="flex items-start gap-2 text-dense font-medium">

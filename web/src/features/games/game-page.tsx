@@ -161,10 +161,15 @@ function GameReadings({ game, pitches, isFilledIn, isDrawn }: GameReadingsProps)
   return (
     // One boundary, because the pitches must not move when the facts appear above them.
     <Suspense fallback={<GameSkeleton />}>
-      <GameFacts game={game} pitches={pitches} />
-      {pitches.length === 0 && <EmptyState>{athleteMessages.pitchesEmpty}</EmptyState>}
-      {pitches.length > 0 &&
-        (isDrawn ? <GamePitches pitches={pitches} isFilledIn={isFilledIn} /> : <PitchesSkeleton />)}
+      <GameFacts game={game} pitches={pitches} skeleton={<GameSkeleton />}>
+        {pitches.length === 0 && <EmptyState>{athleteMessages.pitchesEmpty}</EmptyState>}
+        {pitches.length > 0 &&
+          (isDrawn ? (
+            <GamePitches pitches={pitches} isFilledIn={isFilledIn} />
+          ) : (
+            <PitchesSkeleton />
+          ))}
+      </GameFacts>
     </Suspense>
   );
 }

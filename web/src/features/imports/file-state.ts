@@ -22,7 +22,8 @@ export function stateOf({ file, review, error }: ReviewedFile, isWantedAgain: bo
   if (file.alreadyImported && !isWantedAgain) return "known";
   if (!review.canImport) return "question";
   if (!review.pitchers.some(({ state }) => state === "matched")) return "no-pitcher";
-  return review.totals.pitchesAdded === 0 ? "nothing-new" : "ready";
+  const { pitchesAdded, pitchesFilled } = review.totals;
+  return pitchesAdded + pitchesFilled === 0 ? "nothing-new" : "ready";
 }
 
 /**
@@ -48,7 +49,7 @@ export function openPitchers(review: ImportReview): readonly ReviewedPitcher[] {
   );
 }
 
-/** Whether a file in this state can be imported. A file without new pitches can still fill in missing readings. */
+/** Whether a file in this state can be imported. A file without new pitches and readings can still give a game its date or opponent. */
 export function isImportable(state: FileState): boolean {
   return state === "ready" || state === "nothing-new";
 }

@@ -30,10 +30,12 @@ export function datesText(dates: ImportReview["dates"]): string {
   return first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
 }
 
-/** Returns what an import adds, in words. */
+/** Returns what an import adds, in words. A merge with a charted outing can add readings only. */
 export function addedText(totals: ImportReview["totals"]): string {
-  const { gamesCreated, gamesUpdated, pitchesAdded } = totals;
-  if (pitchesAdded === 0) return "Nothing new";
+  const { gamesCreated, gamesUpdated, pitchesAdded, pitchesFilled } = totals;
+  if (pitchesAdded === 0) {
+    return pitchesFilled === 0 ? "Nothing new" : `Readings for ${countPitches(pitchesFilled)}`;
+  }
   const games = formatCount(gamesCreated + gamesUpdated, "game");
   return `${countPitches(pitchesAdded)} in ${games}`;
 }

@@ -53,7 +53,9 @@ test("a game that seems to be stored already is merged unless a person chooses o
     const stored = { gameId, date: "2026-04-18", opponent: "Coastal State" };
     const athlete = { uid: gameId, name: "Mateo Quill" };
     const duplicate = { key: "g1", athlete, line: 2, pitches: 5, alike: 4, stored, choice };
-    return reviewOf({ file, canImport: choice !== null, duplicates: [duplicate] });
+    const none = { gamesCreated: 0, gamesUpdated: 1, pitchesAdded: 0 };
+    const totals = { ...none, pitchesKnown: 5, pitchesFilled: 5 };
+    return reviewOf({ file, totals, canImport: choice !== null, duplicates: [duplicate] });
   });
   const file = await card();
   const question = within(
@@ -61,6 +63,8 @@ test("a game that seems to be stored already is merged unless a person chooses o
   );
   const merge = question.getByRole<HTMLInputElement>("radio", { name: /same game/ });
   await waitFor(() => expect(merge.checked).toBe(true));
+  expect(screen.getByText("1 file ready: readings for 5 pitches.")).toBeTruthy();
+  expect(file.getByText("Ready")).toBeTruthy();
   await quick.click(question.getByRole("radio", { name: /another game/ }));
   await waitFor(() =>
     expect(api.bodiesOf(reviewImportFile).at(-1)).toEqual({
