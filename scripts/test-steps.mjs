@@ -161,7 +161,8 @@ export const steps = [
   {
     name: "unit",
     title: "Unit, page and rule tests",
-    run: () => vitest({ name: "unit", projects: ["contracts", "baseball", "web", "rules"] }),
+    run: () =>
+      vitest({ name: "unit", projects: ["contracts", "baseball", "web", "web-device", "rules"] }),
   },
   {
     name: "nodes",

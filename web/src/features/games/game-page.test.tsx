@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { getAthlete } from "@armslot/contracts/athletes";
 import { getGame, noteGameExport, type Pitch } from "@armslot/contracts/games";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { fakeApi } from "../../../test/fake-api.ts";
@@ -159,11 +159,14 @@ test("a game that does not exist offers the athlete instead of another try", asy
 });
 
 test("the page's title names the athlete and the game", async () => {
+  show().hold(getGame);
+  await showScreen(address);
+  await waitFor(() => expect(document.title).toBe("Game Detail · Armslot"));
+  cleanup();
   show();
   await showScreen(address);
-  expect(document.title).toBe("Game Detail · Armslot");
-  await screen.findByText("Mateo Quill");
-  expect(document.title).toBe("Mateo Quill, 04/18/2026, Cedar Falls Prep · Armslot");
+  const full = "Mateo Quill, 04/18/2026, Cedar Falls Prep · Armslot";
+  await waitFor(() => expect(document.title).toBe(full));
 });
 
 test("a game that fails to load shows an error, cannot be exported, and offers another try", async () => {
