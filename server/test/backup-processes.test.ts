@@ -20,6 +20,7 @@ import { readPostmaster } from "../src/database/postmaster.ts";
 import { hasCode } from "../src/error-code.ts";
 import { closeAtEnd } from "./close-at-end.ts";
 
+const interrupted = "Interrupted. Nothing was restored. To try again, run the command again.\n";
 const patience = { timeout: 60_000, interval: 50 };
 
 describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_000 }, () => {
@@ -112,11 +113,7 @@ describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_0
 
   test.for([
     ["killed", "SIGKILL", ""],
-    [
-      "interrupted",
-      "SIGINT",
-      "Interrupted. Nothing was restored. To try again, run the command again.\n",
-    ],
+    ["interrupted", "SIGINT", interrupted],
   ] as const)(
     "that are restored by a process which is %s can be restored again",
     async ([name, signal, expected]) => {
@@ -154,4 +151,23 @@ describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_0
       expect(JSON.parse(restored.out).rows).toBe(made.rows);
     },
   );
+
+  test("that are interrupted while the database is created say so", async () => {
+    const made = await askArmslot(product.env, ["backup", folder]);
+    const settings = { DATA_DIR: join(root, "interrupted-early"), DEMO: "off" };
+    const child = spawn(process.execPath, [builtCommand, "restore", made.file], {
+      env: { ...product.env, ...settings },
+      stdio: ["ignore", "ignore", "pipe"],
+      detached: true,
+    });
+    const said = text(child.stderr);
+    // initdb has this file when it begins to run SQL, which an interrupt cancels.
+    const map = join(settings.DATA_DIR, "postgres.new", "base", "1", "pg_filenode.map");
+    const isCreating = () => existsSync(map);
+    await vi.waitUntil(isCreating, { ...patience, interval: 1 });
+    // As a terminal does, to every process of the command.
+    process.kill(-(child.pid ?? 0), "SIGINT");
+    expect(await once(child, "close")).toEqual([1, null]);
+    expect(await said).toBe(interrupted);
+  });
 });

@@ -168,6 +168,8 @@ export async function restoreBackup(
       await server.prepareRoles(owner);
     });
   } catch (error) {
+    // A terminal interrupts the programs of PostgreSQL too, and one of them may fail first.
+    loading.signal.throwIfAborted();
     throw explain(error, settings);
   }
   const isOtherSecret =

@@ -253,7 +253,9 @@ describe("restore", () => {
     expect(bad.error).toContain("Use another backup.");
     const { code, out } = await restore(good, folder);
     expect(code).toBe(0);
-    expect(out).toMatch(/^Restored .*: \d+ rows of /);
+    expect(out).toMatch(
+      /^Restored .*: \d+ rows of \S+\.\nAll sessions ended, so everyone signs in again\.\n$/,
+    );
     expect(await restore(good, folder)).toMatchObject({
       code: 1,
       error: `${folder} already has a database, and nothing was changed. Move the folder away, or set DATA_DIR to a new one, and restore again.\n`,

@@ -8,8 +8,12 @@ import { counted, printable } from "./terminal-text.ts";
 const otherSecret =
   "SERVER_SECRET is not the one in the backup, so pending invites do not work. To keep them, set it to the text of the file server-secret in the backup.";
 
-function linesOfAccess({ apiTokens, reportLinks, invites }: RestoredAccess): string[] {
-  const ended = "All sessions ended, so everyone signs in again.";
+function linesOfAccess(
+  { apiTokens, reportLinks, invites }: RestoredAccess,
+  isAllEnded: boolean,
+): string[] {
+  const what = isAllEnded ? "sessions, API tokens, report links and invites" : "sessions";
+  const ended = `All ${what} ended, so everyone signs in again.`;
   if (apiTokens + reportLinks + invites === 0) return [ended];
   const working = [
     counted(apiTokens, "API token"),
@@ -35,17 +39,18 @@ export const restore: Command = {
   },
   async runOffline(input, context) {
     const settings = context.readSettings();
+    const isAllAccessEnded = input.isOn("end-access");
     const file = resolve(input.words[0] ?? "");
     const restored = await restoreBackup(file, settings, {
       ...keysOf(input, settings),
-      isAllAccessEnded: input.isOn("end-access"),
+      isAllAccessEnded,
       signal: untilInterrupted("Nothing was restored. To try again, run the command again."),
     });
     return {
       json: { file, ...restored },
       lines: [
         `Restored ${printable(file)}: ${restored.rows} rows of ${restored.createdAt}.`,
-        ...linesOfAccess(restored.working),
+        ...linesOfAccess(restored.working, isAllAccessEnded),
         ...(restored.isOtherSecret ? [otherSecret] : []),
       ],
     };
