@@ -144,6 +144,31 @@ test("offers a new version to a page that is open, and updates only when asked",
   await expect.poll(async () => Object.keys(await cachedPaths(page))).toEqual(["application-next"]);
 });
 
+test("an update in one tab leaves another tab at work until its member updates it, too", async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInAndKeep(page);
+  const first = await entryOfPage(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Athletes");
+  server.face.isNextBuild = true;
+  await lookForUpdate(page);
+  const update = (tab: Page) => tab.getByRole("button", { name: "Update", exact: true });
+  await expect(update(other)).toBeVisible();
+  await update(page).click();
+  await expect.poll(() => entryOfPage(page)).toMatch(ofNextBuild);
+
+  expect(await entryOfPage(other)).toBe(first);
+  await other.getByRole("link", { name: "Account" }).click();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Account");
+  await update(other).click();
+  await expect.poll(() => entryOfPage(other)).toMatch(ofNextBuild);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Account");
+});
+
 test("OFFLINE=off removes the worker and its files from browsers that have them", async ({
   page,
   server,

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import { getAthlete } from "@armslot/contracts/athletes";
+import type { ErrorCode } from "@armslot/contracts/errors";
+import type { QueryClient } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import { athleteId, programId, screenOf, session } from "../../test/program-data.ts";
+import { AppError } from "../lib/app-error.ts";
+import { createQueryClient, endpointKey } from "../lib/queries.ts";
+import { eraseReading, keepReading } from "./kept-reading.ts";
+import { shownAsOf } from "./shown-as-of.ts";
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await eraseReading();
+});
+
+const otherId = "0195f3a0-0000-7000-8000-00000000a002";
+const keyOf = (id: string) =>
+  endpointKey(getAthlete, { params: { programId, athleteId: id }, query: {} });
+
+/** A page of a member who lets the device keep what they read. Each page has a cache of its own. */
+async function openPage(): Promise<QueryClient> {
+  const queryClient = createQueryClient();
+  const { queries = {}, ...others } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retry: false } });
+  await keepReading({ session, queryClient, isOn: true });
+  return queryClient;
+}
+
+type Reading = ReturnType<typeof screenOf>;
+
+function read(page: QueryClient, answer: () => Promise<Reading>, id = athleteId) {
+  return page.fetchQuery({ queryKey: keyOf(id), queryFn: answer, staleTime: 0 });
+}
+
+const named = async (lastName: string) => screenOf({ lastName });
+const fail = (code: ErrorCode, status?: number) => () =>
+  Promise.reject(new AppError(code, status === undefined ? {} : { status }));
+
+/** Returns the last name that a page without a connection shows, or null if nothing was kept. */
+async function nameOffline(id = athleteId): Promise<string | null> {
+  const page = await openPage();
+  const shown = await read(page, fail("unavailable"), id).catch(() => null);
+  return shown?.athlete.lastName ?? null;
+}
+
+test.each([
+  [403, "forbidden"],
+  [404, "athlete-not-found"],
+] as const)(
+  "erases the one record that the server refuses with %i, and no other",
+  async (status, code) => {
+    const page = await openPage();
+    await read(page, () => named("Quill"));
+    await read(page, () => named("Vance"), otherId);
+    await vi.waitFor(async () => {
+      expect([await nameOffline(), await nameOffline(otherId)]).toEqual(["Quill", "Vance"]);
+    });
+    await expect(read(await openPage(), fail(code, status))).rejects.toMatchObject({ code });
+    expect(await nameOffline()).toBeNull();
+    expect(await nameOffline(otherId)).toBe("Vance");
+  },
+);
+
+test("keeps a record while the server fails", async () => {
+  await read(await openPage(), () => named("Quill"));
+  await vi.waitFor(async () => expect(await nameOffline()).toBe("Quill"));
+  await expect(read(await openPage(), fail("unexpected"))).rejects.toMatchObject({
+    code: "unexpected",
+  });
+  expect(await nameOffline()).toBe("Quill");
+});
+
+test("shows what was kept after 4 seconds without an answer, and the late answer in its place", async () => {
+  await read(await openPage(), () => named("Quill"));
+  await vi.waitFor(async () => expect(await nameOffline()).toBe("Quill"));
+  const page = await openPage();
+  let answer: (reading: Reading) => void = () => undefined;
+  const held = new Promise<Reading>((resolve) => {
+    answer = resolve;
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  let shown: Reading | undefined;
+  const reading = read(page, () => held).then((data) => {
+    shown = data;
+  });
+  await vi.advanceTimersByTimeAsync(3_999);
+  expect(shown).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  await reading;
+  expect(shown?.athlete.lastName).toBe("Quill");
+  expect(shownAsOf.getState().times.size).toBe(1);
+  answer(screenOf({ lastName: "Quill-Vance" }));
+  const now = () => page.getQueryData<Reading>(keyOf(athleteId))?.athlete.lastName;
+  await vi.waitFor(() => expect(now()).toBe("Quill-Vance"));
+  expect(shownAsOf.getState().times.size).toBe(0);
+});
