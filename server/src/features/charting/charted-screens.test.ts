@@ -185,6 +185,31 @@ test("the dashboard, the staff sheet, the leaders and a comparison count a chart
   ]);
 });
 
+test("the comparison with the program's pitchers counts charted velocities, and no reading that no one measured", async () => {
+  const { programId, admin } = await aProgram(testApp);
+  const staff = await browserWithSession(testApp, admin);
+  const athletes: string[] = [];
+  for (const velo of [84, 86, 88, 90, 92]) {
+    const { athleteId } = await anAthlete(testApp, { programId });
+    const charter = newCharter(`${date}T18:00:00Z`);
+    const start = charter.start(athleteId, { gameDate: date });
+    const fields = { pitchType: "Four-Seam", velo, zoneCell: 13 };
+    const pitches = Array.from({ length: 10 }, () => charter.pitch(start.outingId, fields));
+    await send(staff, programId, [start, ...pitches]);
+    athletes.push(athleteId);
+  }
+  const compared = await Promise.all(
+    athletes.map(async (athleteId) => {
+      const call = { params: { programId, athleteId }, query: { level: "program" as const } };
+      return (await staff.call(getAthlete, call)).program;
+    }),
+  );
+  const ofPercentile = (percentile: number) => [
+    { pitchType: "Four-Seam", reading: "velo", pitchers: 5, percentile },
+  ];
+  expect(compared).toEqual([10, 30, 50, 70, 90].map(ofPercentile));
+});
+
 test("the report and its link show the cells and no other place", async () => {
   await allowLinks(testApp, params.programId, true);
   const { link } = await browser.call(createShare, { params, body: aNewShare });

@@ -50,6 +50,8 @@ test("keeps the typed text on a conflict, shows the other value, and saves over 
     current: { ...game, opponent: "Lakeside", location: "Away", version: 5 },
   });
   await startEditing();
+  // No one charted this game.
+  expect(screen.queryByRole("columnheader", { name: "Call" })).toBeNull();
   const opponent = screen.getByLabelText("Opponent");
   await quick.clear(opponent);
   await quick.type(opponent, "Rivertown");
@@ -125,6 +127,8 @@ test("corrects the call, count and cell of a charted pitch, by keyboard alone", 
   if (!first) throw new Error("no pitch");
   api.answer(getGame, () => ({ game, pitches: [{ ...first, ...charted }] }));
   await startEditing();
+  const row = screen.getByRole("button", { name: "Edit pitch 1" }).closest("tr");
+  expect(row?.textContent).toContain("BallTop left of the zone");
   await quick.click(screen.getByRole("button", { name: "Edit pitch 1" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Pitch 1" }));
   await quick.selectOptions(dialog.getByLabelText("Call"), "Called strike");

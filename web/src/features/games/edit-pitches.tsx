@@ -1,4 +1,6 @@
 import { pitchCell, pitchColumns } from "@armslot/baseball/reading-text";
+import { zoneCellWords } from "@armslot/baseball/zone-cell";
+import { circumstances } from "@armslot/contracts/circumstances";
 import type { Pitch } from "@armslot/contracts/games";
 import { useState } from "react";
 import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
@@ -34,7 +36,11 @@ export function EditPitches({ params, pitches }: EditPitchesProps) {
         <DataTable
           isFitted
           name="Pitches"
-          columns={columnsOf(selection, setOpened)}
+          columns={[
+            ...specifiedOf(selection),
+            ...(pitches.some(isCharted) ? chartedColumns : []),
+            editColumn(setOpened),
+          ]}
           rows={pitches}
           rowKey={({ pitchId }) => pitchId}
         />
@@ -49,8 +55,39 @@ export function EditPitches({ params, pitches }: EditPitchesProps) {
   );
 }
 
-function columnsOf(selection: Selection, onEdit: (pitch: Pitch) => void): Column<Pitch>[] {
-  const specified = pitchColumns.map((column): Column<Pitch> => {
+const { call, zoneCell } = circumstances;
+
+/** Whether someone charted a pitch, also one that a device measured. */
+function isCharted({ source, zoneCell: cell }: Pitch): boolean {
+  return source === "field" || cell !== null;
+}
+
+/** What a charter noted of each pitch, which has few readings. */
+const chartedColumns: readonly Column<Pitch>[] = [
+  {
+    key: "call",
+    header: call.label,
+    width: 6,
+    cell: (pitch) => (
+      <ExcludedMark pitch={pitch}>
+        {pitch.call === null ? "-" : call.choices[pitch.call]}
+      </ExcludedMark>
+    ),
+  },
+  {
+    key: "zoneCell",
+    header: zoneCell.label,
+    width: 8,
+    cell: (pitch) => (
+      <ExcludedMark pitch={pitch}>
+        {pitch.zoneCell === null ? "-" : zoneCellWords(pitch.zoneCell)}
+      </ExcludedMark>
+    ),
+  },
+];
+
+function specifiedOf(selection: Selection): Column<Pitch>[] {
+  return pitchColumns.map((column): Column<Pitch> => {
     const { key, screenHeader: header } = column;
     if (key === "pitchNum") {
       return {
@@ -68,10 +105,13 @@ function columnsOf(selection: Selection, onEdit: (pitch: Pitch) => void): Column
     );
     return { key, header, width: 4.25, align: "end", cell };
   });
-  const edit = (pitch: Pitch) => (
+}
+
+function editColumn(onEdit: (pitch: Pitch) => void): Column<Pitch> {
+  const cell = (pitch: Pitch) => (
     <Button kind="quiet" aria-label={`Edit pitch ${pitch.pitchNum}`} onClick={() => onEdit(pitch)}>
       Edit
     </Button>
   );
-  return [...specified, { key: "edit", header: "Edit", width: 4, align: "end", cell: edit }];
+  return { key: "edit", header: "Edit", width: 4, align: "end", cell };
 }
