@@ -4,6 +4,8 @@ export const offlineMessages = {
   keepLabel: "Keep what I read on this device",
   keepAbout:
     "The roster and the athletes and games that you open stay readable without a connection for 14 days. They are erased when you sign out. Turn this on only for a device of your own.",
+  keepHint:
+    "To read athletes and games without a connection the next time, let this device keep them:",
   keepFailed: "This browser does not let Armslot store data.",
   athleteAbout:
     "Keep this athlete and the latest games on this device, to read them without a connection.",

@@ -1,6 +1,12 @@
+import { offlineMessages } from "@armslot/contracts/offline-messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { Link, useParams } from "react-router";
+import { useStore } from "zustand";
+import { AppError } from "../../lib/app-error.ts";
+import { paths } from "../../lib/paths.ts";
+import { keeping } from "../../offline/kept-reading.ts";
 import { shownAsOf } from "../../offline/shown-as-of.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -29,6 +35,34 @@ function useShownAsOf(): number | null {
     return () => stops.map((stop) => stop());
   };
   return useSyncExternalStore(follow, oldest);
+}
+
+/** Whether a part of the screen has nothing to show, because the server cannot be reached. */
+function useIsUnread(): boolean {
+  const cache = useQueryClient().getQueryCache();
+  const isUnread = () =>
+    cache.getAll().some((query) => {
+      const { data, error } = query.state;
+      const isUnreachable = error instanceof AppError && error.code === "unavailable";
+      return data === undefined && isUnreachable && query.isActive();
+    });
+  return useSyncExternalStore((changed) => cache.subscribe(changed), isUnread);
+}
+
+/** Says where to let the device keep what is read, to a member who would have needed it. */
+export function KeepHint() {
+  const { programId = "" } = useParams();
+  const { isOn } = useStore(keeping);
+  const isUnread = useIsUnread();
+  if (isOn || !isUnread) return null;
+  return (
+    <p data-screen-only className="mb-4 text-dense text-muted">
+      {offlineMessages.keepHint}{" "}
+      <Link to={paths.account(programId)} className="text-accent underline">
+        Account
+      </Link>
+    </p>
+  );
 }
 
 /** Says that the screen shows what the device kept, and from when it is (OFFLINE-6). */

@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { newVersion } from "../../offline/service-worker.ts";
 import { Button } from "../../ui/button.tsx";
 import { PrintHeader } from "../../ui/print-header.tsx";
-import { OfflineNote } from "./offline-note.tsx";
+import { KeepHint, OfflineNote } from "./offline-note.tsx";
 
 /** The header of the printed page, and what the application says about itself on each screen. */
 export function PageNotes({ programName }: { readonly programName: string }) {
@@ -11,6 +11,7 @@ export function PageNotes({ programName }: { readonly programName: string }) {
     <>
       <PrintHeader programName={programName} />
       <OfflineNote />
+      <KeepHint />
       <NewVersionNote />
     </>
   );

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import { getAthlete } from "@armslot/contracts/athletes";
+import { offlineMessages } from "@armslot/contracts/offline-messages";
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { athleteId, programId, session } from "../../../test/program-data.ts";
+import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
+import { createQueryClient } from "../../lib/queries.ts";
+import { eraseReading, keepReading } from "../../offline/kept-reading.ts";
+
+cleanUpScreens();
+afterEach(eraseReading);
+
+function showUnreachable(fails: "network" | "server") {
+  return showApp({
+    at: `/programs/${programId}/athletes/${athleteId}`,
+    viewer: session,
+    prepare: (api) => {
+      if (fails === "network") api.drop(getAthlete);
+      else api.fail(getAthlete, "unexpected");
+    },
+  });
+}
+
+const hint = () => screen.queryByText(offlineMessages.keepHint, { exact: false });
+
+test("a screen that cannot be read without a connection says where to let the device keep it", async () => {
+  showUnreachable("network");
+  const text = await screen.findByText(offlineMessages.keepHint, { exact: false });
+  expect(text.querySelector("a")?.getAttribute("href")).toBe(`/programs/${programId}/account`);
+});
+
+/** Waits until the read failed and what the application says about itself is there. */
+async function untilFailed() {
+  await screen.findAllByRole("alert");
+  await waitFor(() => expect(document.querySelector("main [aria-live]")).not.toBeNull());
+}
+
+test("nothing suggests it when the server fails", async () => {
+  showUnreachable("server");
+  await untilFailed();
+  expect(hint()).toBeNull();
+});
+
+test("nothing suggests it to a member who lets the device keep what they read", async () => {
+  await keepReading({ session, queryClient: createQueryClient(), isOn: true });
+  showUnreachable("network");
+  await untilFailed();
+  expect(hint()).toBeNull();
+});
