@@ -38,8 +38,9 @@ export function EditPitches({ params, pitches }: EditPitchesProps) {
           name="Pitches"
           columns={[
             ...specifiedOf(selection),
-            ...(pitches.some(isCharted) ? chartedColumns : []),
             editColumn(setOpened),
+            // Behind the button, which a phone shows without scrolling far.
+            ...(pitches.some(isCharted) ? chartedColumns : []),
           ]}
           rows={pitches}
           rowKey={({ pitchId }) => pitchId}
