@@ -109,6 +109,8 @@ export default defineConfig({
       resolveDependencies: (_file, imports, { hostType }) => (hostType === "html" ? imports : []),
     },
     rolldownOptions: {
+      // Operators see the build, and a slow machine is no fault of theirs.
+      checks: { bundlerTimings: false },
       output: {
         // The start of the application lists the names of all chunks, and hashes do not compress.
         chunkFileNames: "assets/[name]-[hash:7].js",
