@@ -166,9 +166,9 @@ test("the analytics SDK loads after the data of the screen", async ({ page, prog
     happened.push("roster");
     await route.continue();
   });
-  const start = page.waitForResponse(/analytics-start/);
+  const asked = page.waitForRequest(/\/athletes$/);
   await page.goto(program.dashboard);
-  await (await start).finished();
+  await asked;
   await page.evaluate(async () => {
     for (let times = 0; times < 10; times += 1)
       await new Promise((idle) => requestIdleCallback(idle));
