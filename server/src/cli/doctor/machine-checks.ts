@@ -3,7 +3,9 @@ import { dirname } from "node:path";
 import type { Settings } from "../../settings/settings.ts";
 import { type Check, checkNamed } from "./check.ts";
 
-const oldest = [20, 19] as const;
+/** The oldest minor version of each line that has older ones. Lines before and between them don't work. */
+const oldestMinors: Readonly<Record<number, number>> = { 20: 19, 22: 12 };
+const newestLimited = 22;
 /** The major versions that the tests run on. The last one is recommended. */
 const tested = [20, 22, 24];
 const recommended = 24;
@@ -13,15 +15,14 @@ export function checkNode(version: string): Check {
   const check = checkNamed("Node.js");
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const install = `Install Node.js ${recommended}.`;
-  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
-    return check.failed(
-      `${version} is too old: Armslot needs ${oldest.join(".")} or newer. ${install}`,
-    );
+  const oldest = oldestMinors[major];
+  if (oldest === undefined ? major < newestLimited : minor < oldest) {
+    return check.failed(`${version} is too old: Armslot needs 20.19, 22.12 or newer. ${install}`);
   }
   if (!tested.includes(major)) {
     return check.warning(`Armslot is not tested on ${version}. ${install}`);
   }
-  if (major === oldest[0]) {
+  if (major === 20) {
     return check.warning(`${version} has had no security fixes since April 2026. ${install}`);
   }
   return check.ok(version);
