@@ -270,7 +270,11 @@ async function importExport(
 ) {
   const game = pick(await storedGames(world), index);
   if (!game) return;
-  const gameDate = isUndated ? null : game.gameDate;
+  // Without a date, only readings tell which game it is.
+  const isMeasured = game.pitches.some(
+    ({ velo, vertBreak, hb }) => velo !== null || vertBreak !== null || hb !== null,
+  );
+  const gameDate = isUndated && isMeasured ? null : game.gameDate;
   const facts = { athlete: pitcher, gameDate, opponent: null, location: null };
   const imported = await world.importFile(gameCsv({ ...facts, pitches: game.pitches }));
   expect(imported).toMatchObject({ gamesCreated: 0, pitchesAdded: 0, duplicates: [] });
