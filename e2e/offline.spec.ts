@@ -251,6 +251,10 @@ async function readAndKeep(page: Page) {
   await expect.poll(async () => (await stored(page)).databases).toContain("armslot");
   await keeps.click();
   await expect(keeps).toBeChecked();
+  // The box shows the choice before the device has stored it.
+  await expect
+    .poll(async () => (await storedTexts(page)).inDatabases)
+    .toContain('"isKeeping":true');
   await page.reload();
   await expect(keeps).toBeChecked();
   await page.goto(dashboard);
