@@ -1,4 +1,4 @@
-import { use } from "react";
+import { type ComponentType, createElement, lazy, use, useState } from "react";
 
 /** Code that loads when it is first needed. */
 export interface LazyModule<Module> {
@@ -24,4 +24,35 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
     return loading;
   };
   return { load, read: () => loaded ?? use(load()) };
+}
+
+interface PreloadableProps<Props> {
+  /** Returns the component, or one that waits for its code. */
+  readonly choose: () => ComponentType<Props>;
+  readonly shown: Props;
+}
+
+function Preloadable<Props extends object>({ choose, shown }: PreloadableProps<Props>) {
+  // Another type of component would lose the state of what it shows.
+  const [Shown] = useState(choose);
+  return createElement(Shown, shown);
+}
+
+/**
+ * Returns a component whose code loads when it is first shown, or earlier with `preload`. Code that is there renders at once, whereas
+ * `lazy` always shows the fallback first, and React keeps a fallback for 0.3 s. Throws while rendering if the code cannot be loaded.
+ */
+export function preloadable<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> & { readonly preload: () => Promise<unknown> } {
+  let loaded: ComponentType<Props> | null = null;
+  const preload = async () => {
+    loaded ??= await load();
+    return { default: loaded };
+  };
+  const Late = lazy(preload) as ComponentType<Props>;
+  const choose = () => loaded ?? Late;
+  return Object.assign((shown: Props) => createElement(Preloadable<Props>, { choose, shown }), {
+    preload,
+  });
 }

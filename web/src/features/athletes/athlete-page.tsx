@@ -12,6 +12,7 @@ import { useEndpointQuery } from "../../lib/queries.ts";
 import { useAddress } from "../../lib/use-address.ts";
 import { whenIdle } from "../../lib/wait-until-idle.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { preloadable } from "../../ui/lazy-module.ts";
 import { Region } from "../../ui/region.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { AthleteHeader } from "./athlete-header.tsx";
@@ -26,12 +27,10 @@ const loadEditor = async () => ({ default: (await import("./edit-profile.tsx")).
 /** Most visits only read, so the form's code is lazy. */
 const EditProfile = lazy(loadEditor);
 
-const loadReading = async () => ({
-  default: (await import("./athlete-reading.tsx")).AthleteReading,
-});
-
 /** The averages and charts load beside the athlete's data. */
-const AthleteReading = lazy(loadReading);
+const AthleteReading = preloadable(
+  async () => (await import("./athlete-reading.tsx")).AthleteReading,
+);
 
 interface AthletePageProps {
   /** Renders the regions of other features below the games. */
@@ -64,7 +63,7 @@ function useAthlete({ programId, athleteId }: Omit<AthleteRegionsProps, "childre
   const isShown = query.data !== undefined;
   // If preloading fails, the code loads when it is needed.
   useEffect(() => {
-    void loadReading().catch(() => null);
+    void AthleteReading.preload().catch(() => null);
     void loadGamesTable().catch(() => null);
   }, []);
   useEffect(() => {

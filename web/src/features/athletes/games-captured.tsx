@@ -1,20 +1,19 @@
 import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import type { CapturedGame } from "@armslot/contracts/athlete-screen";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { AppError } from "../../lib/app-error.ts";
 import { paths } from "../../lib/paths.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { preloadable } from "../../ui/lazy-module.ts";
 import { Region } from "../../ui/region.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 
-/** Loads the code of the table, which the page preloads beside the games. */
-export const loadGamesTable = async () => ({
-  default: (await import("./games-table.tsx")).GamesTable,
-});
+const GamesTable = preloadable(async () => (await import("./games-table.tsx")).GamesTable);
 
-const GamesTable = lazy(loadGamesTable);
+/** Loads the code of the table, which the page preloads beside the games. */
+export const loadGamesTable = GamesTable.preload;
 
 interface GamesCapturedProps {
   readonly programId: string;

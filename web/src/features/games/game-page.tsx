@@ -16,6 +16,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { preloadable } from "../../ui/lazy-module.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { TableSkeleton } from "../../ui/table/table-skeleton.tsx";
 import { GamePitches } from "./game-pitches.tsx";
@@ -23,8 +24,7 @@ import { GameSummary } from "./game-summary.tsx";
 import type { GameParams } from "./use-corrections.ts";
 
 const EditGame = lazy(async () => ({ default: (await import("./edit-game.tsx")).EditGame }));
-const loadFacts = async () => ({ default: (await import("./game-facts.tsx")).GameFacts });
-const GameFacts = lazy(loadFacts);
+const GameFacts = preloadable(async () => (await import("./game-facts.tsx")).GameFacts);
 const GameTools = lazy(async () => ({ default: (await import("./game-tools.tsx")).GameTools }));
 
 /** The page of one game. Its details and pitches load together. */
@@ -83,7 +83,7 @@ function titleOf({ athlete, gameDate, opponent }: Game): string {
 
 /** Loads the code of the facts while the game loads. If that fails, it loads when the facts are shown. */
 function usePreload() {
-  useEffect(() => void loadFacts().catch(() => null), []);
+  useEffect(() => void GameFacts.preload().catch(() => null), []);
 }
 
 /** Edit mode. At its end the focus returns to the button that started it. */
