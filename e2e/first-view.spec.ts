@@ -58,6 +58,7 @@ test("the sign-in keeps what was typed before its script, and signs in once it r
   await expect(page).toHaveURL("/login");
   release();
   await expect(page.locator("form button[type=submit]")).toBeVisible();
+  await expect(page.locator('link[rel="prefetch"][href*="/athletes-page-"]')).toBeAttached();
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page).toHaveURL(program.dashboard);
 });

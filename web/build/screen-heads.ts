@@ -95,16 +95,17 @@ export function headsOf(screens: readonly Screen[], manifest: Manifest) {
 }
 
 /**
- * Returns links with which the browser fetches the application's code at its lowest priority, after the static sign-in page has loaded.
- * The dashboard then opens without waiting for code.
+ * Returns a template with links for the browser to fetch the application's code at its lowest priority. The sign-in page's script puts
+ * them into the page once its form works. The dashboard then opens without waiting for code.
  */
-export function prefetchLinks(manifest: Manifest): string {
+export function prefetchTemplate(manifest: Manifest): string {
   const start = Object.keys(manifest).filter(
     (key) => manifest[key]?.isEntry || key === dashboardFile,
   );
-  return [...loadedWith(start, manifest)]
-    .map((key) => `<link rel="prefetch" as="script" crossorigin href="/${manifest[key]?.file}">`)
-    .join("");
+  const links = [...loadedWith(start, manifest)].map(
+    (key) => `<link rel="prefetch" as="script" crossorigin href="/${manifest[key]?.file}">`,
+  );
+  return `<template id="prefetch">${links.join("")}</template>`;
 }
 
 /** A Vite plugin that writes the head links of the application's pages to `screens.json`. The server inserts them. */
@@ -125,10 +126,10 @@ export function screenHeads(): Plugin {
       await fs.writeFile(path.join(dir, "screens.json"), `${text}\n`);
       const signIn = path.join(dir, "site/sign-in.html");
       const page = await fs.readFile(signIn, "utf8");
-      const links = prefetchLinks(manifest);
+      const template = prefetchTemplate(manifest);
       await fs.writeFile(
         signIn,
-        page.replace("</head>", () => `${links}</head>`),
+        page.replace("</body>", () => `${template}</body>`),
       );
       // Only the build needs the manifest, and the server would publish it.
       await fs.rm(path.join(dir, ".vite"), { recursive: true });

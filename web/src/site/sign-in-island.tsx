@@ -1,4 +1,5 @@
 import { pathAfterSignIn } from "../lib/paths.ts";
+import { waitUntilIdle } from "../lib/wait-until-idle.ts";
 import { SignInForm } from "../session/sign-in-form.tsx";
 import { hydrateForm } from "./hydrate-form.ts";
 
@@ -12,3 +13,9 @@ hydrateForm("sign-in", empty, (typed) => (
     }
   />
 ));
+
+// Earlier, the application's code would slow down this page.
+void waitUntilIdle().then(() => {
+  const template = document.querySelector<HTMLTemplateElement>("template#prefetch");
+  if (template) document.head.append(template.content);
+});
