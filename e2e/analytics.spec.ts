@@ -38,6 +38,8 @@ test("tracks page views, the user and athlete views without any name, and stops 
 
   await page.goto("/login");
   await fillSignIn(page, program);
+  // A page that is left before analytics start is not seen.
+  await expect.poll(() => pathsSeen(sent)).toContain(program.dashboard);
   await page.getByRole("link", { name: "Mateo Quill" }).first().click();
   await expect(page.getByText("Bayview High").first()).toBeVisible();
   await expect.poll(() => sent.named("Athlete Detail Viewed").length).toBe(1);

@@ -32,8 +32,8 @@ export type Tx = Kysely<Schema> & {
   /** Sends a statement before it returns. What Kysely executes is sent a few microtasks later. */
   readonly send: Send;
   /**
-   * Takes a statement that was sent and whose result nobody reads. In a transaction it resolves at once, so the statement goes with
-   * the next one or with the commit, and if it fails, the transaction fails. Outside a transaction it waits for the result.
+   * Takes a statement that was sent and whose result nobody reads. In a transaction that writes it resolves at once, so the statement
+   * goes with the next one or with the commit, and if it fails, the transaction fails. Elsewhere it waits for the result.
    */
   readonly leave: (sent: Promise<unknown>) => Promise<void>;
 };

@@ -56,7 +56,9 @@ async function carryOut<Row, T>(connection: Connection, plan: Plan<Row, T>): Pro
       throw explained;
     }
   };
-  const tx = statementsThrough(send, async (sent) => void sent.catch(() => undefined));
+  // A result of reads is returned before the commit is confirmed, so nothing can be left to it.
+  const leaveToCommit = async (sent: Promise<unknown>) => void sent.catch(() => undefined);
+  const tx = statementsThrough(send, plan.isReadOnly ? undefined : leaveToCommit);
   const opened = open<Row>(connection, plan.opening);
   try {
     const result = await plan.work(tx, opened);
