@@ -37,6 +37,14 @@ function printedFacts() {
     paper: colorOf("html", "backgroundColor"),
     ink: colorOf("h1", "color"),
     marks: getComputedStyle(document.body).printColorAdjust,
+    // Paper would stretch what was drawn for a phone.
+    chartsNotForPaper: [...document.querySelectorAll("figure:has([role=slider])")]
+      .filter((chart) => {
+        const paperWidth = getComputedStyle(chart).getPropertyValue("--paper-width");
+        const drawing = chart.querySelector<SVGSVGElement>("[role=slider] svg");
+        return drawing?.viewBox.baseVal.width !== Number.parseFloat(paperWidth);
+      })
+      .map((chart) => chart.querySelector("figcaption")?.textContent),
     unrepeatedHeads: [...document.querySelectorAll(".data-table thead")].filter(
       (head) => getComputedStyle(head).display !== "table-header-group",
     ).length,
@@ -54,12 +62,14 @@ test("every screen prints black on white on full pages, with its program and wit
     await page.emulateMedia({ media: "screen", colorScheme: "dark" });
     await openScreen(page, path);
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     expect(await page.evaluate(printedFacts), name).toMatchObject({
       controls: [],
       header: [`${program.name}${today}`],
       paper: "rgb(255, 255, 255)",
       ink: "rgb(20, 25, 31)",
       marks: "exact",
+      chartsNotForPaper: [],
       unrepeatedHeads: 0,
     });
     for (const paper of papers) {

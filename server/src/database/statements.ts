@@ -32,7 +32,7 @@ export type Tx = Kysely<Schema> & {
   /** Sends a statement before it returns. What Kysely executes is sent a few microtasks later. */
   readonly send: Send;
   /**
-   * Takes a statement that was sent and whose result nobody reads. In a transaction that writes it resolves at once, so the statement
+   * Takes a statement that was sent and whose result no one reads. In a transaction that writes it resolves at once, so the statement
    * goes with the next one or with the commit, and if it fails, the transaction fails. Elsewhere it waits for the result.
    */
   readonly leave: (sent: Promise<unknown>) => Promise<void>;

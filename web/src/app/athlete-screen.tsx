@@ -11,7 +11,9 @@ export function AthleteScreen() {
   return (
     <AthletePage>
       {(athlete) => (
-        <Suspense fallback={<Skeleton className="h-[30.25rem] w-full md:h-[18.5rem]" />}>
+        <Suspense
+          fallback={<Skeleton className="h-[30.25rem] w-full md:h-[18.5rem] print:hidden" />}
+        >
           <AthleteHandouts athlete={athlete} />
         </Suspense>
       )}

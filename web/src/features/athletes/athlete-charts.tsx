@@ -31,7 +31,9 @@ export function AthleteCharts({ programId, shown, pitches }: AthleteChartsProps)
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 empty:hidden print:grid-cols-[minmax(0,1fr)_17rem] print:gap-4">
         {hasLocation && (
           <Region title="Location">
-            <LocationChart pitches={pitches} emptyText="No pitch has a place at the plate." />
+            <div className="[--paper-width:560px]">
+              <LocationChart pitches={pitches} emptyText="No pitch has a place at the plate." />
+            </div>
             <Note>{note}</Note>
           </Region>
         )}
@@ -79,7 +81,9 @@ function Trends({ programId, shown }: Omit<AthleteChartsProps, "pitches">) {
           />
         </div>
       )}
-      <TrendChart reading={reading} {...trend} emptyText="No outing has this reading." />
+      <div className="[--paper-width:680px]">
+        <TrendChart reading={reading} {...trend} emptyText="No outing has this reading." />
+      </div>
     </Region>
   );
 }

@@ -20,11 +20,13 @@ interface GameChartsProps {
 /** Velocity by pitch number. Renders nothing for a game without velocities. */
 export function GameVelocity({ pitches, ...highlight }: GameChartsProps) {
   return (
-    <VelocityPlot
-      pitches={pitches}
-      {...highlightProps(highlight)}
-      emptyText="None of these pitches has a velocity."
-    />
+    <div className="[--paper-width:700px]">
+      <VelocityPlot
+        pitches={pitches}
+        {...highlightProps(highlight)}
+        emptyText="None of these pitches has a velocity."
+      />
+    </div>
   );
 }
 
@@ -60,7 +62,7 @@ export function GamePlots({ all, ...charts }: GamePlotsProps) {
     ({ value }) => value === chosen || (isPrinting && value !== "location"),
   );
   return (
-    <div className="flex flex-col gap-3 print:grid print:grid-cols-2 print:gap-6">
+    <div className="flex flex-col gap-3 [--paper-width:340px] print:grid print:grid-cols-2 print:gap-6">
       {options.length > 1 && (
         <div data-screen-only>
           <RadioGroup

@@ -39,9 +39,18 @@ function isSame(a: RowWindow, b: RowWindow): boolean {
   return a.first === b.first && a.end === b.end && a.rowPx === b.rowPx;
 }
 
+// What a print adds to the page renders after the event, and is part of the print.
+let isInPrint = false;
+globalThis.addEventListener?.("beforeprint", () => {
+  isInPrint = true;
+});
+globalThis.addEventListener?.("afterprint", () => {
+  isInPrint = false;
+});
+
 /** Returns whether the page is being printed. It re-renders synchronously, because the print preview does not wait. */
 export function useIsPrinting(): boolean {
-  const [isPrinting, setIsPrinting] = useState(false);
+  const [isPrinting, setIsPrinting] = useState(isInPrint);
   useEffect(() => {
     const before = () => flushSync(() => setIsPrinting(true));
     const after = () => setIsPrinting(false);
