@@ -8,8 +8,8 @@ const sendEveryMs = 20 * secondMs;
 const keptMs = 14 * dayMs;
 
 /**
- * Makes the screens read again once pitches were sent, and not after each request of many. What they read while the phone was coming back to the network can be older than
- * the pitches.
+ * Makes the screens read again once all requests with pitches were sent. What they read while the phone was coming back to the network can
+ * be older than the pitches.
  */
 export function readAgainAfterSending(
   outbox: Pick<Outbox, "status" | "subscribe">,
