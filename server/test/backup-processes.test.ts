@@ -1,8 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
@@ -77,15 +85,20 @@ describe.skipIf(!isProductBuilt)("backups of a running server", { timeout: 120_0
     expect(files()).toEqual([]);
   });
 
-  test("are made by the server itself with BACKUP_DIR, and the oldest are deleted", async () => {
+  test("are made by the server itself with BACKUP_DIR, and the oldest are deleted unless they are much larger", async () => {
     mkdirSync(folder);
-    for (const day of [1, 2])
+    for (const day of [1, 2, 3])
       writeFileSync(join(folder, `armslot-2025010${day}-000000.tar.gz`), "");
+    const large = join(folder, "armslot-20250101-000000.tar.gz");
+    truncateSync(large, 1_000_000_000);
     const settings = { DATA_DIR: join(root, "scheduled"), LOG_LEVEL: "info", BACKUP_KEEP: "2" };
     const scheduled = await startWith({ ...settings, BACKUP_DIR: folder });
     await vi.waitFor(() => expect(scheduled.output()).toContain('"event":"backup"'), patience);
-    const [old, made = ""] = files().sort();
-    expect(old).toBe("armslot-20250102-000000.tar.gz");
+    const warning = `The newest backup is less than half as large as ${large}.`;
+    await vi.waitFor(() => expect(scheduled.output()).toContain(warning), patience);
+    const [kept, old, made = ""] = files().sort();
+    expect(kept).toBe(basename(large));
+    expect(old).toBe("armslot-20250103-000000.tar.gz");
     const verified = await runArmslot(scheduled.env, ["backup", "verify", join(folder, made)]);
     expect(verified).toMatchObject({ code: 0, error: "" });
   });

@@ -96,13 +96,35 @@ export async function addBackup(
 }
 
 /**
- * Deletes all but the newest backups of a folder.
+ * Returns the older backups of a folder that are more than twice as large as its newest one, newest first. Since they were made, data may
+ * have been lost.
+ */
+export function largerThanNewest(folder: string): string[] {
+  const bytesOf = ({ file }: StoredBackup) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const [newest, ...older] = backupsIn(folder);
+  if (!newest) return [];
+  const limit = 2 * bytesOf(newest);
+  return older.filter((backup) => bytesOf(backup) > limit).map(({ file }) => file);
+}
+
+/** Returns what an operator should do about backups that are larger than the newest one, or null if there are none. */
+export function largerText(larger: readonly string[]): string | null {
+  const [first] = larger;
+  if (first === undefined) return null;
+  return `The newest backup is less than half as large as ${first}. Check that no data is missing. If none is, delete the larger backups yourself.`;
+}
+
+/**
+ * Deletes all but the newest backups of a folder. Keeps also those that are more than twice as large as the newest one: a server that began
+ * again with an empty database must not delete the last backups of its data.
  * @returns the paths of the deleted files
  */
 export function keepNewest(folder: string, count: number): string[] {
+  const larger = new Set(largerThanNewest(folder));
   const files = backupsIn(folder)
     .slice(count)
-    .map(({ file }) => file);
+    .map(({ file }) => file)
+    .filter((file) => !larger.has(file));
   for (const file of files) rmSync(file, { force: true });
   return files;
 }

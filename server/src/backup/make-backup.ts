@@ -8,7 +8,7 @@ import { secretFileName } from "../settings/server-secret.ts";
 import type { Settings } from "../settings/settings.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
-import { addBackup, keepNewest } from "./backup-folder.ts";
+import { addBackup, keepNewest, largerThanNewest } from "./backup-folder.ts";
 import { encrypting } from "./encryption.ts";
 import { backupFiles } from "./write-backup.ts";
 
@@ -21,6 +21,8 @@ export interface MadeBackup {
   readonly isEncrypted: boolean;
   /** The older backups that were deleted. */
   readonly deleted: readonly string[];
+  /** The older backups that are more than twice as large, and so are not deleted. */
+  readonly larger: readonly string[];
 }
 
 interface Options {
@@ -66,5 +68,6 @@ export async function makeBackup(
     rows: [...rows.values()].reduce((sum, n) => sum + n, 0),
     isEncrypted,
     deleted: keep === undefined ? [] : keepNewest(folder, keep),
+    larger: largerThanNewest(folder),
   };
 }

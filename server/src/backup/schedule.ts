@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { hourMs } from "@armslot/contracts/durations";
 import type { DatabaseLog } from "../database/database.ts";
 import type { BackupSettings } from "../settings/backup-settings.ts";
-import { backupsIn } from "./backup-folder.ts";
+import { backupsIn, largerText } from "./backup-folder.ts";
+import type { MadeBackup } from "./make-backup.ts";
 
 interface Schedule {
   readonly settings: BackupSettings;
@@ -46,7 +47,7 @@ function yieldToRequests(pid: number): void {
 async function runCommand(
   { backupDir = "", backupKeep }: BackupSettings,
   signal: AbortSignal,
-): Promise<object> {
+): Promise<MadeBackup> {
   const args = [...process.execArgv, command, "backup", backupDir, "--keep", String(backupKeep)];
   const child = spawn(process.execPath, [...args, "--json"], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -91,6 +92,8 @@ export function startBackups({ settings, log }: Schedule): () => Promise<void> {
       if (waitMs === 0) {
         const made = await runCommand(settings, signal);
         log.info({ event: "backup", ...made }, "backed up");
+        const warning = largerText(made.larger);
+        if (warning !== null) log.warn({ event: "backup" }, warning);
         waitMs = backupEveryHours * hourMs;
       }
     } catch (error) {

@@ -100,6 +100,19 @@ describe("backup", () => {
     expect(readdirSync(folder).sort()).toEqual([old[1], basename(file), "notes.txt"]);
   });
 
+  test("keeps backups that are more than twice as large, and warns of lost data", async () => {
+    const { size } = statSync(good);
+    mkdirSync(folder);
+    const [large, small] = ["armslot-20250101-000000.tar.gz", "armslot-20250102-000000.tar.gz"];
+    writeFileSync(join(folder, large), Buffer.alloc(3 * size));
+    writeFileSync(join(folder, small), Buffer.alloc(size));
+    const { code, out } = await armslot("backup", folder, "--keep", "1");
+    expect(code).toBe(0);
+    expect(out).toContain(`Deleted ${join(folder, small)}.`);
+    expect(out).toContain(`is less than half as large as ${join(folder, large)}. Check that`);
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
   test.for(["0", "two", "-1"])("refuses --keep %s", async (keep) => {
     const { code, error } = await armslot("backup", folder, `--keep=${keep}`);
     expect({ code, error }).toEqual({

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { largerText } from "../backup/backup-folder.ts";
 import { createKey, type Keys } from "../backup/encryption.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import { verifyBackup } from "../backup/restore-backup.ts";
@@ -38,7 +39,11 @@ export const backup: Command = {
   summary: "Writes a backup of the database and the server's secret, also while the server runs",
   words: "DIR",
   options: {
-    keep: { type: "string", value: "N", help: "deletes all but the newest N backups in DIR" },
+    keep: {
+      type: "string",
+      value: "N",
+      help: "deletes all but the newest N backups in DIR and those over twice as large as the newest",
+    },
   },
   async runOffline(input, context) {
     const keep = countOf(input, "keep");
@@ -49,6 +54,7 @@ export const backup: Command = {
       signal: untilInterrupted("No backup was made."),
     };
     const made = await makeBackup(context.readSettings(), options);
+    const warning = largerText(made.larger);
     return {
       json: made,
       lines: [
@@ -60,6 +66,7 @@ export const backup: Command = {
           ["Encrypted", made.isEncrypted ? "yes" : "no (see BACKUP_PASSPHRASE in .env.example)"],
         ]),
         ...made.deleted.map((file) => `Deleted ${printable(file)}.`),
+        ...(warning === null ? [] : ["", printable(warning)]),
       ],
     };
   },

@@ -201,7 +201,7 @@ test("measures the disk of a data folder that does not exist yet", () => {
   expect(check.finding).toMatch(/^[\d,]+ MB free for DATA_DIR /);
 });
 
-test("judges the age of the newest backup by the time between two", () => {
+test("judges the newest backup by its age, and by the size of the older ones", () => {
   const backupDir = mkdtempSync(join(folder, "backups-"));
   const settings = { backupDir, backupEveryHours: 24, isProduction: true };
   const at = (hours: number) => new Date(Date.parse("2026-03-02T05:00:00Z") + hours * 3_600_000);
@@ -214,6 +214,12 @@ test("judges the age of the newest backup by the time between two", () => {
     finding: `The newest backup in ${backupDir} is 48 hours old.`,
   });
   expect(checkBackup(settings, at(49)).state).toBe("failed");
+  const larger = join(backupDir, "armslot-20260301-050000.tar.gz");
+  writeFileSync(larger, "data that the newest backup does not have");
+  expect(checkBackup(settings, at(48))).toMatchObject({
+    state: "warning",
+    finding: expect.stringContaining(`is less than half as large as ${larger}.`),
+  });
   expect(checkBackup({ ...settings, backupDir: join(backupDir, "none") }, at(0)).state).toBe(
     "failed",
   );

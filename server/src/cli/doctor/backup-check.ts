@@ -1,13 +1,13 @@
 import { hourMs } from "@armslot/contracts/durations";
-import { backupsIn } from "../../backup/backup-folder.ts";
+import { backupsIn, largerText, largerThanNewest } from "../../backup/backup-folder.ts";
 import { codeOf } from "../../error-code.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { counted } from "../terminal-text.ts";
 import { type Check, checkNamed } from "./check.ts";
 
 /**
- * Returns whether there is a recent backup in `BACKUP_DIR`. It reads the names of the files; `npx armslot backup verify` reads
- * a whole one.
+ * Returns whether there is a recent backup in `BACKUP_DIR` that is not much smaller than earlier ones. It reads the names and sizes of the
+ * files; `npx armslot backup verify` reads a whole one.
  */
 export function checkBackup(
   settings: Pick<Settings, "backupDir" | "backupEveryHours" | "isProduction">,
@@ -29,9 +29,13 @@ export function checkBackup(
     const hours = Math.floor((now.getTime() - newest.createdAt.getTime()) / hourMs);
     const age = `The newest backup in ${backupDir} is ${counted(hours, "hour")} old`;
     // A backup may be late by one interval, for example after a restart.
-    return hours > 2 * backupEveryHours
-      ? check.failed(`${age}. Read the server's log, and make one: npx armslot backup ${backupDir}`)
-      : check.ok(`${age}.`);
+    if (hours > 2 * backupEveryHours) {
+      return check.failed(
+        `${age}. Read the server's log, and make one: npx armslot backup ${backupDir}`,
+      );
+    }
+    const warning = largerText(largerThanNewest(backupDir));
+    return warning === null ? check.ok(`${age}.`) : check.warning(warning);
   } catch (error) {
     return check.failed(
       `${backupDir} cannot be read (${codeOf(error)}). Create the folder, or check its permissions.`,
