@@ -70,6 +70,10 @@ export const errors = {
   },
   "outing-removed": { status: 410, sentence: "Someone deleted this outing in Armslot." },
   "pitch-removed": { status: 410, sentence: "Someone removed this pitch." },
+  "pitch-measured": {
+    status: 409,
+    sentence: "A device measured this pitch, so it stays. Exclude it on the game's page.",
+  },
   "outing-full": {
     status: 409,
     sentence: "This outing has too many pitches. Start a new outing.",

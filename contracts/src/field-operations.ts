@@ -63,6 +63,7 @@ export const fieldRefusals = {
   "invalid-input": { isFinal: true },
   "outing-removed": { isFinal: true },
   "pitch-removed": { isFinal: true },
+  "pitch-measured": { isFinal: true },
   "athlete-not-found": { isFinal: true },
   "outing-full": { isFinal: true },
   "id-taken": { isFinal: true },

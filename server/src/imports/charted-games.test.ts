@@ -2,7 +2,7 @@ import type { PitchFields } from "@armslot/contracts/field-operations";
 import { correctPitches } from "@armslot/contracts/games";
 import { beforeAll, describe, expect, test } from "vitest";
 import { charted, chartGame, seen, trackman } from "../../test/charted-game.ts";
-import { send } from "../../test/charter.ts";
+import { send, statusesOf } from "../../test/charter.ts";
 import { expectExactTotals } from "../../test/exact-totals.ts";
 import { openTestApp, type TestApp } from "../../test/test-app.ts";
 import { undoImport } from "./undo-import.ts";
@@ -143,6 +143,35 @@ describe("a device's file of a charted outing (FIELD-8)", () => {
       {},
       { pitchNum: 6, pitchId: late.pitchId },
     ]);
+  });
+
+  test("that was merged keeps its pitches when a phone takes one back late (FIELD-7)", async () => {
+    const { importFile, shown, browser, charter, params, pitchIds, programId } =
+      await aChartedGame(charted);
+    const [first = "", missed = "", third = ""] = pitchIds;
+    await importFile(trackman(seen), { duplicates: "merge" });
+    const before = await shown();
+    const { answers } = await send(browser, programId, [
+      charter.remove(params.gameId, first),
+      charter.remove(params.gameId, missed),
+      charter.put(params.gameId, first, { call: "foul", zoneCell: 9, strikes: 2, batterHand: "R" }),
+      charter.put(params.gameId, third, { call: "ball", zoneCell: 8 }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...["refused", "applied", "applied", "applied"],
+    ]);
+    expect(answers[0]?.problem).toMatchObject({ code: "pitch-measured", isFinal: true });
+    expect(await shown()).toEqual(
+      before
+        .filter(({ pitchId }) => pitchId !== missed)
+        .map((pitch) => {
+          if (pitch.pitchId === first) return { ...pitch, batterHand: "R" };
+          return pitch.pitchId === third ? { ...pitch, zoneCell: 8 } : pitch;
+        }),
+    );
+    await expectExactTotals(testApp.db, programId);
+    const again = [charter.remove(params.gameId, first)];
+    expect(await statusesOf(browser, programId, again)).toEqual(["pitch-measured"]);
   });
 });
 

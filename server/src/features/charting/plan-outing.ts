@@ -37,7 +37,7 @@ function refusalOf(
   operation: FieldOperation,
   { stored, state }: { readonly stored: StoredOuting; readonly state: StoredState },
 ): FieldRefusal | null {
-  const { game, isKnown, outingId, charted } = stored;
+  const { game, isKnown, outingId, charted, pitches } = stored;
   if (!game && isKnown) return "outing-removed";
   if (game && !isKnown) return "id-taken";
   if (operation.kind === "put-outing") {
@@ -46,7 +46,10 @@ function refusalOf(
   }
   const gameId = state.gameOfPitch.get(operation.pitchId);
   if (gameId === undefined) return null;
-  return gameId === outingId && charted.pitches.has(operation.pitchId) ? null : "id-taken";
+  if (gameId !== outingId || !charted.pitches.has(operation.pitchId)) return "id-taken";
+  // A late Undo must not delete a device's readings.
+  const isMeasured = pitches.get(operation.pitchId)?.source !== "field";
+  return operation.kind === "remove-pitch" && isMeasured ? "pitch-measured" : null;
 }
 
 function valuesOf(fields: PitchFields): ChartedValues {
