@@ -73,6 +73,19 @@ test("answers only this machine without a token, and never through a proxy", asy
   }
 });
 
+test("answers without a token only under this machine's own names", async () => {
+  await open({ METRICS: "on", PUBLIC_URL: "https://armslot.example" });
+  const statusFor = async (host: string) => (await ask({ headers: { host } })).statusCode;
+  for (const own of ["127.0.0.1:3000", "localhost:3000", "LOCALHOST", "[::1]:9000", "127.0.0.1"]) {
+    expect(await statusFor(own), own).toBe(200);
+  }
+  // A proxy that adds no headers, a forwarded port, and a name that was pointed to 127.0.0.1.
+  const foreign = ["armslot.example", "192.0.2.1:3000", "rebound.example:3000"];
+  for (const host of [...foreign, "localhost.rebound.example", "127.0.0.1:3000.example", "::1"]) {
+    expect(await statusFor(host), host).toBe(404);
+  }
+});
+
 test("answers everyone who has the token, and no one else", async () => {
   await open({ METRICS: "on", METRICS_TOKEN: token });
   const as = (authorization: string | undefined) =>

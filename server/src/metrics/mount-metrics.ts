@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { AppError } from "../app-error.ts";
+import { loopbackHosts } from "../settings/setting-reader.ts";
 import type { Settings } from "../settings/settings.ts";
 import { measureRequests } from "./request-metrics.ts";
 import { type MeasuredParts, measureServer } from "./server-metrics.ts";
@@ -19,13 +20,15 @@ function mayRead({ headers, socket }: FastifyRequest, { metricsToken }: Settings
     return timingSafeEqual(hashOf(headers.authorization ?? ""), hashOf(`Bearer ${metricsToken}`));
   }
   const isForwarded = forwarding.some((name) => headers[name] !== undefined);
-  return loopback.includes(socket.remoteAddress) && !isForwarded;
+  // A proxy without those headers, a forwarded port and a page with a rebound name send another host.
+  const host = (headers.host ?? "").toLowerCase().replace(/:\d+$/, "");
+  return loopback.includes(socket.remoteAddress) && loopbackHosts.includes(host) && !isForwarded;
 }
 
 /**
  * Mounts `GET /metrics` in the text format of Prometheus and measures every request, unless METRICS is off. With METRICS_TOKEN a
- * request needs that token; without it, it must come from this machine and not through a proxy. Others get the answer of an
- * unknown path. Call it before the routes are mounted.
+ * request needs that token; without it, it must come from this machine, ask for a loopback host, and have no header of a proxy. Others
+ * get the answer of an unknown path. Call it before the routes are mounted.
  */
 export function mountMetrics(app: FastifyInstance, parts: MeasuredParts): void {
   const { settings } = parts;
