@@ -1,16 +1,17 @@
-import { supportedNodes } from "./node-version.mjs";
+import { supportedNodes, testedNodes } from "./node-version.mjs";
 import { prepareOrExit } from "./prepare.mjs";
 import { endCommandsOnSignal } from "./run-command.mjs";
 import { runOnNode } from "./run-on-node.mjs";
 
 const words = process.argv.slice(2);
 const hasTests = !words.includes("--start");
-const versions = words.filter((word) => word !== "--start");
+const named = words.filter((word) => word !== "--start");
+const versions = hasTests ? testedNodes : supportedNodes;
 
 endCommandsOnSignal();
 await prepareOrExit();
 const runs = [];
-for (const wanted of versions.length > 0 ? versions : supportedNodes) {
+for (const wanted of named.length > 0 ? named : versions) {
   process.stdout.write(`\n── Node.js ${wanted}\n`);
   runs.push(await runOnNode(wanted, { hasTests }));
 }

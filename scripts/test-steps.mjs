@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startDebianPostgres } from "./debian-postgres.mjs";
 import { haveChromium } from "./find-chromium.mjs";
-import { supportedNodes } from "./node-version.mjs";
+import { nodesBeside } from "./node-version.mjs";
 import { prepare } from "./prepare.mjs";
 import { root, runTool } from "./run-command.mjs";
 import { runOnNode } from "./run-on-node.mjs";
@@ -86,17 +86,15 @@ async function onDebianPostgres(output) {
   }
 }
 
-const majorOf = (/** @type {string} */ version) => version.split(".")[0];
-
 /**
- * Every other step runs on the Node.js of this process, so this one uses the product on the other major versions.
+ * Every other step runs on the Node.js of this process, so this one uses the product on the other supported versions.
  * @param {number} [output]
  * @returns {Promise<StepResult>}
  */
 async function onOtherNodes(output) {
-  const others = supportedNodes.filter((each) => majorOf(each) !== majorOf(process.versions.node));
   const runs = [];
-  for (const wanted of others) runs.push(await runOnNode(wanted, { hasTests: false, output }));
+  for (const wanted of nodesBeside(process.versions.node))
+    runs.push(await runOnNode(wanted, { hasTests: false, output }));
   const isGood = runs.every(({ outcome }) => outcome !== "failed");
   return { isGood, note: runs.map(({ line }) => line).join(" · ") };
 }

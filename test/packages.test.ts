@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { nodesBeside, supportedNodes } from "../scripts/node-version.mjs";
 import { read } from "./project-files.ts";
 
 interface Manifest {
+  readonly engines?: Readonly<Record<string, string>>;
   readonly allowScripts?: Record<string, boolean>;
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
@@ -103,5 +105,24 @@ describe("the lockfile", () => {
 describe("every room", () => {
   it.each(manifests)("$room is private", ({ manifest }) => {
     expect(manifest.private).toBe(true);
+  });
+});
+
+describe("the supported versions of Node.js", () => {
+  it("include every minimum of the manifest", () => {
+    const minimums = rootManifest.engines?.node?.match(/\d+\.\d+\.\d+/g) ?? [];
+    expect(minimums.length).toBeGreaterThan(0);
+    expect(supportedNodes).toEqual(expect.arrayContaining(minimums));
+  });
+
+  it.each([
+    ["20.20.1", ["20.19.0", "22.12.0", "22", "24"]],
+    ["20.19.0", ["22.12.0", "22", "24"]],
+    ["22.12.0", ["20.19.0", "22", "24"]],
+    ["22.19.0", ["20.19.0", "22.12.0", "24"]],
+    ["24.3.0", ["20.19.0", "22.12.0", "22"]],
+    ["26.0.0", ["20.19.0", "22.12.0", "22", "24"]],
+  ])("that npm test tries on %s are all others", (current, others) => {
+    expect(nodesBeside(current)).toEqual(others);
   });
 });
