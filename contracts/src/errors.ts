@@ -121,7 +121,11 @@ export const errors = {
     sentence:
       "This API token is unknown, expired or revoked. Create a new one on the Account page.",
   },
-  "forbidden-to-token": { status: 403, sentence: "This API token does not allow this request." },
+  "forbidden-to-token": {
+    status: 403,
+    sentence:
+      "This API token does not allow this request. A token reads data files or imports files, as chosen on the Account page.",
+  },
   "link-not-found": { status: 404, sentence: "This link has ended." },
   "correction-not-found": { status: 404, sentence: "This correction is no longer there." },
   "correction-undone": { status: 409, sentence: "This correction was already undone." },

@@ -103,7 +103,9 @@ describe.each(scoped)("%s", (_, endpoint) => {
     const input = await inputOf(endpoint, program);
     const before = await storedRows(testApp);
     const answer = await sendTo(endpoint, token, { input });
-    expect(problemIn(answer).code).toBe("forbidden-to-token");
+    const problem = problemIn(answer);
+    expect(problem.code).toBe("forbidden-to-token");
+    expect(problem.detail).toContain("as chosen on the Account page");
     expect(await storedRows(testApp)).toEqual(before);
   });
 
