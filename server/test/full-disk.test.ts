@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { endpoints } from "@armslot/contracts/endpoints";
+import { downloadTable } from "@armslot/contracts/exports";
 import { limits } from "@armslot/contracts/limits";
 import { getSession, signIn, signOut } from "@armslot/contracts/sign-in";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -7,13 +8,14 @@ import type { Database } from "../src/database/database.ts";
 import { refuseWhenFull } from "../src/database/disk-space.ts";
 import { deleteExpired } from "../src/delete-expired.ts";
 import { claimIdempotencyKey } from "../src/tables/idempotency-keys.ts";
+import { anApiToken, sendWithToken } from "./api-tokens.ts";
 import { aProgram, aUser, browserWithSession, password } from "./build.ts";
 import { anInviteMail } from "./build-mail.ts";
 import { dumpOf } from "./database-dump.ts";
 import { goodCall, noLimits, openCallOf, openCalls } from "./endpoint-calls.ts";
 import { sdkEvent, sendEvents } from "./sent-events.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
-import { newBrowser, problemIn } from "./test-browser.ts";
+import { newBrowser, problemIn, urlOf } from "./test-browser.ts";
 
 const moreThanAnyDisk = Number.MAX_SAFE_INTEGER;
 const disks = {
@@ -125,6 +127,20 @@ test("lets members sign in and read, but not write, while the disk is almost ful
     expect(problemIn(await sendEvents(browser, event)).code).toBe("out-of-space");
   });
 });
+
+test.each(["almost full", "full"] as const)(
+  "refuses a download with an API token, which it could not record, while the disk is %s",
+  async (room) => {
+    const program = await aProgram(testApp);
+    const { token } = await anApiToken(testApp, program.admin);
+    const url = urlOf(downloadTable, { params: { ...program, file: "pitches.csv" } });
+    const download = () => sendWithToken(testApp, token, { url });
+    const before = await sizes();
+    expect(problemIn(await onDisk(room, download)).code).toBe("out-of-space");
+    expect((await sizes()).audit_entries).toBe(before.audit_entries);
+    expect((await download()).statusCode).toBe(200);
+  },
+);
 
 test.each(["almost full", "full"] as const)(
   "deletes expired data while the disk is %s",
