@@ -28,7 +28,7 @@ export interface FakeApi {
   /** Sets the reply of an endpoint. */
   answer<E extends Endpoint>(
     endpoint: E,
-    reply: (received: ReceivedRequest<E>) => ReplyOf<E>,
+    reply: (received: ReceivedRequest<E>) => ReplyOf<E> | Promise<ReplyOf<E>>,
   ): void;
   /** Makes an endpoint fail with this code. */
   fail(endpoint: Endpoint, code: ErrorCode, more?: Partial<Problem>): void;
@@ -65,8 +65,8 @@ export function fakeApi(): FakeApi {
     received: <E extends Endpoint>(endpoint: E) => receivedOf(endpoint) as ReceivedRequest<E>[],
     bodiesOf: (endpoint) => receivedOf(endpoint).map(({ body }) => body),
     answer: (endpoint, reply) =>
-      mount(endpoint, (received) =>
-        Response.json(z.parse(endpoint.reply, reply(received as never))),
+      mount(endpoint, async (received) =>
+        Response.json(z.parse(endpoint.reply, await reply(received as never))),
       ),
     fail: (endpoint, code, more) => mount(endpoint, () => problem(code, more)),
     hold: (endpoint) => {

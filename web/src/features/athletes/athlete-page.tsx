@@ -122,6 +122,7 @@ function AthleteRegions({ programId, athleteId, children }: AthleteRegionsProps)
           <AthleteReading
             programId={programId}
             shown={shown}
+            isStale={query.isPlaceholderData || shown !== query.data}
             filter={filter}
             onFilter={setFilter}
             level={level}

@@ -7,6 +7,7 @@ import { Region } from "../../ui/region.tsx";
 import { AthleteCharts } from "./athlete-charts.tsx";
 import { pitchesOfMarks } from "./athlete-marks.ts";
 import { FilterBar } from "./filter-bar.tsx";
+import { FilteredNumbers } from "./filtered-numbers.tsx";
 import { LevelComparison } from "./level-comparison.tsx";
 import { PerformanceOverview } from "./performance-overview.tsx";
 import type { ChosenLevel } from "./use-chosen-level.ts";
@@ -16,13 +17,16 @@ interface AthleteReadingProps {
   readonly programId: string;
   /** What the server answered for the filter, or for an earlier one while the new reply is on its way. */
   readonly shown: AthleteScreen;
+  /** Whether that reply is for an earlier filter. */
+  readonly isStale: boolean;
   readonly filter: PitchFilter;
   readonly onFilter: (filter: PitchFilter) => void;
   readonly level: ChosenLevel;
 }
 
 /** The pitches of an athlete under a filter: averages, movement, trends, locations and releases. */
-export function AthleteReading({ programId, shown, filter, onFilter, level }: AthleteReadingProps) {
+export function AthleteReading(props: AthleteReadingProps) {
+  const { programId, shown, isStale, filter, onFilter, level } = props;
   const pitches = useMemo(() => pitchesOfMarks(shown), [shown]);
   const { athlete, types, options } = shown;
   const search = searchOfFilter(filter);
@@ -34,30 +38,33 @@ export function AthleteReading({ programId, shown, filter, onFilter, level }: At
         onChange={onFilter}
         shown={countOf(types)}
         all={countOf(athlete.pitchAverages)}
+        isStale={isStale}
       />
-      <Region
-        title="Performance Overview"
-        isCard={false}
-        actions={
-          athlete.pitchAverages.length > 0 && (
-            <div className="flex flex-wrap gap-2">
-              <ButtonLink
-                to={`${paths.compare(programId, [athlete.uid])}${search && `&${search}`}`}
-              >
-                Compare
-              </ButtonLink>
-              <ButtonLink to={`${paths.report(programId, athlete.uid)}${search && `?${search}`}`}>
-                Report
-              </ButtonLink>
-            </div>
-          )
-        }
-      >
-        <PerformanceOverview shown={shown} pitches={pitches} />
-      </Region>
-      <AthleteCharts programId={programId} shown={shown} pitches={pitches} />
-      <Workload birthYear={athlete.birthYear} days={shown.workload} />
-      <LevelComparison programId={programId} shown={shown} filter={filter} {...level} />
+      <FilteredNumbers isStale={isStale} className="flex flex-col gap-8">
+        <Region
+          title="Performance Overview"
+          isCard={false}
+          actions={
+            athlete.pitchAverages.length > 0 && (
+              <div className="flex flex-wrap gap-2">
+                <ButtonLink
+                  to={`${paths.compare(programId, [athlete.uid])}${search && `&${search}`}`}
+                >
+                  Compare
+                </ButtonLink>
+                <ButtonLink to={`${paths.report(programId, athlete.uid)}${search && `?${search}`}`}>
+                  Report
+                </ButtonLink>
+              </div>
+            )
+          }
+        >
+          <PerformanceOverview shown={shown} pitches={pitches} />
+        </Region>
+        <AthleteCharts programId={programId} shown={shown} pitches={pitches} />
+        <Workload birthYear={athlete.birthYear} days={shown.workload} />
+        <LevelComparison programId={programId} shown={shown} filter={filter} {...level} />
+      </FilteredNumbers>
     </>
   );
 }

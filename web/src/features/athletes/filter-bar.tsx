@@ -17,10 +17,13 @@ interface FilterBarProps {
   /** How many pitches the filter lets through, and how many there are. */
   readonly shown: number;
   readonly all: number;
+  /** Whether the two numbers are still those of the filter before. */
+  readonly isStale: boolean;
 }
 
 /** Chooses which pitches a screen shows (FILTER-1, FILTER-6). On a phone the choices open below a button. */
-export function FilterBar({ options, filter, onChange, shown, all }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { options, filter, onChange, shown, all, isStale } = props;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const choices = choicesOf(options, filter);
@@ -68,7 +71,7 @@ export function FilterBar({ options, filter, onChange, shown, all }: FilterBarPr
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dense">
           <span role="status">
             <span className="font-medium">
-              {formatNumber(shown)} of {formatNumber(all)} pitches
+              {isStale ? "Loading…" : `${formatNumber(shown)} of ${formatNumber(all)} pitches`}
             </span>
             {` · ${words.join(" · ")}`}
           </span>

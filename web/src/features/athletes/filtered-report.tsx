@@ -9,15 +9,18 @@ import { filterWords } from "../../lib/filter-words.ts";
 import { formatNumber, today } from "../../lib/format.ts";
 import { AthleteReportSheet } from "./athlete-report.tsx";
 import { FilterBar } from "./filter-bar.tsx";
+import { FilteredNumbers } from "./filtered-numbers.tsx";
 
 interface FilteredReportProps {
   readonly shown: AthleteScreen;
+  /** Whether the report is still that of the filter before. */
+  readonly isStale: boolean;
   readonly filter: PitchFilter;
   readonly onFilter: (filter: PitchFilter) => void;
 }
 
 /** The report under a filter, with the bar that chooses it. */
-export function FilteredReport({ shown, filter, onFilter }: FilteredReportProps) {
+export function FilteredReport({ shown, isStale, filter, onFilter }: FilteredReportProps) {
   const { athlete, types, options } = shown;
   const report = useMemo(() => reportOf(shown), [shown]);
   const count = countOf(types);
@@ -27,19 +30,28 @@ export function FilteredReport({ shown, filter, onFilter }: FilteredReportProps)
   return (
     <>
       <div className="mb-5 empty:hidden print:hidden">
-        <FilterBar options={options} filter={filter} onChange={onFilter} shown={count} all={all} />
+        <FilterBar
+          options={options}
+          filter={filter}
+          onChange={onFilter}
+          shown={count}
+          all={all}
+          isStale={isStale}
+        />
       </div>
-      <AthleteReportSheet
-        facts={facts.map(({ of }) => of(athlete))}
-        basis={
-          words.length === 0
-            ? `All ${formatNumber(all)} tracked pitches.`
-            : `${formatNumber(count)} of ${formatNumber(all)} tracked pitches: ${words.join(" · ")}.`
-        }
-        report={report}
-        rest={restText(shown)}
-        emptyText={all === 0 ? athleteMessages.pitchDataEmpty : "No pitch matches the filter."}
-      />
+      <FilteredNumbers isStale={isStale}>
+        <AthleteReportSheet
+          facts={facts.map(({ of }) => of(athlete))}
+          basis={
+            words.length === 0
+              ? `All ${formatNumber(all)} tracked pitches.`
+              : `${formatNumber(count)} of ${formatNumber(all)} tracked pitches: ${words.join(" · ")}.`
+          }
+          report={report}
+          rest={restText(shown)}
+          emptyText={all === 0 ? athleteMessages.pitchDataEmpty : "No pitch matches the filter."}
+        />
+      </FilteredNumbers>
     </>
   );
 }

@@ -43,7 +43,11 @@ export function ReportPage() {
         actions={
           <>
             <ButtonLink to={back}>Back</ButtonLink>
-            <Button kind="primary" disabled={!shown} onClick={() => window.print()}>
+            <Button
+              kind="primary"
+              disabled={!shown || query.isPlaceholderData}
+              onClick={() => window.print()}
+            >
               Print
             </Button>
           </>
@@ -57,7 +61,12 @@ export function ReportPage() {
       {query.isPending && <Placeholder />}
       {shown && (
         <Suspense fallback={<Placeholder />}>
-          <FilteredReport shown={shown} filter={filter} onFilter={setFilter} />
+          <FilteredReport
+            shown={shown}
+            isStale={query.isPlaceholderData}
+            filter={filter}
+            onFilter={setFilter}
+          />
         </Suspense>
       )}
     </>

@@ -49,6 +49,7 @@ export function StaffSheetPage() {
           <StaffSheetTable
             programId={programId}
             sheet={sheet}
+            isStale={query.isPlaceholderData}
             filter={filter}
             onFilter={setFilter}
             today={today}

@@ -15,11 +15,14 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
 import { FilterBar } from "./filter-bar.tsx";
+import { FilteredNumbers } from "./filtered-numbers.tsx";
 import { saveListCsv } from "./save-list-csv.ts";
 
 interface StaffSheetTableProps {
   readonly programId: string;
   readonly sheet: StaffSheet;
+  /** Whether the sheet is still that of the filter before. */
+  readonly isStale: boolean;
   readonly filter: PitchFilter;
   readonly onFilter: (filter: PitchFilter) => void;
   /** `YYYY-MM-DD` */
@@ -28,7 +31,7 @@ interface StaffSheetTableProps {
 
 /** The staff sheet with its filter. The table renders the rows near the window, and all of them on paper. */
 export function StaffSheetTable(props: StaffSheetTableProps) {
-  const { programId, sheet, filter, onFilter, today } = props;
+  const { programId, sheet, isStale, filter, onFilter, today } = props;
   const { athletes, options, allPitches } = sheet;
   const rows = useMemo(() => athletes.map((line, place) => ({ ...line, place })), [athletes]);
   const columns = useMemo(() => columnsFor(athletes), [athletes]);
@@ -48,6 +51,7 @@ export function StaffSheetTable(props: StaffSheetTableProps) {
         onChange={onFilter}
         shown={athletes.reduce((sum, line) => sum + pitchesOf(line), 0)}
         all={allPitches}
+        isStale={isStale}
       />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="flex max-w-[96ch] flex-[1_1_18rem] flex-col gap-2 text-meta text-muted">
@@ -65,23 +69,27 @@ export function StaffSheetTable(props: StaffSheetTableProps) {
           </p>
         </div>
         <div data-screen-only className="flex gap-2">
-          <Button onClick={download}>CSV</Button>
-          <Button kind="primary" onClick={() => window.print()}>
+          <Button disabled={isStale} onClick={download}>
+            CSV
+          </Button>
+          <Button kind="primary" disabled={isStale} onClick={() => window.print()}>
             Print
           </Button>
         </div>
       </div>
-      <DataTable
-        name="Staff sheet"
-        columns={columns}
-        rows={rows}
-        rowKey={({ uid }) => uid}
-        link={{
-          column: "name",
-          to: ({ uid }) => `${paths.athlete(programId, uid)}${search && `?${search}`}`,
-        }}
-        givenOrder={{ column: "name", isDescending: false }}
-      />
+      <FilteredNumbers isStale={isStale}>
+        <DataTable
+          name="Staff sheet"
+          columns={columns}
+          rows={rows}
+          rowKey={({ uid }) => uid}
+          link={{
+            column: "name",
+            to: ({ uid }) => `${paths.athlete(programId, uid)}${search && `?${search}`}`,
+          }}
+          givenOrder={{ column: "name", isDescending: false }}
+        />
+      </FilteredNumbers>
     </div>
   );
 }

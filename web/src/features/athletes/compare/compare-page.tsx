@@ -46,7 +46,6 @@ export function ComparePage() {
   // While another athlete loads, the earlier reply stays visible, without those who were removed.
   const athletes = shown?.athletes.filter(({ uid }) => chosen.includes(uid)) ?? [];
   usePageTitle(["Compare", athletes.map(({ lastName }) => lastName).join(", ")].join(" ").trim());
-  const isLoaded = shown !== undefined || chosen.length === 0;
   return (
     <>
       <PageHeader title="Compare" actions={<Button onClick={goBack}>Back</Button>} />
@@ -60,7 +59,7 @@ export function ComparePage() {
         </ErrorState>
       )}
       {query.isPending && chosen.length > 0 && <Placeholder />}
-      {isLoaded && (
+      {(shown || chosen.length === 0) && (
         <div className="flex flex-col gap-6 print:gap-3 print:[zoom:0.72]">
           <ComparedAthletes
             programId={programId}
@@ -82,6 +81,7 @@ export function ComparePage() {
                 programId={programId}
                 athletes={athletes}
                 options={shown.options}
+                isStale={query.isPlaceholderData}
                 filter={filter}
                 onFilter={setFilter}
                 comparison={comparison}

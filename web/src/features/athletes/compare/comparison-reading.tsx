@@ -9,6 +9,7 @@ import { filterWords } from "../../../lib/filter-words.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FilterBar } from "../filter-bar.tsx";
+import { FilteredNumbers } from "../filtered-numbers.tsx";
 import { distributionSetOf, movementSetOf } from "./comparison-sets.ts";
 import { ComparisonTrend } from "./comparison-trend.tsx";
 import { ComparisonTypes } from "./comparison-types.tsx";
@@ -19,6 +20,8 @@ interface ComparisonReadingProps {
   /** Two to four. */
   readonly athletes: readonly ComparedAthlete[];
   readonly options: FilterOptions;
+  /** Whether the numbers are still those of the filter before. */
+  readonly isStale: boolean;
   readonly filter: PitchFilter;
   readonly onFilter: (filter: PitchFilter) => void;
   readonly comparison: Comparison;
@@ -26,41 +29,50 @@ interface ComparisonReadingProps {
 
 /** The pitches of athletes under a filter, beside each other. */
 export function ComparisonReading(props: ComparisonReadingProps) {
-  const { programId, athletes, options, filter, onFilter, comparison } = props;
+  const { programId, athletes, options, isStale, filter, onFilter, comparison } = props;
   const movement = useMemo(() => athletes.map(movementSetOf), [athletes]);
   const velocities = useMemo(() => athletes.map(distributionSetOf), [athletes]);
   const shown = sum(athletes.map(pitchesOf));
   const all = sum(athletes.map(({ allPitches }) => allPitches));
   return (
     <>
-      <FilterBar options={options} filter={filter} onChange={onFilter} shown={shown} all={all} />
-      <Basis athletes={athletes} filter={filter} />
-      {shown === 0 ? (
-        <EmptyState>
-          {all === 0 ? "None of these athletes has pitches yet." : "No pitch matches the filter."}
-        </EmptyState>
-      ) : (
-        <>
-          <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] print:grid-cols-2 print:gap-4">
-            <div className="min-w-0 [--paper-width:440px]">
-              <MovementPlot
-                sets={movement}
-                view="arm"
-                emptyText="No pitch type has both V. Break and H. Break."
-              />
+      <FilterBar
+        options={options}
+        filter={filter}
+        onChange={onFilter}
+        shown={shown}
+        all={all}
+        isStale={isStale}
+      />
+      <FilteredNumbers isStale={isStale} className="flex flex-col gap-6 print:gap-3">
+        <Basis athletes={athletes} filter={filter} />
+        {shown === 0 ? (
+          <EmptyState>
+            {all === 0 ? "None of these athletes has pitches yet." : "No pitch matches the filter."}
+          </EmptyState>
+        ) : (
+          <>
+            <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] print:grid-cols-2 print:gap-4">
+              <div className="min-w-0 [--paper-width:440px]">
+                <MovementPlot
+                  sets={movement}
+                  view="arm"
+                  emptyText="No pitch type has both V. Break and H. Break."
+                />
+              </div>
+              <div className="min-w-0 [--paper-width:500px]">
+                <DistributionChart sets={velocities} emptyText="No pitch has a velocity." />
+              </div>
             </div>
-            <div className="min-w-0 [--paper-width:500px]">
-              <DistributionChart sets={velocities} emptyText="No pitch has a velocity." />
+            <div className={athletes.length > 2 ? "print:break-before-page" : undefined}>
+              <ComparisonTypes athletes={athletes} comparison={comparison} />
             </div>
-          </div>
-          <div className={athletes.length > 2 ? "print:break-before-page" : undefined}>
-            <ComparisonTypes athletes={athletes} comparison={comparison} />
-          </div>
-          <div className="print:break-inside-avoid">
-            <ComparisonTrend programId={programId} athletes={athletes} comparison={comparison} />
-          </div>
-        </>
-      )}
+            <div className="print:break-inside-avoid">
+              <ComparisonTrend programId={programId} athletes={athletes} comparison={comparison} />
+            </div>
+          </>
+        )}
+      </FilteredNumbers>
     </>
   );
 }

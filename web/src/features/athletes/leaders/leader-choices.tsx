@@ -12,10 +12,11 @@ const minimums = [1, 5, 10, 25, 50, 100];
 interface LeaderChoicesProps {
   readonly shown: LeadersScreen;
   readonly view: LeaderView;
+  readonly isStale: boolean;
 }
 
 /** The choices of the ranking, and the filter of pitches without the pitch type, which is among them. */
-export function LeaderChoices({ shown, view }: LeaderChoicesProps) {
+export function LeaderChoices({ shown, view, isStale }: LeaderChoicesProps) {
   const { options, pitches, allPitches } = shown;
   const { type, ...rest } = view.filter;
   return (
@@ -27,6 +28,7 @@ export function LeaderChoices({ shown, view }: LeaderChoicesProps) {
         onChange={(next) => view.setFilter({ ...next, type })}
         shown={pitches}
         all={allPitches}
+        isStale={isStale}
       />
     </>
   );

@@ -46,7 +46,12 @@ export function LeadersPage() {
       )}
       {query.data && (
         <Suspense fallback={<Placeholder />}>
-          <LeadersReading programId={programId} shown={query.data} view={view} />
+          <LeadersReading
+            programId={programId}
+            shown={query.data}
+            view={view}
+            isStale={query.isPlaceholderData}
+          />
         </Suspense>
       )}
     </>

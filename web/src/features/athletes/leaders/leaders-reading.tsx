@@ -3,6 +3,7 @@ import type { LeadersScreen } from "@armslot/contracts/leaders-screen";
 import { useMemo } from "react";
 import { filterWords } from "../../../lib/filter-words.ts";
 import { Button } from "../../../ui/button.tsx";
+import { FilteredNumbers } from "../filtered-numbers.tsx";
 import { saveListCsv } from "../save-list-csv.ts";
 import { FoundLeaders } from "./found-leaders.tsx";
 import { LeaderChoices } from "./leader-choices.tsx";
@@ -12,21 +13,26 @@ interface LeadersReadingProps {
   readonly programId: string;
   readonly shown: LeadersScreen;
   readonly view: LeaderView;
+  /** Whether the list is still that of the choices before. */
+  readonly isStale: boolean;
 }
 
 /** The choices, and the athletes that they rank. */
-export function LeadersReading({ programId, shown, view }: LeadersReadingProps) {
+export function LeadersReading({ programId, shown, view, isStale }: LeadersReadingProps) {
   const ranked = useRanked(shown, view);
   const about = aboutOf(shown, view);
   const { measure } = shown;
   return (
     <div className="flex max-w-[48rem] flex-col gap-3">
-      {shown.allPitches > 0 && <LeaderChoices shown={shown} view={view} />}
-      <p className="hidden text-dense print:block">{about.join(" · ")}</p>
-      <FoundLeaders programId={programId} shown={shown} view={view} ranked={ranked} />
+      {shown.allPitches > 0 && <LeaderChoices shown={shown} view={view} isStale={isStale} />}
+      <FilteredNumbers isStale={isStale} className="flex flex-col gap-3">
+        <p className="hidden text-dense print:block">{about.join(" · ")}</p>
+        <FoundLeaders programId={programId} shown={shown} view={view} ranked={ranked} />
+      </FilteredNumbers>
       {ranked.length > 0 && (
         <Button
           className="self-end max-md:hidden"
+          disabled={isStale}
           onClick={() =>
             saveListCsv({
               programId,
