@@ -23,11 +23,12 @@ export interface NewImportFile extends FileOfProgram {
 const fileColumns = ["program_id", "file_id", "user_id", "name", "byte_count", "checksum"] as const;
 
 /**
- * Stores an uploaded file. If the member's same file is waiting already, that one stays and nothing is stored.
+ * Stores an uploaded file. If the member's same file is waiting already, that one stays and nothing is stored. An import cannot erase it
+ * until the transaction ends.
  * @returns the ID of the waiting file
  */
 export async function insertImportFile(tx: Tx, file: NewImportFile): Promise<string> {
-  const { programId, userId, checksum, parts, now } = file;
+  const { parts, now } = file;
   const stored = await tx
     .insertInto("import_files")
     .values({
@@ -35,21 +36,16 @@ export async function insertImportFile(tx: Tx, file: NewImportFile): Promise<str
       stored_byte_count: parts.reduce((sum, { byteLength }) => sum + byteLength, 0),
       created_at: now,
     })
-    .onConflict((conflict) => conflict.columns(["program_id", "user_id", "checksum"]).doNothing())
+    // The update changes nothing. It locks the waiting file, which another request may be importing and erasing.
+    .onConflict((conflict) =>
+      conflict
+        .columns(["program_id", "user_id", "checksum"])
+        .doUpdateSet((row) => ({ decisions: row.ref("import_files.decisions") })),
+    )
     .returning("file_id as fileId")
-    .executeTakeFirst();
-  if (stored) {
-    await insertParts(tx, file);
-    return stored.fileId;
-  }
-  const waiting = await tx
-    .selectFrom("import_files")
-    .select("file_id as fileId")
-    .where("program_id", "=", programId)
-    .where("user_id", "=", userId)
-    .where("checksum", "=", checksum)
     .executeTakeFirstOrThrow();
-  return waiting.fileId;
+  if (stored.fileId === file.fileId) await insertParts(tx, file);
+  return stored.fileId;
 }
 
 async function insertParts(tx: Tx, { programId, fileId, parts }: NewImportFile): Promise<void> {

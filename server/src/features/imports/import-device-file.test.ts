@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { addAthlete } from "@armslot/contracts/athletes";
 import {
   importDeviceFile,
@@ -17,6 +18,9 @@ import { noLimits } from "../../../test/endpoint-calls.ts";
 import { trackmanFile } from "../../../test/import-world.ts";
 import { openTestApp, type TestApp } from "../../../test/test-app.ts";
 import { problemIn, type TestBrowser, urlOf } from "../../../test/test-browser.ts";
+import { newUuid } from "../../outside/new-id.ts";
+import { deleteImportFile, insertImportFile } from "../../tables/import-files.ts";
+import { packFile } from "./packed-file.ts";
 
 type Reply = z.output<typeof importDeviceFile.reply>;
 
@@ -110,6 +114,24 @@ describe("a file without a question", () => {
     expect(states.filter((state) => !harmless.includes(state))).toEqual([]);
     expect(await history()).toHaveLength(1);
     expect(await resultOf(one)).toMatchObject({ state: "already-imported" });
+  });
+
+  test("cannot be erased by its import while it is uploaded again", async () => {
+    const { programId, admin } = program;
+    const { db, clock } = testApp;
+    const packed = await packFile(Readable.from([Buffer.from(one)]));
+    const file = { programId, userId: admin.userId, name: "one.csv", ...packed, now: clock() };
+    const [first, second] = [newUuid(), newUuid()];
+    await db.tenant(programId, (tx) => insertImportFile(tx, { ...file, fileId: first }));
+    await db.tenant(programId, async (tx) => {
+      expect(await insertImportFile(tx, { ...file, fileId: second })).toBe(first);
+      const erased = db.tenant(programId, async (other) => {
+        await other`select file_id from import_files for update nowait`;
+        await deleteImportFile(other, { programId, fileId: first });
+      });
+      await expect(erased).rejects.toMatchObject({ cause: { code: "55P03" } });
+    });
+    expect(await resultOf(one)).toMatchObject({ state: "imported" });
   });
 
   test("is imported again after its import was undone", async () => {
