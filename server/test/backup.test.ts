@@ -95,7 +95,9 @@ async function makeLasting(location: DatabaseLocation): Promise<void> {
     owner.sendAll(`
       update api_tokens set expires_at = now() + interval '1 day';
       update pending_invites set expires_at = now() + interval '1 day';
-      update shares set expires_at = now() + interval '1 day', revoked_at = null, revoked_by = null`),
+      update shares set expires_at = now() + interval '1 day', revoked_at = null, revoked_by = null;
+      update programs set setup_token_hash = sha256(program_id::text::bytea), is_setup_complete = false,
+        setup_expires_at = now() + interval '1 day' where program_id = (select max(program_id::text) from programs)::uuid`),
   );
 }
 
@@ -105,7 +107,8 @@ async function workingIn(location: DatabaseLocation) {
     const [result] = await owner.sendAll(`
       select (select count(*) from api_tokens where expires_at > clock_timestamp())::integer as "apiTokens",
         (select count(*) from shares where expires_at > clock_timestamp() and revoked_at is null)::integer as "reportLinks",
-        (select count(*) from pending_invites where expires_at > clock_timestamp())::integer as invites`);
+        (select count(*) from pending_invites where expires_at > clock_timestamp())::integer as invites,
+        (select count(*) from programs where setup_expires_at > clock_timestamp())::integer as "setupLinks"`);
     return result?.rows[0];
   });
 }
@@ -176,7 +179,7 @@ describe.each(kinds)("a backup of $name", (from) => {
     const place = await from.newPlace();
     const options = { isAllAccessEnded: true };
     const { working } = await restoreBackup(file, settingsOf(place), options);
-    const none = { apiTokens: 0, reportLinks: 0, invites: 0 };
+    const none = { apiTokens: 0, reportLinks: 0, invites: 0, setupLinks: 0 };
     expect(working).toEqual(none);
     expect(await workingIn(place)).toEqual(none);
     const { api_tokens, shares, pending_invites } = await contentOf(place);

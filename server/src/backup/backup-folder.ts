@@ -2,7 +2,7 @@ import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from "nod
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
-import { hourMs } from "@armslot/contracts/durations";
+import { hourMs, minuteMs } from "@armslot/contracts/durations";
 import { renameDurably } from "../durable-file.ts";
 import { codeOf, hasCode } from "../error-code.ts";
 import { BackupError } from "./backup-error.ts";
@@ -17,12 +17,16 @@ const finished = /^armslot-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.tar\.gz(?:\.a
 const draft = /^armslot-\d{8}-\d{6}\.tar\.gz(?:\.age)?\.partial$/;
 /** A running backup writes its draft all the time. */
 const draftLifetimeMs = hourMs;
+/** How much the clock may have been set back since a backup. */
+const clockToleranceMs = 5 * minuteMs;
 
 const failures: Readonly<Record<string, string>> = {
   ENOENT: "The folder above it does not exist. Create that folder, or check the name.",
   ENOTDIR: "This is a file. Name a folder.",
   EEXIST: "Another backup is being written there. Wait until it has ended.",
   EACCES: "Permission denied. Check the folder's permissions.",
+  EPERM: "The operation is not permitted. Check the folder's permissions and attributes.",
+  EIO: "The disk reports an error. Check the disk, or name a folder on another one.",
   EROFS:
     "The file system is read-only. Name another folder, or add it to ReadWritePaths of the systemd unit.",
   ENOSPC: "The disk is full. Free some space and back up again.",
@@ -35,8 +39,7 @@ function explain(error: unknown, folder: string): unknown {
   return known === undefined ? error : new BackupError(`Cannot back up to ${folder}: ${known}`);
 }
 
-/** Returns the backups in a folder, newest first. */
-export function backupsIn(folder: string): StoredBackup[] {
+function allBackupsIn(folder: string): StoredBackup[] {
   const names = readdirSync(folder).sort().reverse();
   return names.flatMap((name) => {
     const [, year, month, day, hour, minute, second] = finished.exec(name) ?? [];
@@ -44,6 +47,19 @@ export function backupsIn(folder: string): StoredBackup[] {
     const createdAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
     return [{ file: join(folder, name), createdAt }];
   });
+}
+
+const isAhead = ({ createdAt }: StoredBackup, now: Date) =>
+  createdAt.getTime() > now.getTime() + clockToleranceMs;
+
+/** Returns the backups in a folder, newest first, without those that are dated in the future. */
+export function backupsIn(folder: string, now: Date): StoredBackup[] {
+  return allBackupsIn(folder).filter((backup) => !isAhead(backup, now));
+}
+
+/** Returns the backups in a folder that are dated in the future. The clock was wrong when they were made. */
+export function backupsAhead(folder: string, now: Date): StoredBackup[] {
+  return allBackupsIn(folder).filter((backup) => isAhead(backup, now));
 }
 
 function prepare(folder: string): void {
@@ -99,9 +115,9 @@ export async function addBackup(
  * Returns the older backups of a folder that are more than twice as large as its newest one, newest first. Since they were made, data may
  * have been lost.
  */
-export function largerThanNewest(folder: string): string[] {
+export function largerThanNewest(folder: string, now: Date): string[] {
   const bytesOf = ({ file }: StoredBackup) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  const [newest, ...older] = backupsIn(folder);
+  const [newest, ...older] = backupsIn(folder, now);
   if (!newest) return [];
   const limit = 2 * bytesOf(newest);
   return older.filter((backup) => bytesOf(backup) > limit).map(({ file }) => file);
@@ -116,12 +132,12 @@ export function largerText(larger: readonly string[]): string | null {
 
 /**
  * Deletes all but the newest backups of a folder. Keeps also those that are more than twice as large as the newest one: a server that began
- * again with an empty database must not delete the last backups of its data.
+ * again with an empty database must not delete the last backups of its data. Does not count or delete those that are dated in the future.
  * @returns the paths of the deleted files
  */
-export function keepNewest(folder: string, count: number): string[] {
-  const larger = new Set(largerThanNewest(folder));
-  const files = backupsIn(folder)
+export function keepNewest(folder: string, { count, now }: { count: number; now: Date }): string[] {
+  const larger = new Set(largerThanNewest(folder, now));
+  const files = backupsIn(folder, now)
     .slice(count)
     .map(({ file }) => file)
     .filter((file) => !larger.has(file));

@@ -67,7 +67,7 @@ export async function makeBackup(
     bytes: statSync(file).size,
     rows: [...rows.values()].reduce((sum, n) => sum + n, 0),
     isEncrypted,
-    deleted: keep === undefined ? [] : keepNewest(folder, keep),
-    larger: largerThanNewest(folder),
+    deleted: keep === undefined ? [] : keepNewest(folder, { count: keep, now: createdAt }),
+    larger: largerThanNewest(folder, createdAt),
   };
 }

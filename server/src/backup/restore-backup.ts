@@ -27,6 +27,8 @@ export interface RestoredAccess {
   readonly apiTokens: number;
   readonly reportLinks: number;
   readonly invites: number;
+  /** Links of programs whose first admin has not set them up. */
+  readonly setupLinks: number;
 }
 
 /** A backup that is now in the database. */
@@ -87,9 +89,10 @@ function explain(error: unknown, { databaseUrl, dataDir }: Settings): unknown {
 }
 
 const lasting = {
-  apiTokens: { table: "api_tokens", isWorking: sql`expires_at > now()` },
-  reportLinks: { table: "shares", isWorking: sql`expires_at > now() and revoked_at is null` },
-  invites: { table: "pending_invites", isWorking: sql`expires_at > now()` },
+  apiTokens: { table: "api_tokens", expiry: "expires_at", condition: sql`true` },
+  reportLinks: { table: "shares", expiry: "expires_at", condition: sql`revoked_at is null` },
+  invites: { table: "pending_invites", expiry: "expires_at", condition: sql`true` },
+  setupLinks: { table: "programs", expiry: "setup_expires_at", condition: sql`true` },
 } as const;
 
 /**
@@ -103,10 +106,12 @@ async function endAccess(
   await tx.deleteFrom("sessions").execute();
   await tx.deleteFrom("password_resets").execute();
   const working = async (name: keyof typeof lasting) => {
-    const { table, isWorking } = lasting[name];
+    const { table, expiry, condition } = lasting[name];
     if (!tables.has(table)) return 0;
+    const column = sql.ref(expiry);
+    const isWorking = sql`${column} > now() and ${condition}`;
     if (isAllEnded) {
-      await sql`update ${sql.table(table)} set expires_at = now() where ${isWorking}`.execute(tx);
+      await sql`update ${sql.table(table)} set ${column} = now() where ${isWorking}`.execute(tx);
     }
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from ${sql.table(table)} where ${isWorking}`.execute(tx);
@@ -116,13 +121,14 @@ async function endAccess(
     apiTokens: await working("apiTokens"),
     reportLinks: await working("reportLinks"),
     invites: await working("invites"),
+    setupLinks: await working("setupLinks"),
   };
 }
 
 interface RestoreOptions extends Keys {
   /** Ends the restore, which then leaves the database empty. It has no effect once everything is loaded. */
   readonly signal?: AbortSignal;
-  /** Whether API tokens, report links and invites of the backup end too. Sessions always end. */
+  /** Whether API tokens, report links, invites and setup links of the backup end too. Sessions always end. */
   readonly isAllAccessEnded?: boolean;
 }
 
@@ -155,7 +161,7 @@ export async function restoreBackup(
   const loading = new AbortController();
   const interrupt = () => loading.abort(signal?.reason);
   signal?.addEventListener("abort", interrupt);
-  let working = { apiTokens: 0, reportLinks: 0, invites: 0 };
+  let working = { apiTokens: 0, reportLinks: 0, invites: 0, setupLinks: 0 };
   const beforeCommit = async (tx: Tx) => {
     working = await endAccess(tx, { tables, isAllEnded: isAllAccessEnded });
     keepSecret();

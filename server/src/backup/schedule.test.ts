@@ -24,8 +24,9 @@ test.for([
   ["armslot-20260302-110000.tar.gz", 23 * hourMs],
   ["armslot-20260301-120000.tar.gz", 0],
   ["armslot-20250301-120000.tar.gz", 0],
-  // The clock was set back since.
-  ["armslot-20270302-110000.tar.gz", dayMs],
+  // The clock was set back since, a little and much.
+  ["armslot-20260302-120400.tar.gz", dayMs],
+  ["armslot-20270302-110000.tar.gz", 0],
   ["armslot-20260302-110000.tar.gz.partial", 0],
 ] as const)("after %s, waits %i ms", ([name, expected]) => {
   mkdirSync(folder);

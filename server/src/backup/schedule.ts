@@ -21,7 +21,7 @@ const command = fileURLToPath(new URL("../cli/armslot.js", import.meta.url));
 /** Returns the milliseconds until the next backup of a folder is due, at most `everyMs`. */
 export function dueIn(folder: string, { everyMs, now }: { everyMs: number; now: Date }): number {
   try {
-    const [newest] = backupsIn(folder);
+    const [newest] = backupsIn(folder, now);
     if (!newest) return 0;
     const due = newest.createdAt.getTime() + everyMs - now.getTime();
     return Math.min(Math.max(0, due), everyMs);

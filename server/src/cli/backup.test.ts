@@ -88,7 +88,7 @@ describe("backup", () => {
     expect(out).toMatch(
       new RegExp(`^Wrote .*${name}\\.\\n\\n  Rows +\\d+\\n  Size +\\d+ KB\\n  Encrypted  no`),
     );
-    const [stored] = backupsIn(folder);
+    const [stored] = backupsIn(folder, new Date());
     expect(Math.abs(Date.now() - Number(stored?.createdAt))).toBeLessThan(60_000);
   });
 
@@ -111,6 +111,15 @@ describe("backup", () => {
     expect(out).toContain(`Deleted ${join(folder, small)}.`);
     expect(out).toContain(`is less than half as large as ${join(folder, large)}. Check that`);
     expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  test("does not count or delete a backup that is dated in the future", async () => {
+    mkdirSync(folder);
+    const ahead = "armslot-20990101-000000.tar.gz";
+    for (const name of ["armslot-20250101-000000.tar.gz", ahead])
+      writeFileSync(join(folder, name), "");
+    const file = await backUp(folder, "--keep", "1");
+    expect(readdirSync(folder).sort()).toEqual([basename(file), ahead]);
   });
 
   test.for(["0", "two", "-1"])("refuses --keep %s", async (keep) => {
@@ -306,7 +315,7 @@ describe("an encrypted backup", () => {
   test("is named .age, counts as a backup, and holds nothing readable", async () => {
     expect(encrypted).toMatch(/\.tar\.gz\.age$/);
     expect(statSync(encrypted).mode & 0o777).toBe(0o600);
-    expect(backupsIn(join(encrypted, ".."))).toHaveLength(1);
+    expect(backupsIn(join(encrypted, ".."), new Date())).toHaveLength(1);
     const text = readFileSync(encrypted, "latin1");
     expect(text).toMatch(/^age-encryption\.org\/v1\n-> scrypt /);
     expect(text).not.toContain("\x1f\x8b\x08");

@@ -220,6 +220,12 @@ test("judges the newest backup by its age, and by the size of the older ones", (
     state: "warning",
     finding: expect.stringContaining(`is less than half as large as ${larger}.`),
   });
+  const ahead = join(backupDir, "armslot-20270101-050000.tar.gz");
+  writeFileSync(ahead, "");
+  expect(checkBackup(settings, at(48))).toMatchObject({
+    state: "warning",
+    finding: expect.stringContaining(`${ahead} is dated in the future`),
+  });
   expect(checkBackup({ ...settings, backupDir: join(backupDir, "none") }, at(0)).state).toBe(
     "failed",
   );

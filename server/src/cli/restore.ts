@@ -9,20 +9,23 @@ const otherSecret =
   "SERVER_SECRET is not the one in the backup, so pending invites do not work. To keep them, set it to the text of the file server-secret in the backup.";
 
 function linesOfAccess(
-  { apiTokens, reportLinks, invites }: RestoredAccess,
+  { apiTokens, reportLinks, invites, setupLinks }: RestoredAccess,
   isAllEnded: boolean,
 ): string[] {
-  const what = isAllEnded ? "sessions, API tokens, report links and invites" : "sessions";
+  const what = isAllEnded
+    ? "sessions, API tokens, report links, invites and setup links"
+    : "sessions";
   const ended = `All ${what} ended, so everyone signs in again.`;
-  if (apiTokens + reportLinks + invites === 0) return [ended];
+  if (apiTokens + reportLinks + invites + setupLinks === 0) return [ended];
   const working = [
     counted(apiTokens, "API token"),
     counted(reportLinks, "report link"),
     counted(invites, "invite"),
+    counted(setupLinks, "setup link"),
   ];
   return [
     ended,
-    `What the backup has works again, even if it was ended since: ${working.join(", ")}. Members end them in the browser. To end all of them, restore to an empty place with --end-access.`,
+    `What the backup has works again, even if it was ended since: ${working.join(", ")}. Members end theirs in the browser. To end all of them, restore to an empty place with --end-access.`,
   ];
 }
 
@@ -34,7 +37,7 @@ export const restore: Command = {
     key: keyOption,
     "end-access": {
       type: "boolean",
-      help: "also ends API tokens, report links and invites; sessions always end",
+      help: "also ends API tokens, report links, invites and setup links; sessions always end",
     },
   },
   async runOffline(input, context) {

@@ -77,8 +77,9 @@ function measureBackups(
     collect() {
       this.remove();
       try {
-        const [newest] = backupsIn(backupDir);
-        if (newest) this.set((clock().getTime() - newest.createdAt.getTime()) / secondMs);
+        const now = clock();
+        const [newest] = backupsIn(backupDir, now);
+        if (newest) this.set((now.getTime() - newest.createdAt.getTime()) / secondMs);
       } catch {
         // The folder cannot be read, so the age is unknown.
       }

@@ -1,5 +1,10 @@
 import { hourMs } from "@armslot/contracts/durations";
-import { backupsIn, largerText, largerThanNewest } from "../../backup/backup-folder.ts";
+import {
+  backupsAhead,
+  backupsIn,
+  largerText,
+  largerThanNewest,
+} from "../../backup/backup-folder.ts";
 import { codeOf } from "../../error-code.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { counted } from "../terminal-text.ts";
@@ -22,7 +27,8 @@ export function checkBackup(
       : check.ok(none);
   }
   try {
-    const [newest] = backupsIn(backupDir);
+    const [newest] = backupsIn(backupDir, now);
+    const [ahead] = backupsAhead(backupDir, now);
     if (!newest) {
       return check.failed(`${backupDir} has no backup. Make one: npx armslot backup ${backupDir}`);
     }
@@ -34,7 +40,12 @@ export function checkBackup(
         `${age}. Read the server's log, and make one: npx armslot backup ${backupDir}`,
       );
     }
-    const warning = largerText(largerThanNewest(backupDir));
+    if (ahead) {
+      return check.warning(
+        `${ahead.file} is dated in the future, so it is neither counted nor deleted. Check the clock. If the clock is right, delete or rename the file.`,
+      );
+    }
+    const warning = largerText(largerThanNewest(backupDir, now));
     return warning === null ? check.ok(`${age}.`) : check.warning(warning);
   } catch (error) {
     return check.failed(
