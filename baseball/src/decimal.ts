@@ -24,3 +24,11 @@ export function roundHalfAway(value: number, digits: number): number {
   const rounded = Number(`${scaled.slice(0, split)}.${scaled.slice(split)}`);
   return value < 0 && rounded !== 0 ? -rounded : rounded;
 }
+
+/**
+ * Rounds a computed number, such as a mean or a percentage, to `digits` decimals, halves away from zero. Rounding to nine decimals first
+ * removes the noise of binary sums, which could push a true half down.
+ */
+export function roundComputed(value: number, digits: number): number {
+  return roundHalfAway(roundHalfAway(value, 9), digits);
+}

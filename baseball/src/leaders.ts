@@ -2,7 +2,7 @@ import { type LeaderMeasure, type LeaderRate, leaderRates } from "@armslot/contr
 import type { Leader } from "@armslot/contracts/leaders-screen";
 import { readings } from "@armslot/contracts/readings";
 import { csvFile, freeText } from "./csv-file.ts";
-import { roundHalfAway } from "./decimal.ts";
+import { roundComputed } from "./decimal.ts";
 import { fullName } from "./names.ts";
 
 /** By which value athletes are ranked, with the names for screens. */
@@ -84,11 +84,6 @@ function mirrored(leader: Leader): Leader {
   return { ...leader, total: -total, lowest: turned(highest), highest: turned(lowest) };
 }
 
-/** Rounding to nine decimals first removes the noise of binary sums, which could push a true half down. A zero has no sign. */
-function rounded(value: number, decimals: number): number {
-  return roundHalfAway(roundHalfAway(value, 9), decimals) + 0;
-}
-
 interface RankedBy {
   readonly measure: LeaderMeasure;
   readonly by: Ranking;
@@ -110,7 +105,7 @@ export function rankLeaders(
     const isTurned = isArmSide(measure) && leader.position === "LHP";
     const value = rankedValue(isTurned ? mirrored(leader) : leader, by);
     if (value === null || leader.n < minimum) return [];
-    return [{ leader, value: rounded(value * scale, decimalsOf(measure)) }];
+    return [{ leader, value: roundComputed(value * scale, decimalsOf(measure)) }];
   });
   const sorted = valued.toSorted((one, other) =>
     isLowFirst ? one.value - other.value : other.value - one.value,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { gameAverages } from "./averages.ts";
-import { averageText, pitchCell, pitchColumns, readingText } from "./reading-text.ts";
+import { averageText, percentText, pitchCell, pitchColumns, readingText } from "./reading-text.ts";
 
 test("has the column names of GAME-1 and CSV-1", () => {
   expect(pitchColumns.map(({ screenHeader }) => screenHeader)).toEqual([
@@ -38,6 +38,17 @@ test("rounds an average without the noise of binary sums", () => {
   const noisy = [85.1, 86.2, 87.75].reduce((sum, value) => sum + value, 0) / 3;
   expect(averageText(noisy, "mph")).toBe("86.4 mph");
   expect(averageText((0.1 + 0.2 + 0.15) / 3, "in")).toBe("0.2 in");
+});
+
+test("a rate is a whole percentage with halves up, for every part of up to 200", () => {
+  for (let of = 1; of <= 200; of += 1) {
+    for (let part = 0; part <= of; part += 1) {
+      const exact = Math.floor((200 * part + of) / (2 * of));
+      const text = part > 0 && 100 * part < of ? "<1%" : `${exact}%`;
+      expect(percentText(part / of), `${part} of ${of}`).toBe(text);
+    }
+  }
+  expect(percentText(23 / 40)).toBe("58%");
 });
 
 describe("pitchCell", () => {

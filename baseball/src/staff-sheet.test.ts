@@ -31,6 +31,12 @@ test("the share of a type is of the pitches on the line", () => {
   expect(types.map((type) => usageText(type, { types }))).toEqual(["100%", "<1%"]);
 });
 
+test("a share of a true half rounds up", () => {
+  const [changeup, curveball] = [23, 17].map((pitches) => ({ pitchType: "", pitches, velo: null }));
+  const types = [changeup, curveball].filter((type) => type !== undefined);
+  expect(types.map((type) => usageText(type, { types }))).toEqual(["58%", "43%"]);
+});
+
 test("the CSV file has a row for each athlete and type, and one for an athlete without pitches", () => {
   const text = staffSheetCsv({ athletes: [line, newcomer] }, ["Season 2026", "Bullpen"]);
   expect(text.split("\r\n")).toEqual([

@@ -7,7 +7,7 @@ import { totalsOfGames } from "./game-totals.ts";
 import { fullName } from "./names.ts";
 import { type FilteredGame, filteredGames } from "./pitch-filter.ts";
 import { typeStatisticsOf } from "./pitch-statistics.ts";
-import { noReading } from "./reading-text.ts";
+import { noReading, percentText } from "./reading-text.ts";
 import { readingNumberText } from "./value-text.ts";
 import { trackedPitches } from "./workload.ts";
 
@@ -55,8 +55,7 @@ export function pitchesOf({ types }: Pick<StaffLine, "types">): number {
 
 /** Returns the part of an athlete's pitches that are of a type, as a whole percentage: `45%`, or `<1%`. */
 export function usageText({ pitches }: StaffType, line: Pick<StaffLine, "types">): string {
-  const percent = (100 * pitches) / pitchesOf(line);
-  return percent < 1 ? "<1%" : `${percent.toFixed(0)}%`;
+  return percentText(pitches / pitchesOf(line));
 }
 
 const header = [

@@ -18,6 +18,14 @@ describe("readingNumberText", () => {
     expect(readingNumberText("vertApproach", -0.04)).toBe("0.0");
   });
 
+  test("rounds a mean without the noise of binary sums", () => {
+    const velocities = [86.1, 86.1, 86.1, 86.2, 86.2, 86.2];
+    const mean = velocities.reduce((sum, velo) => sum + velo, 0) / velocities.length;
+    expect(mean).toBeLessThan(86.15);
+    expect(readingNumberText("velo", mean)).toBe("86.2");
+    expect(readingNumberText("hb", -mean)).toBe("-86.2");
+  });
+
   test("is a dash for a missing reading and a number for 0", () => {
     expect(readingNumberText("releaseSide", null)).toBe("-");
     expect(readingNumberText("releaseSide", 0)).toBe("0.0");

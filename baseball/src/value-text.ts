@@ -4,7 +4,7 @@ import {
   type PitchValues,
 } from "@armslot/contracts/circumstances";
 import { type ReadingName, readings } from "@armslot/contracts/readings";
-import { roundHalfAway } from "./decimal.ts";
+import { roundComputed } from "./decimal.ts";
 import { noReading } from "./reading-text.ts";
 import { zoneCellWords } from "./zone-cell.ts";
 
@@ -29,7 +29,7 @@ export function readingNumberText(name: ReadingName, value: number | null): stri
   if (value === null) return noReading;
   if (name === "spinAxis") return tiltText(value);
   const { decimals } = readings[name];
-  return roundHalfAway(value, decimals).toFixed(decimals);
+  return roundComputed(value, decimals).toFixed(decimals);
 }
 
 const quartersPerTurn = 48;

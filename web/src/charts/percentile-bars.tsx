@@ -1,3 +1,5 @@
+import { roundComputed } from "@armslot/baseball/decimal";
+
 /** A reading of a pitch type among those of a level or a program. */
 export interface PercentileRow {
   /** Distinguishes the rows. */
@@ -84,7 +86,7 @@ const knob = 12;
 /** The bar is drawn in percent of its width, so it needs no measuring. */
 function Bar({ at }: { readonly at: number }) {
   // No one is at 0 or 100: that would be below or above oneself.
-  const shown = Math.max(1, Math.min(99, Math.round(at)));
+  const shown = Math.max(1, Math.min(99, roundComputed(at, 0)));
   return (
     <span className="relative block h-6 px-3">
       <span className="sr-only">{shown}</span>

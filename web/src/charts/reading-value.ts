@@ -1,4 +1,4 @@
-import { roundHalfAway } from "@armslot/baseball/decimal";
+import { roundComputed } from "@armslot/baseball/decimal";
 import { noReading } from "@armslot/baseball/reading-text";
 import { type ReadingName, readings } from "@armslot/contracts/readings";
 
@@ -7,6 +7,5 @@ export function valueText(name: ReadingName, value: number | null): string {
   if (value === null) return noReading;
   const { decimals, unit } = readings[name];
   const suffix = unit === "degrees" ? "°" : ` ${unit}`;
-  // Rounding to nine decimals first removes the noise of binary sums, which could push a true half down.
-  return `${roundHalfAway(roundHalfAway(value, 9), decimals).toFixed(decimals)}${suffix}`;
+  return `${roundComputed(value, decimals).toFixed(decimals)}${suffix}`;
 }

@@ -1,3 +1,4 @@
+import { roundComputed } from "@armslot/baseball/decimal";
 import { groupBy } from "@armslot/baseball/group-by";
 import { averageText } from "@armslot/baseball/reading-text";
 import { memo, useMemo } from "react";
@@ -58,7 +59,7 @@ export function ReleasePlot({ pitches, emptyText, ...shared }: ReleasePlotProps)
               {pitchType}
               {sideSpread !== null && heightSpread !== null && (
                 <span className="text-muted">
-                  {` ${sideSpread.toFixed(1)} × ${averageText(heightSpread, "in")}`}
+                  {` ${roundComputed(sideSpread, 1).toFixed(1)} × ${averageText(heightSpread, "in")}`}
                 </span>
               )}
             </LegendItem>

@@ -1,4 +1,4 @@
-import { averageText } from "@armslot/baseball/reading-text";
+import { averageText, percentText } from "@armslot/baseball/reading-text";
 import { readingNumberText } from "@armslot/baseball/value-text";
 import type { ReportedType } from "@armslot/contracts/athlete-report";
 import type { TypeStatistics } from "@armslot/contracts/athlete-screen";
@@ -189,10 +189,6 @@ function meanColumns<Name extends ReadingName>(
       basis: (type) => type.readings[name]?.n ?? 0,
     });
   });
-}
-
-function percentText(rate: number): string {
-  return `${(rate * 100).toFixed(0)}%`;
 }
 
 /** Whether a pitch type has too few pitches to judge it by. */

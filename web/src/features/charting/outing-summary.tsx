@@ -1,4 +1,5 @@
 import type { NumberedPitch } from "@armslot/baseball/field-outing";
+import { readingNumberText } from "@armslot/baseball/value-text";
 import { circumstances } from "@armslot/contracts/circumstances";
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
@@ -105,7 +106,7 @@ function Velocities({ pitches }: PitchesProps) {
       </p>
       {drop && (
         <p className="font-medium text-warning">
-          {drop.pitchType} down {drop.mph.toFixed(1)} mph since the start. Tiring?
+          {drop.pitchType} down {readingNumberText("velo", drop.mph)} mph since the start. Tiring?
         </p>
       )}
     </div>

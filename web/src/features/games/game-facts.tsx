@@ -1,4 +1,5 @@
 import { outingFacts, type Share } from "@armslot/baseball/outing-facts";
+import { percentText } from "@armslot/baseball/reading-text";
 import { readingNumberText } from "@armslot/baseball/value-text";
 import { velocityDrop, velocityDropPitches } from "@armslot/baseball/velocity-drop";
 import { gameKinds, pitchSources } from "@armslot/contracts/circumstances";
@@ -120,6 +121,6 @@ function factsOf(pitches: readonly Pitch[]): readonly Fact[] {
 
 function rate(name: string, share: Share | null): readonly Fact[] {
   if (share === null) return [];
-  const percent = Math.round((100 * share.count) / share.of);
-  return [{ name, value: `${percent}%`, basis: `${share.count} of ${share.of}` }];
+  const value = percentText(share.count / share.of);
+  return [{ name, value, basis: `${share.count} of ${share.of}` }];
 }

@@ -85,3 +85,16 @@ test("equal values differ by zero, and a rate has the number of pitches that it 
     ["Whiffs", { text: "25", difference: null, n: 8 }, { text: "25", difference: "0", n: 8 }],
   ]);
 });
+
+test("rates read as on the other screens, and a part of a percent has no difference", () => {
+  const thrower = (calls: number, strikes: number) => {
+    const type = { ...typeOf("Curveball", 400), calls, strikeRate: strikes / calls };
+    return comparedOf({ types: [type] });
+  };
+  const [type] = comparedTypes([thrower(40, 23), thrower(40, 22), thrower(400, 1)], 0);
+  expect(type?.rows.find(({ label }) => label === "Strikes")?.cells).toEqual([
+    { text: "58", difference: null, n: 40 },
+    { text: "55", difference: "-3", n: 40 },
+    { text: "<1", difference: null, n: null },
+  ]);
+});

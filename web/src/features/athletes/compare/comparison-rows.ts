@@ -1,5 +1,5 @@
 import { roundHalfAway } from "@armslot/baseball/decimal";
-import { noReading } from "@armslot/baseball/reading-text";
+import { noReading, percentText } from "@armslot/baseball/reading-text";
 import { readingNumberText, tiltDifferenceText } from "@armslot/baseball/value-text";
 import type { TypeStatistics } from "@armslot/contracts/athlete-screen";
 import type { ComparedAthlete } from "@armslot/contracts/compare";
@@ -46,11 +46,9 @@ interface RowKind {
   readonly isOfOneHand?: true;
 }
 
-const percentText = (rate: number) => roundHalfAway(rate * 100, 0).toFixed(0);
-
 /** A rate in percent with the number of pitches that it divides by. */
 function rateRow(label: string, of: RowKind["of"]): RowKind {
-  return { label, unit: "%", text: percentText, of };
+  return { label, unit: "%", text: (rate) => percentText(rate).slice(0, -1), of };
 }
 
 function readingRow(name: ReadingName, label: string = readings[name].name): RowKind {
@@ -98,8 +96,9 @@ const rowKinds: readonly RowKind[] = [
   rateRow("Whiffs", ({ whiffRate, swings }) => valueFrom(whiffRate, swings)),
 ];
 
-/** Returns the difference of two shown numbers with its sign and their decimals. */
-function differenceText(shown: string, against: string): string {
+/** Returns the difference of two shown numbers with its sign and their decimals. A part of a percent ("<1") has none. */
+function differenceText(shown: string, against: string): string | null {
+  if (shown.startsWith("<") || against.startsWith("<")) return null;
   const decimals = shown.split(".")[1]?.length ?? 0;
   const difference = roundHalfAway(Number(shown) - Number(against), decimals);
   const text = Math.abs(difference).toFixed(decimals);
