@@ -27,6 +27,16 @@ export function trackman(pitches: readonly Thrown[], { day = date, game = "g" } 
   return `${[header, ...rows].join("\r\n")}\r\n`;
 }
 
+/** Returns a TrackMan file of one bullpen with the pitches that the device saw. `session` is "Live" unless a pitch has another one. */
+export function practice(pitches: readonly (Thrown & { readonly session?: string })[]): string {
+  const header =
+    "PitchNo,Date,Pitcher,PitcherId,PitchSession,TaggedPitchType,RelSpeed,InducedVertBreak,HorzBreak,PlayID,SessionId";
+  const rows = pitches.map(({ velo, session = "Live", type = "Fastball" }, at) =>
+    [at + 1, date, '"One, Pitcher"', 900001, session, type, velo, 16, 8, `play-${at}`, "s"].join(),
+  );
+  return `${[header, ...rows].join("\r\n")}\r\n`;
+}
+
 const pitcher = { firstName: "Pitcher", lastName: "One" };
 
 interface ChartedGame {

@@ -62,14 +62,20 @@ function weighedPairs(
   return pairs;
 }
 
+/** Returns the pitches of a device's file that a charter can have charted: those that count. Warm-ups are excluded. */
+export function chartable(pitches: readonly OutingPitch[]): OutingPitch[] {
+  return pitches.filter(({ excludedReason }) => excludedReason === null);
+}
+
 /**
- * Pairs the pitches of a device's file with the charted ones of the same outing, in their order. A charter and a device miss different
- * pitches, so the pairs are those that agree most in velocity, call, count, inning and batter.
+ * Pairs the counted pitches of a device's file with the charted ones of the same outing, in their order. A charter and a device miss
+ * different pitches, so the pairs are those that agree most in velocity, call, count, inning and batter.
  */
 export function alignCharted(
-  pitches: readonly OutingPitch[],
+  given: readonly OutingPitch[],
   charted: readonly StoredPitch[],
 ): Map<OutingPitch, StoredPitch> {
+  const pitches = chartable(given);
   const inOrder = charted.toSorted((one, other) => one.pitchNum - other.pitchNum);
   if (pitches.length * charted.length <= pairsWeighedMax) return weighedPairs(pitches, inOrder);
   return new Map(

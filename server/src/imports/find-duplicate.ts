@@ -1,6 +1,6 @@
 import type { OutingPitch, PitchFileFormat } from "@armslot/baseball/outing";
 import { isMadeUpKey } from "@armslot/baseball/source-key";
-import { alignCharted } from "./align-charted.ts";
+import { alignCharted, chartable } from "./align-charted.ts";
 import type { DuplicateGame } from "./imported-file.ts";
 import { isChartedOnly, matchPitches } from "./match-pitches.ts";
 import { alikeMinOfOneDevice, likeness, tolerances } from "./same-pitches.ts";
@@ -69,16 +69,17 @@ function measuredDuplicate(
 
 const isBullpen = ({ kind }: Pick<StoredGame, "kind">) => kind === "bullpen";
 
-/** Returns a charted game if at least half of the pitches of the shorter one pair up with a device's outing of that day (FIELD-8). */
+/** Returns a charted game if at least half of the counted pitches of the shorter one pair up with a device's outing of that day (FIELD-8). */
 export function chartedDuplicate(
   { gameDate, outing }: AthleteOuting,
   { stored, game }: Candidate,
 ): Likely[] {
   const there = stored.pitchesIn(game.gameId);
   const isUndated = gameDate === null || game.gameDate === null;
-  if (there.length === 0 || isUndated || isBullpen(game) !== isBullpen(outing.game)) return [];
+  const shorter = Math.min(chartable(outing.pitches).length, there.length);
+  if (shorter === 0 || isUndated || isBullpen(game) !== isBullpen(outing.game)) return [];
   const alike = alignCharted(outing.pitches, there).size;
-  const isSame = alike * 2 >= Math.min(outing.pitches.length, there.length);
+  const isSame = alike * 2 >= shorter;
   return isSame ? [{ game, alike, storedPitches: there.length }] : [];
 }
 

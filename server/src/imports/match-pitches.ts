@@ -44,9 +44,10 @@ export function matchPitches(
   const { isSameGame } = likeness(rest, open, tolerance);
   for (const [pitch, same] of pairEqual(rest, open, tolerance)) found.set(pitch, same);
   if (!isSameGame && rest.some(hasReading) && open.some(hasReading)) return found;
-  pairBetween(pitches, { found, open });
-  if (!isOtherDevice) pairNumbers(pitches, { found, open });
-  pairUnread(pitches, { found, open });
+  const pairing = { found, open, isCopy: matching.format === "armslot" };
+  pairBetween(pitches, pairing);
+  if (!isOtherDevice) pairNumbers(pitches, pairing);
+  pairUnread(pitches, pairing);
   return found;
 }
 
@@ -98,10 +99,18 @@ function matchByKey(
 interface Pairing {
   readonly found: Map<OutingPitch, StoredPitch>;
   readonly open: readonly StoredPitch[];
+  /** Whether the file is our own. It copies pitches that a member excluded or counted again since. */
+  readonly isCopy: boolean;
+}
+
+/** Whether a pitch can be a stored one by its place. A device's excluded pitch, such as a warm-up, is not one that counts. */
+function canTakePlace(pitch: OutingPitch, stored: StoredPitch, { isCopy }: Pairing): boolean {
+  return isCopy || pitch.excludedReason === null || stored.excludedReason !== null;
 }
 
 /** Pairs the pitches between two found ones in their order, unless their readings contradict each other. */
-function pairBetween(pitches: readonly OutingPitch[], { found, open }: Pairing): void {
+function pairBetween(pitches: readonly OutingPitch[], pairing: Pairing): void {
+  const { found, open } = pairing;
   const taken = new Set(found.values());
   let after = 0;
   for (const [index, pitch] of pitches.entries()) {
@@ -117,6 +126,7 @@ function pairBetween(pitches: readonly OutingPitch[], { found, open }: Pairing):
         !taken.has(each) &&
         each.pitchNum > after &&
         each.pitchNum < before &&
+        canTakePlace(pitch, each, pairing) &&
         canBeSame(pitch, each, tolerances.anotherDevice),
     );
     if (!same) continue;
@@ -127,25 +137,30 @@ function pairBetween(pitches: readonly OutingPitch[], { found, open }: Pairing):
 }
 
 /** Pairs the pitches that are left by their numbers, because a later file corrects readings. */
-function pairNumbers(pitches: readonly OutingPitch[], { found, open }: Pairing): void {
+function pairNumbers(pitches: readonly OutingPitch[], pairing: Pairing): void {
+  const { found, open } = pairing;
   const taken = new Set(found.values());
   const free = new Map(
     open.flatMap((pitch) => (taken.has(pitch) ? [] : [[pitch.pitchNum, pitch] as const])),
   );
   for (const pitch of pitches) {
     const same = free.get(pitch.pitchNum);
-    if (same && !found.has(pitch)) found.set(pitch, same);
+    if (!same || found.has(pitch) || !canTakePlace(pitch, same, pairing)) continue;
+    found.set(pitch, same);
   }
 }
 
 /** Pairs the pitches that are left and have no readings: a missed pitch that came later has a number at the end. */
-function pairUnread(pitches: readonly OutingPitch[], { found, open }: Pairing): void {
+function pairUnread(pitches: readonly OutingPitch[], pairing: Pairing): void {
+  const { found, open } = pairing;
   const taken = new Set(found.values());
-  const free = open.filter((pitch) => !taken.has(pitch) && !hasReading(pitch));
+  const free = new Set(open.filter((pitch) => !taken.has(pitch) && !hasReading(pitch)));
   for (const pitch of pitches) {
     if (found.has(pitch) || hasReading(pitch)) continue;
-    const same = free.shift();
-    if (same) found.set(pitch, same);
+    const same = [...free].find((each) => canTakePlace(pitch, each, pairing));
+    if (!same) continue;
+    found.set(pitch, same);
+    free.delete(same);
   }
 }
 
