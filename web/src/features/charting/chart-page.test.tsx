@@ -4,9 +4,10 @@ import { getAthlete } from "@armslot/contracts/athletes";
 import { sendFieldOperations } from "@armslot/contracts/charting";
 import type { FieldOperation } from "@armslot/contracts/field-operations";
 import { getSession } from "@armslot/contracts/sign-in";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FakeApi } from "../../../test/fake-api.ts";
 import { acceptOperations } from "../../../test/field-server.ts";
 import { athleteId, programId, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
@@ -22,6 +23,10 @@ const owner = { userId: session.user.uid, programId };
 beforeEach(async () => {
   localStorage.clear();
   await outboxOf(owner).erase();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 async function showChart() {
@@ -49,6 +54,20 @@ async function pitchRows(count: number) {
 
 function figure(label: string) {
   return screen.getByText(label, { selector: "dt" }).nextSibling?.textContent;
+}
+
+function clockAt(localTime: string) {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(new Date(localTime));
+}
+
+/** Sends what was charted, and returns the fields of the starts of outings and of the pitches, in order. */
+async function sentFields(api: FakeApi) {
+  acceptOperations(api);
+  await outboxOf(owner).sendAll();
+  const requests = api.received(sendFieldOperations);
+  const operations = requests.flatMap(({ body }) => body.operations as unknown as FieldOperation[]);
+  return operations.map((operation) => ("fields" in operation ? operation.fields : null));
 }
 
 test("taps make pitches, Undo takes back the last one, and the count follows", async () => {
@@ -191,4 +210,50 @@ test("the dialog that asks to sign in again says that charted pitches stay on th
   const dialog = await screen.findByRole("dialog", { name: "Sign in again" });
   expect(dialog.textContent).toContain("What you charted stays on this phone until you sign in.");
   expect(dialog.textContent).not.toContain("lose");
+});
+
+test.each(["comes into view", "stays in view"])(
+  "a screen that %s the next morning starts the outing of the new day",
+  async (how) => {
+    clockAt("2026-05-12T19:00:00");
+    const { api } = await showChart();
+    await tap("Ball", "Ball");
+    await pitchRows(2);
+    clockAt("2026-05-13T09:00:00");
+    if (how === "comes into view") {
+      document.dispatchEvent(new Event("visibilitychange"));
+      await pitchRows(0);
+    }
+    await tap("Foul");
+    expect(await pitchRows(1)).toEqual(["Edit pitch 1: Foul"]);
+    expect(figure("Count")).toBe("0–1");
+    expect(await sentFields(api)).toMatchObject([
+      { gameDate: "2026-05-12" },
+      { call: "ball" },
+      { call: "ball", balls: 1 },
+      { gameDate: "2026-05-13" },
+      { call: "foul", inning: 1, outs: 0, balls: 0, strikes: 0 },
+    ]);
+  },
+);
+
+test("a reload after midnight continues the game, and the header names its date", async () => {
+  clockAt("2026-05-12T23:50:00");
+  await showChart();
+  await tap("Ball");
+  await pitchRows(1);
+  expect(screen.queryByText(/05\/12\/2026/)).toBeNull();
+  cleanup();
+  clockAt("2026-05-13T00:05:00");
+  const { api } = await showChart();
+  await pitchRows(1);
+  expect(screen.getByText("05/12/2026, Game")).toBeDefined();
+  await tap("Foul");
+  await pitchRows(2);
+  expect(figure("Count")).toBe("1–1");
+  expect(await sentFields(api)).toMatchObject([
+    { gameDate: "2026-05-12" },
+    { call: "ball" },
+    { call: "foul", balls: 1 },
+  ]);
 });

@@ -4,7 +4,7 @@ import type { AthleteScreen } from "@armslot/contracts/athletes";
 import { gameKinds } from "@armslot/contracts/circumstances";
 import { ArrowLeft, Settings2 } from "lucide-react";
 import { lazy, Suspense, useContext, useEffect, useMemo, useState } from "react";
-import { today } from "../../lib/format.ts";
+import { formatDate, today } from "../../lib/format.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { paths } from "../../lib/paths.ts";
 import { SessionRecoveryContext } from "../../lib/session-recovery.ts";
@@ -77,7 +77,7 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
     <>
       <div className="chart-columns flex min-h-full">
         <div className="chart-read flex min-w-0 flex-col">
-          <ChartHeader name={name} facts={outing.facts} onBack={goBack} onOpen={dialog.open} />
+          <ChartHeader name={name} outing={outing} onBack={goBack} onOpen={dialog.open} />
           {outing.failure && (
             <p
               role="alert"
@@ -127,12 +127,12 @@ export function ChartPitches({ programId, athleteId, shown }: ChartPitchesProps)
 
 interface ChartHeaderProps {
   readonly name: string;
-  readonly facts: StartFacts;
+  readonly outing: Outing;
   readonly onBack: () => void;
   readonly onOpen: () => void;
 }
 
-function ChartHeader({ name, facts, onBack, onOpen }: ChartHeaderProps) {
+function ChartHeader({ name, outing, onBack, onOpen }: ChartHeaderProps) {
   return (
     <header className="flex items-center gap-2">
       <Button aria-label="Back" kind="quiet" className="size-12! shrink-0 px-0!" onClick={onBack}>
@@ -142,7 +142,7 @@ function ChartHeader({ name, facts, onBack, onOpen }: ChartHeaderProps) {
         <h1 tabIndex={-1} className="truncate text-body font-semibold">
           {name}
         </h1>
-        <p className="truncate text-meta text-muted">{factsText(facts)}</p>
+        <p className="truncate text-meta text-muted">{factsText(outing)}</p>
       </div>
       <Button aria-label="Outing" className="h-12! min-w-12 shrink-0" onClick={onOpen}>
         <Settings2 aria-hidden="true" size={18} />
@@ -152,10 +152,11 @@ function ChartHeader({ name, facts, onBack, onOpen }: ChartHeaderProps) {
   );
 }
 
-/** Returns the facts of an outing in a line: "Game vs Coastal State, Riverside Park". */
-function factsText({ kind, opponent, location }: StartFacts): string {
+/** Returns the facts of an outing in a line: "Game vs Coastal State, Riverside Park". The date precedes them unless it is today. */
+function factsText({ facts: { kind, opponent, location }, day: { gameDate } }: Outing): string {
+  const date = gameDate === today() ? [] : [formatDate(gameDate)];
   const game = opponent ? `${gameKinds[kind]} vs ${opponent}` : gameKinds[kind];
-  return location ? `${game}, ${location}` : game;
+  return [...date, game, ...(location ? [location] : [])].join(", ");
 }
 
 function Hint({ outing: { isReady, pitches } }: { readonly outing: Outing }) {
@@ -174,17 +175,17 @@ interface PitchSmartProps {
 }
 
 /** The rest that Pitch Smart asks for after this outing, where the birth year is known (LOAD-3). */
-function PitchSmart({ shown, outing: { outingId, pitches } }: PitchSmartProps) {
+function PitchSmart({ shown, outing: { day, outingId, pitches } }: PitchSmartProps) {
   const birthYear = shown?.athlete.birthYear ?? null;
   if (!shown || birthYear === null) return null;
-  const date = today();
+  const date = day.gameDate;
   const others = shown.games.filter((game) => game.gameDate === date && game.gameId !== outingId);
   const days = [
     ...shown.workload.filter((day) => day.date !== date),
     ...others.map((game) => ({ date, pitches: game.pitches })),
     { date, pitches: pitches.length },
   ];
-  const rest = pitchSmartRest({ birthYear, days, today: date });
+  const rest = pitchSmartRest({ birthYear, days, today: today() });
   if (rest.kind !== "rest") return null;
-  return <p className="text-meta text-muted">{pitchSmartText(rest, date)}</p>;
+  return <p className="text-meta text-muted">{pitchSmartText(rest, today())}</p>;
 }

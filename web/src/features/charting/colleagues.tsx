@@ -3,7 +3,7 @@ import { secondMs } from "@armslot/contracts/durations";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { type ReactNode, useEffect, useState } from "react";
 import { asAppError } from "../../lib/app-error.ts";
-import { formatCount } from "../../lib/format.ts";
+import { formatCount, formatDate, today } from "../../lib/format.ts";
 import { useEndpointQuery } from "../../lib/queries.ts";
 import { useViewer } from "../../session/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +19,7 @@ interface ColleaguesProps {
   readonly outing: Outing;
 }
 
-/** Says who else charts this pitcher today, and offers to continue an outing of another phone (FIELD-15). */
+/** Says who else charts this pitcher on the day of the outing, and offers to continue an outing of another phone (FIELD-15). */
 export function Colleagues({ programId, outing }: ColleaguesProps) {
   const { athleteId, gameDate } = outing.day;
   const query = useEndpointQuery(getCharting, {
@@ -40,6 +40,8 @@ export function Colleagues({ programId, outing }: ColleaguesProps) {
     if (missing && isShared && here) void adopt(here.outingId).catch(() => null);
   }, [missing, isShared, here, adopt]);
   if (!outing.isReady) return null;
+  // While another day loads, the reply is that of the day before.
+  if (query.isPlaceholderData) return null;
   return query.data?.outings.map((one) => (
     <OtherOuting key={one.outingId} one={one} outing={outing} onContinue={adopt} />
   ));
@@ -65,7 +67,9 @@ function OtherOuting({ one, outing, onContinue }: OtherOutingProps) {
   const isHere = one.outingId === outing.outingId;
   if (isHere && others.length === 0) return null;
   const who = others.length > 0 ? others.join(" and ") : "You, on another device,";
-  const charted = `${who} charted ${formatCount(one.pitches, "pitch", "pitches")} of this pitcher today.`;
+  const { gameDate } = outing.day;
+  const when = gameDate === today() ? "today" : `on ${formatDate(gameDate)}`;
+  const charted = `${who} charted ${formatCount(one.pitches, "pitch", "pitches")} of this pitcher ${when}.`;
   const also = others.length > 1 ? "also chart" : "also charts";
   if (isHere) return <Note text={`${others.join(" and ")} ${also} this outing.`} />;
   if (outing.outingId !== null) {

@@ -7,9 +7,10 @@ import {
 import type { GameKind } from "@armslot/contracts/circumstances";
 import type { OutingFields, PitchFields } from "@armslot/contracts/field-operations";
 import { fieldMessages } from "@armslot/contracts/field-phone";
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { today } from "../../lib/format.ts";
-import type { ChartAction, ChartedOuting, OutingDay } from "../../lib/outbox/chart-operations.ts";
+import type { ChartAction, ChartedOuting } from "../../lib/outbox/chart-operations.ts";
+import type { OutingDay } from "../../lib/outbox/current-outing.ts";
 import { type Outbox, type OutboxStatus, outboxOf } from "../../lib/outbox/outbox.ts";
 import { useViewer } from "../../session/session.ts";
 import { localTime, nextBatter, nextSituation, resultOf } from "./charting.ts";
@@ -24,6 +25,7 @@ export type PitchSituation = Situation & Pick<PitchFields, "batterHand">;
 export interface Outing {
   /** Whether this phone's pitches were read. */
   readonly isReady: boolean;
+  /** The athlete, and the day of the outing. It is today until the first pitch. */
   readonly day: OutingDay;
   readonly facts: StartFacts;
   /** Null until the first pitch. */
@@ -61,21 +63,30 @@ function sentenceOf(thrown: unknown): string {
   return isFull ? fieldMessages.phoneFull : fieldMessages.notKept;
 }
 
-/** The kept outing of an athlete's day. It follows changes of other tabs. */
+/**
+ * The current outing of an athlete. It follows changes of other tabs, and the day: a phone that is not used overnight resumes the page
+ * as it was.
+ */
 function useKept(outbox: Outbox, athleteId: string) {
-  const [day] = useState(() => ({ athleteId, gameDate: today() }));
   const [kept, setKept] = useState<ChartedOuting | null | undefined>();
   const [failure, setFailure] = useState<string | null>(null);
   const latest = useRef<ChartedOuting | null>(null);
   const refresh = useCallback(async () => {
-    latest.current = await outbox.read(day);
+    latest.current = await outbox.read({ athleteId, gameDate: today() });
     setKept(latest.current);
-  }, [outbox, day]);
+  }, [outbox, athleteId]);
   useEffect(() => {
     const read = () => void refresh().catch(() => setFailure(fieldMessages.loadFailed));
     read();
-    return outbox.subscribe(read);
+    document.addEventListener("visibilitychange", read);
+    const stop = outbox.subscribe(read);
+    return () => {
+      document.removeEventListener("visibilitychange", read);
+      stop();
+    };
   }, [outbox, refresh]);
+  const gameDate = kept?.gameDate ?? today();
+  const day = useMemo(() => ({ athleteId, gameDate }), [athleteId, gameDate]);
   return { day, kept, latest, refresh, failure, setFailure };
 }
 
@@ -119,7 +130,7 @@ function actionOf(fields: Partial<PitchFields>, situation: PitchSituation): Char
 /** Returns the action that takes back the last pitch, or null without one. */
 function removalOf(outing: ChartedOuting | null): ChartAction | null {
   const last = outing ? numberedPitches(outing).at(-1) : undefined;
-  return last ? { kind: "remove", pitchId: last.pitchId } : null;
+  return last ? { kind: "remove", pitchId: last.pitchId, outingId: outing?.outingId } : null;
 }
 
 /** Returns the function that stores actions one after the other, and what was tapped that is not stored yet. */
@@ -128,6 +139,7 @@ function useStoring(
   { day, refresh, setFailure }: Pick<ReturnType<typeof useKept>, "day" | "refresh" | "setFailure">,
   facts: StartFacts,
 ) {
+  const { athleteId } = day;
   const [pending, setPending] = useState<Partial<PitchFields>>({});
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
@@ -136,8 +148,11 @@ function useStoring(
     waiting.current += 1;
     queue.current = queue.current.then(async () => {
       try {
+        // Since the last action, another day or another tab may have changed the current outing.
+        await refresh();
         const action = actionNow();
-        if (action) await outbox.store({ day, facts, action });
+        const now = { athleteId, gameDate: today() };
+        if (action) await outbox.store({ day: now, facts, action });
         setFailure(null);
       } catch (thrown) {
         setFailure(sentenceOf(thrown));
@@ -153,7 +168,7 @@ function useStoring(
 }
 
 /**
- * Reads and charts an athlete's outing of today.
+ * Reads and charts an athlete's current outing.
  * @param startFacts what a new outing starts with
  */
 export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
@@ -164,12 +179,13 @@ export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
   const [corrected, setCorrected] = useState<Partial<PitchSituation>>({});
   const facts: StartFacts = kept?.facts ?? { ...startFacts, ...chosen };
   const { pending, show, run } = useStoring(outbox, stored, facts);
+  const outingId = kept?.outingId;
   const open = kept?.openPitchId ? kept.pitches.get(kept.openPitchId) : undefined;
   return {
     isReady: stored.kept !== undefined,
     day: stored.day,
     facts,
-    outingId: kept?.outingId ?? null,
+    outingId: outingId ?? null,
     lastId: kept?.lastId,
     pitches: kept ? numberedPitches(kept) : noPitches,
     completed: completed(kept),
@@ -183,16 +199,16 @@ export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
     },
     next: () => run(() => ({ kind: "next" })),
     undo: () => run(() => removalOf(latest.current)),
-    edit: (pitchId, fields) => run(() => ({ kind: "edit", pitchId, fields })),
-    remove: (pitchId) => run(() => ({ kind: "remove", pitchId })),
+    edit: (pitchId, fields) => run(() => ({ kind: "edit", pitchId, fields, outingId })),
+    remove: (pitchId) => run(() => ({ kind: "remove", pitchId, outingId })),
     changeSituation: (fields) => {
       const openId = kept?.openPitchId;
-      if (openId) run(() => ({ kind: "edit", pitchId: openId, fields }));
+      if (openId) run(() => ({ kind: "edit", pitchId: openId, fields, outingId }));
       else setCorrected((before) => ({ ...before, ...fields }));
     },
     changeFacts: (fields) => {
       // An outing starts with its first pitch.
-      if (kept) run(() => ({ kind: "facts", fields }));
+      if (kept) run(() => ({ kind: "facts", fields, outingId }));
       else setChosen((before) => ({ ...before, ...fields }) as Partial<StartFacts>);
     },
   };

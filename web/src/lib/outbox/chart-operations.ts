@@ -1,27 +1,24 @@
-import { emptyOuting, type FieldOuting, foldOperations } from "@armslot/baseball/field-outing";
+import { emptyOuting, type FieldOuting } from "@armslot/baseball/field-outing";
 import { nextOrderedId } from "@armslot/baseball/ordered-id";
 import type {
   FieldOperation,
   OutingFields,
   PitchFields,
 } from "@armslot/contracts/field-operations";
+import { currentOuting, type OutingDay, withWaiting } from "./current-outing.ts";
 import type { KeptOuting, OutboxDatabase, Owner, WaitingOperation } from "./outbox-database.ts";
-
-/** The athlete and the day that an outing belongs to. */
-export interface OutingDay {
-  readonly athleteId: string;
-  readonly gameDate: string;
-}
 
 /** An outing with everything that this phone knows, the operations that wait included. */
 export interface ChartedOuting extends FieldOuting {
   readonly outingId: string;
+  /** The day of the outing where the phone is, `YYYY-MM-DD`. */
+  readonly gameDate: string;
   readonly openPitchId: string | null;
   /** The greatest ID of the outing that this phone knows. */
   readonly lastId: string;
 }
 
-/** What a charter does. */
+/** What a charter does. An edit is about the outing on the screen, and everything else about the current one. */
 export type ChartAction =
   | {
       /** Adds to the pitch that is being charted, or starts the next one. */
@@ -33,12 +30,22 @@ export type ChartAction =
       readonly isLast: boolean;
     }
   | { readonly kind: "next" }
-  | { readonly kind: "edit"; readonly pitchId: string; readonly fields: Partial<PitchFields> }
-  | { readonly kind: "remove"; readonly pitchId: string }
-  | { readonly kind: "facts"; readonly fields: OutingFields };
+  | ({
+      readonly kind: "edit";
+      readonly pitchId: string;
+      readonly fields: Partial<PitchFields>;
+    } & OfOuting)
+  | ({ readonly kind: "remove"; readonly pitchId: string } & OfOuting)
+  | ({ readonly kind: "facts"; readonly fields: OutingFields } & OfOuting);
+
+interface OfOuting {
+  /** The outing on the screen. Without it, the action is about the current one. */
+  readonly outingId?: string | undefined;
+}
 
 interface Charting {
   readonly owner: Owner;
+  /** The athlete, and today. */
   readonly day: OutingDay;
   /** What a new outing starts with. */
   readonly facts: OutingFields;
@@ -114,14 +121,6 @@ export function laterId(one: string, other: string): string {
   return isCharted(other) && other > one ? other : one;
 }
 
-function newest(outings: readonly KeptOuting[]): KeptOuting | undefined {
-  return outings.toSorted((one, other) => (one.outingId < other.outingId ? 1 : -1))[0];
-}
-
-function dayKey({ userId, programId }: Owner, { athleteId, gameDate }: OutingDay) {
-  return [userId, programId, athleteId, gameDate] as [string, string, string, string];
-}
-
 /**
  * Stores what a charter did, on the disk of this phone before it returns. The outing starts with its first pitch. Two tabs that chart
  * the same day add to the same outing.
@@ -134,7 +133,8 @@ export async function storeAction(database: OutboxDatabase, charting: Charting):
   const outings = change.objectStore("outings");
   const waiting = change.objectStore("waiting");
   const store = async () => {
-    const known = newest(await outings.index("byDay").getAll(dayKey(owner, day)));
+    const outingId = "outingId" in action ? action.outingId : undefined;
+    const known = await (outingId ? outings.get(outingId) : currentOuting(change, owner, day));
     if (!known && action.kind !== "chart") return;
     const draft = known ? { outing: known, operations: [] } : newOuting(charting);
     act(draft, action);
@@ -174,20 +174,20 @@ export function startAgain(kept: KeptOuting) {
   return { outing: draft.outing, waiting };
 }
 
-/** Returns the newest outing of an athlete's day, or null if this phone has none. */
+/**
+ * Returns the outing that the next tap adds to, or null if it starts one.
+ * @param day the athlete, and today
+ */
 export async function readOuting(
   database: OutboxDatabase,
   owner: Owner,
   day: OutingDay,
 ): Promise<ChartedOuting | null> {
   const reading = database.transaction(["outings", "waiting"]);
-  const outings = reading.objectStore("outings").index("byDay");
-  const kept = newest(await outings.getAll(dayKey(owner, day)));
+  const kept = await currentOuting(reading, owner, day);
   if (!kept) return null;
-  const waiting = await reading.objectStore("waiting").index("byOuting").getAll(kept.outingId);
-  const { outingId, openPitchId, lastId } = kept;
-  const operations = waiting.map(({ operation }) => operation);
-  return { outingId, openPitchId, lastId, ...foldOperations(kept, operations) };
+  const { outingId, gameDate, openPitchId, lastId } = kept;
+  return { outingId, gameDate, openPitchId, lastId, ...(await withWaiting(reading, kept)) };
 }
 
 /** An outing as the server has it. */
@@ -199,6 +199,7 @@ export interface ServerOuting {
 
 interface Adopting {
   readonly owner: Owner;
+  /** The athlete, and the day of the outing. */
   readonly day: OutingDay;
   readonly outing: ServerOuting;
   /** The `lastId` of the outing on this phone when the server was asked, and undefined if it had none. */

@@ -1,6 +1,6 @@
 import type { FieldOuting } from "@armslot/baseball/field-outing";
 import type { FieldOperation } from "@armslot/contracts/field-operations";
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 
 /** The member who charts on this phone, in one program. Each member sees and sends only their own (FIELD-12). */
 export interface Owner {
@@ -66,6 +66,13 @@ interface OutboxSchema extends DBSchema {
 }
 
 export type OutboxDatabase = IDBPDatabase<OutboxSchema>;
+
+/** A transaction over the outings and the operations that wait. */
+export type OutboxStores = IDBPTransaction<
+  OutboxSchema,
+  readonly ("outings" | "waiting")[],
+  IDBTransactionMode
+>;
 
 const owner = ["userId", "programId"];
 

@@ -7,11 +7,11 @@ import {
   adoptOuting,
   type ChartAction,
   type ChartedOuting,
-  type OutingDay,
   readOuting,
   type ServerOuting,
   storeAction,
 } from "./chart-operations.ts";
+import type { OutingDay } from "./current-outing.ts";
 import {
   type OutboxDatabase,
   type Owner,
@@ -89,7 +89,10 @@ export class Outbox {
 
   readonly status = (): OutboxStatus => this.#status;
 
-  /** Returns the newest outing of an athlete's day on this phone, or null. */
+  /**
+   * Returns the outing that the next tap adds to, or null if it starts one.
+   * @param day the athlete, and today
+   */
   async read(day: OutingDay): Promise<ChartedOuting | null> {
     return await readOuting(await this.#open(), this.#owner, day);
   }
