@@ -36,6 +36,13 @@ export function serverFor(testServer: TestServer, database: string): Server {
   return externalDatabase(url.href, { log: silence });
 }
 
+/** Returns the address of one database of the run's server, as `DATABASE_URL`. */
+export function urlOf(testServer: TestServer, database: string): string {
+  const { url, host = "", port, user, password } = serverFor(testServer, database).owner;
+  if (url !== undefined) return url;
+  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
 /** Runs statements as the owner, whom row-level security does not restrict. */
 export async function asOwner<T>(
   testServer: TestServer,

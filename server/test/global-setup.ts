@@ -13,6 +13,7 @@ const quick = {
   synchronous_commit: "off",
   full_page_writes: "off",
   max_connections: "80",
+  max_prepared_transactions: "2",
 };
 
 async function startServer(): Promise<{ testServer: TestServer; stop: () => Promise<void> }> {

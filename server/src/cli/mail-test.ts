@@ -12,18 +12,11 @@ export const mailTest: Command = {
     const { data: address, error } = z.safeParse(email, words[0]);
     if (error) throw new WrongUse(error.issues.map(({ message }) => message).join(" "));
     const settings = context.readSettings();
-    const delivery = await sendTestMail(settings, address);
-    if (delivery.state === "kept") {
-      throw new CommandFailed(
-        "This server keeps its mail and sends none. To send mail, set EMAIL_PROVIDER to smtp or emailjs.",
-      );
-    }
-    if (delivery.state !== "sent") {
-      throw new CommandFailed(`The test message was not sent. ${delivery.reason}`);
-    }
+    const fault = await sendTestMail(settings, address);
+    if (fault !== undefined) throw new CommandFailed(fault);
     const provider = settings.emailProvider;
     return {
-      json: { address, provider, state: delivery.state },
+      json: { address, provider, state: "sent" },
       lines: [
         `The mail service (${provider}) accepted a test message to ${address}. Check that it arrives.`,
       ],

@@ -50,15 +50,23 @@ export async function missingWalls(tx: Tx): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
+/** Returns a sentence if the connection does not act as `role`, or an empty list. */
+export async function otherRole(tx: Tx, role: string): Promise<string[]> {
+  const { rows } = await sql<{ acting: string }>`select current_user as acting`.execute(tx);
+  const acting = rows[0]?.acting;
+  return acting === role ? [] : [`the application acts as ${acting}, not as ${role}`];
+}
+
+/** Returns a sentence that names missing walls, and one that says what to do. */
+export function wallsAdvice(faults: readonly string[]): string {
+  return `${faults.join("; ")}. Undo what changed that, or restore a backup to a new database.`;
+}
+
 /** Throws WallsMissing unless the connection acts as `role` and all walls are in place. */
 export async function requireWalls(tx: Tx, role: string): Promise<void> {
-  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(tx);
-  const [acting] = rows;
-  const faults = await missingWalls(tx);
-  if (acting?.role !== role) faults.push(`the application acts as ${acting?.role}, not as ${role}`);
-  if (faults.length > 0) {
-    throw new WallsMissing(
-      `Armslot does not start because the database does not keep programs separate: ${faults.join("; ")}.`,
-    );
-  }
+  const faults = [...(await missingWalls(tx)), ...(await otherRole(tx, role))];
+  if (faults.length === 0) return;
+  throw new WallsMissing(
+    `Armslot does not start because the database does not keep programs separate: ${wallsAdvice(faults)}`,
+  );
 }

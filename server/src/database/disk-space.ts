@@ -12,7 +12,7 @@ export interface Reserve {
 
 const segmentBytes = 16 * 1024 * 1024;
 /** Three WAL segments cover what PostgreSQL may allocate at once. The fourth is the margin for signing in. */
-const reserveOfServer: Reserve = {
+export const reserveOfServer: Reserve = {
   writeBytes: 4 * segmentBytes,
   smallWriteBytes: 3 * segmentBytes,
 };

@@ -31,6 +31,8 @@ interface Options {
   /** The folder that stores the newest timeline. Without it, the timeline is only kept in memory. */
   readonly dataDir?: string;
   readonly log: DatabaseLog;
+  /** Whether the newest timeline is not stored in `dataDir`. */
+  readonly isReadOnly?: boolean | undefined;
   /** How often to check all hosts' timelines if there are several. */
   readonly lookEveryMs?: number;
 }
@@ -51,9 +53,9 @@ class Primary {
   #firstLook: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(databaseUrl: string, { dataDir, log, lookEveryMs = 10_000 }: Options) {
+  constructor(databaseUrl: string, { dataDir, log, isReadOnly, lookEveryMs = 10_000 }: Options) {
     this.#hosts = hostsOf(databaseUrl);
-    this.#seen = openSeenTimeline({ dataDir, log });
+    this.#seen = openSeenTimeline({ dataDir, log, isReadOnly });
     this.#log = log;
     this.#lookEveryMs = lookEveryMs;
   }

@@ -147,6 +147,29 @@ async function applyNext(
   });
 }
 
+/** The names of the migrations that a database has, and of those that it lacks. */
+export interface MigrationState {
+  readonly applied: readonly string[];
+  readonly pending: readonly string[];
+}
+
+/**
+ * Returns what `migrate` would do, and changes nothing.
+ * @throws MigrationRefused where `migrate` would
+ */
+export async function migrationState(
+  owner: Connection,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<MigrationState> {
+  await refuseOtherOwner(owner);
+  await refuseOtherEncoding(owner);
+  const applied = await appliedMigrations(owner);
+  refuseMisfits(applied, migrations);
+  const done = new Set(applied.map(({ name }) => name));
+  const pending = migrations.map(({ name }) => name).filter((name) => !done.has(name));
+  return { applied: [...done], pending };
+}
+
 /**
  * Migrates a database to this build, with one transaction per file and one process at a time.
  * @param owner acts as the owner of the tables
@@ -158,12 +181,9 @@ export async function migrate(
   owner: Connection,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<string[]> {
-  await refuseOtherOwner(owner);
-  await refuseOtherEncoding(owner);
-  const applied = await appliedMigrations(owner);
-  refuseMisfits(applied, migrations);
+  const { pending } = await migrationState(owner, migrations);
   const names: string[] = [];
-  if (applied.length === migrations.length) return names;
+  if (pending.length === 0) return names;
   for (;;) {
     const name = await applyNext(owner, migrations);
     if (name === undefined) return names;

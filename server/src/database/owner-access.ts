@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { hasCode } from "../error-code.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, Target } from "./connection.ts";
 import { type Holder, isAlive, type Purpose, readHolder } from "./data-folder-lock.ts";
 import type { DatabaseLog } from "./database.ts";
+import { limitsOf } from "./database-limits.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
 import { WallsMissing } from "./database-walls.ts";
 import { passwordAdvice } from "./embedded-cluster.ts";
@@ -22,6 +23,7 @@ export interface DatabaseLocation {
 interface OpenOptions extends DatabaseLocation {
   readonly purpose: Purpose;
   readonly log: DatabaseLog;
+  readonly isReadOnly?: boolean | undefined;
 }
 
 const oldestVersion = 150_000;
@@ -36,10 +38,10 @@ export const silence: DatabaseLog = {
 
 /** Makes the database reachable without reading or changing it. */
 export async function openServer(options: OpenOptions): Promise<Server> {
-  const { databaseUrl, dataDir, purpose, log } = options;
+  const { databaseUrl, dataDir, purpose, log, isReadOnly } = options;
   return databaseUrl === undefined
     ? await openEmbeddedDatabase({ dataDir, purpose, log })
-    : externalDatabase(databaseUrl, { dataDir, log });
+    : externalDatabase(databaseUrl, { dataDir, log, isReadOnly });
 }
 
 /**
@@ -48,9 +50,9 @@ export async function openServer(options: OpenOptions): Promise<Server> {
  */
 export async function connectAsOwner(
   server: Server,
-  { runsCopy }: { runsCopy: boolean } = { runsCopy: false },
+  use: Pick<Target, "runsCopy" | "settings"> = {},
 ): Promise<Connection> {
-  const connection = await server.open({ ...server.owner, runsCopy }, connectMs);
+  const connection = await server.open({ ...server.owner, ...use }, connectMs);
   try {
     const { rows } = await sql<{ version: number }>`
       select current_setting('server_version_num')::integer as version`.execute(connection.tx);
@@ -96,7 +98,15 @@ export function runningServer(dataDir: string): Holder | undefined {
 interface OwnerAccess extends DatabaseLocation {
   /** Ends the connection. */
   readonly signal?: AbortSignal | undefined;
+  /** Whether the connection refuses writes and gives up on locks, and nothing is stored in `dataDir` about the database. */
+  readonly isReadOnly?: boolean;
 }
+
+const readOnly = {
+  default_transaction_read_only: "on",
+  statement_timeout: limitsOf.command.statementTimeoutMs,
+  lock_timeout: limitsOf.command.lockTimeoutMs,
+} as const;
 
 /**
  * Runs `work` on the owner's connection, which can run COPY, to the database as it is: it is not migrated. The transaction that
@@ -104,16 +114,17 @@ interface OwnerAccess extends DatabaseLocation {
  * @throws the errors of `work`, or an Error whose message says what to do; the reason of `signal`
  */
 export async function withOwner<T>(
-  { signal, ...location }: OwnerAccess,
+  { signal, isReadOnly = false, ...location }: OwnerAccess,
   work: (owner: Connection, server: Server) => Promise<T>,
 ): Promise<T> {
-  const server = await openServer({ ...location, purpose: "command", log: silence });
+  const server = await openServer({ ...location, purpose: "command", log: silence, isReadOnly });
+  const use = { runsCopy: true, ...(isReadOnly && { settings: readOnly }) };
   let owner: Connection | undefined;
   const end = () => owner?.destroy();
   signal?.addEventListener("abort", end);
   try {
     signal?.throwIfAborted();
-    owner = await connectAsOwner(server, { runsCopy: true }).catch((error: unknown) => {
+    owner = await connectAsOwner(server, use).catch((error: unknown) => {
       throw explainOpenError(error, location.databaseUrl);
     });
     signal?.throwIfAborted();

@@ -18,6 +18,8 @@ interface Options {
   /** The folder that stores it. Without one, it is kept in memory. */
   readonly dataDir: string | undefined;
   readonly log: DatabaseLog;
+  /** Whether a newer timeline is kept in memory instead of the folder. */
+  readonly isReadOnly?: boolean | undefined;
 }
 
 const isNewer = (found: Timeline, known: Timeline | undefined) =>
@@ -42,12 +44,12 @@ function read(file: string): Timeline | undefined {
  * Opens the record of the newest timeline.
  * @throws Error if its file cannot be read
  */
-export function openSeenTimeline({ dataDir, log }: Options): SeenTimeline {
+export function openSeenTimeline({ dataDir, log, isReadOnly }: Options): SeenTimeline {
   const file = dataDir === undefined ? undefined : join(dataDir, "database-timeline.json");
   let newest = file === undefined ? undefined : read(file);
 
   const keep = () => {
-    if (dataDir === undefined || file === undefined) return;
+    if (dataDir === undefined || file === undefined || isReadOnly) return;
     try {
       makeDataFolder(dataDir);
       // A concurrent command may have stored a newer one.

@@ -1,7 +1,7 @@
 import { secondMs } from "@armslot/contracts/durations";
 import { messages } from "@armslot/contracts/messages";
 import { openTransport } from "../outside/email/open-transport.ts";
-import type { Delivery, MailMessage } from "../outside/email/transport.ts";
+import type { MailMessage } from "../outside/email/transport.ts";
 import { newUuid } from "../outside/new-id.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -20,13 +20,20 @@ function testMessage({ publicUrl }: Settings, address: string): MailMessage {
 
 /**
  * Sends a test message as the settings say. It bypasses the queue, so a failure is not retried.
- * @returns `kept` when the provider is the outbox; nothing is stored then
+ * @returns why it was not sent, and what to do; undefined when the mail service accepted it
  */
-export async function sendTestMail(settings: Settings, address: string): Promise<Delivery> {
+export async function sendTestMail(
+  settings: Settings,
+  address: string,
+): Promise<string | undefined> {
   const transport = openTransport(settings);
   try {
     const signal = AbortSignal.timeout(attemptMs);
-    return await transport.send(testMessage(settings, address), signal);
+    const delivery = await transport.send(testMessage(settings, address), signal);
+    if (delivery.state === "sent") return undefined;
+    return delivery.state === "kept"
+      ? "This server keeps its mail and sends none. To send mail, set EMAIL_PROVIDER to smtp or emailjs."
+      : `The test message was not sent. ${delivery.reason}`;
   } finally {
     await transport.close();
   }

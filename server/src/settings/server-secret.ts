@@ -6,9 +6,9 @@ import type { Settings } from "./settings.ts";
 /** The file in DATA_DIR that holds the secret. */
 export const secretFileName = "server-secret";
 
-function readOrCreate(file: string, newSecret: () => string): string | undefined {
+function readOrCreate(file: string, newSecret?: () => string): string | undefined {
   try {
-    if (!existsSync(file)) createDurably(file, { text: newSecret(), mode: 0o600 });
+    if (newSecret && !existsSync(file)) createDurably(file, { text: newSecret(), mode: 0o600 });
     return readSecret(file);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -16,6 +16,26 @@ function readOrCreate(file: string, newSecret: () => string): string | undefined
       cause,
     });
   }
+}
+
+function secretIn(file: string, newSecret?: () => string): string {
+  const secret = readOrCreate(file, newSecret);
+  if (secret !== undefined) return secret;
+  throw new Error(
+    `${file} is empty or damaged. Restore it from a backup, or delete it and start again: that creates a new one, and pending invite links stop working.`,
+  );
+}
+
+/**
+ * Returns the key of an installation that has one, and creates none.
+ * @throws Error with a sentence that says what to do if the file cannot be used
+ */
+export function existingSecret(
+  settings: Pick<Settings, "serverSecret" | "dataDir">,
+): string | undefined {
+  const { serverSecret, dataDir } = settings;
+  const file = join(dataDir, secretFileName);
+  return serverSecret === undefined && existsSync(file) ? secretIn(file) : serverSecret;
 }
 
 /**
@@ -27,11 +47,5 @@ export function serverSecretOf(
   { serverSecret, dataDir }: Pick<Settings, "serverSecret" | "dataDir">,
   newSecret: () => string,
 ): string {
-  if (serverSecret !== undefined) return serverSecret;
-  const file = join(dataDir, secretFileName);
-  const secret = readOrCreate(file, newSecret);
-  if (secret !== undefined) return secret;
-  throw new Error(
-    `${file} is empty or damaged. Restore it from a backup, or delete it and start again: that creates a new one, and pending invite links stop working.`,
-  );
+  return serverSecret ?? secretIn(join(dataDir, secretFileName), newSecret);
 }

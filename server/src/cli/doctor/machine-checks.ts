@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { reserveOfServer } from "../../database/disk-space.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { type Check, checkNamed } from "./check.ts";
 
@@ -29,8 +30,7 @@ export function checkNode(version: string): Check {
 }
 
 const mb = 1024 * 1024;
-/** Below this, the server refuses writes. */
-const leastMb = 64;
+const leastMb = reserveOfServer.writeBytes / mb;
 const fewMb = 1024;
 
 function nearestFolder(path: string): string {
@@ -83,7 +83,7 @@ export function checkSettings(settings: Settings, { ownFiles, settingsFile }: Se
       "Limits count all visitors as one, because TRUST_PROXY is off. Behind one proxy, set TRUST_PROXY=1.",
     trustedProxies > 0 &&
       isOpen &&
-      `HOST is ${host}, so a client that reaches the port directly can forge its address. Set HOST=127.0.0.1, or let only the proxy reach the port.`,
+      `HOST is ${host}, so a client that reaches the port without the proxy can forge its address. Make sure that only the proxy can: set HOST=127.0.0.1, or for a container publish the port on 127.0.0.1 and leave HOST.`,
     isProduction && demo && "The demo program is on. Set DEMO=off and run: npx armslot demo remove",
     isProduction &&
       emailProvider === "outbox" &&

@@ -1,6 +1,5 @@
 import { minuteMs } from "@armslot/contracts/durations";
 import type { MailCount } from "../../mail/mail.query.ts";
-import { sendTestMail } from "../../mail/test-mail.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { counted } from "../terminal-text.ts";
 import { type Check, checkNamed } from "./check.ts";
@@ -12,36 +11,36 @@ interface MailFacts {
   readonly settings: Settings;
   /** The address of the test message; undefined to send none. */
   readonly address: string | undefined;
-  readonly unsent: readonly MailCount[];
+  /** Why the test message was not sent; undefined if it was sent or not asked for. */
+  readonly fault: string | undefined;
+  /** Undefined if the queue cannot be read. */
+  readonly unsent: readonly MailCount[] | undefined;
   readonly now: Date;
 }
 
-/** Returns whether mail is sent: by a test message if there is an address for it, and by what the queue holds. */
-export async function checkMail({ settings, address, unsent, now }: MailFacts): Promise<Check> {
+/** Returns whether mail is sent: by the test message if there is an address for it, and by what the queue holds. */
+export function checkMail({ settings, address, fault, unsent, now }: MailFacts): Check {
   const check = checkNamed("Mail");
+  if (fault !== undefined) return check.failed(fault);
   const provider = settings.emailProvider;
   if (provider === "outbox") {
     return check.ok("Kept on this server and not sent (EMAIL_PROVIDER=outbox).");
   }
-  if (address !== undefined) {
-    const delivery = await sendTestMail(settings, address);
-    if (delivery.state === "queued" || delivery.state === "failed") {
-      return check.failed(`The test message was not sent. ${delivery.reason}`);
-    }
-  }
-  const failed = unsent.find(({ state }) => state === "failed");
+  const failed = unsent?.find(({ state }) => state === "failed");
   if (failed) {
     return check.warning(
       `${counted(failed.mails, "mail")} failed. Read the reasons with npx armslot outbox, and queue them again with npx armslot outbox retry.`,
     );
   }
-  const late = unsent.find(({ oldest }) => now.getTime() - oldest.getTime() > lateMs);
+  const late = unsent?.find(({ oldest }) => now.getTime() - oldest.getTime() > lateMs);
   if (late) {
     return check.warning(
       `A mail has waited since ${late.oldest.toISOString()}. Read the reason with npx armslot outbox.`,
     );
   }
   return address === undefined
-    ? check.ok(`${provider}; no mail waits. To send a test message, add --mail ADDRESS.`)
+    ? check.ok(
+        `${provider}${unsent ? "; no mail waits" : ""}. To send a test message, add --mail ADDRESS.`,
+      )
     : check.ok(`The mail service (${provider}) accepted a test message to ${address}.`);
 }
