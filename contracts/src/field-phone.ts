@@ -19,6 +19,8 @@ export const fieldMessages = {
   dataStays: "This browser keeps pitches until they are sent.",
   dataCanGo:
     "This browser may erase pitches after a week without a visit. Send them the same day, or add Armslot to the home screen.",
+  seeRefused: "Open Outing to see why and to download them.",
+  someRefused: "The server refused others. Open Outing to see why.",
   outingRefused: "The server refused this outing. Chart its pitches again in another outing.",
   loadFailed: "Cannot read the pitches on this phone. Reload the page.",
 } as const;

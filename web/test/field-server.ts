@@ -21,6 +21,16 @@ export function acceptOperations(api: FakeApi): void {
   }));
 }
 
+/** Answers as a server on which someone deleted every outing. */
+export function refuseOperations(api: FakeApi): void {
+  const detail = "Someone deleted this outing in Armslot.";
+  const problem = { code: "outing-removed", detail, isFinal: true } as const;
+  api.answer(sendFieldOperations, ({ body }) => ({
+    answers: body.operations.map(({ opId }) => ({ opId, status: "refused" as const, problem })),
+    outings: [],
+  }));
+}
+
 /** A server that applies each operation once, as the real one does (FIELD-2). */
 export class FieldServer {
   readonly outings = new Map<string, FieldOuting>();

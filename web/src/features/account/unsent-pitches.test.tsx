@@ -6,8 +6,7 @@ import { signOut } from "@armslot/contracts/sign-in";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import type { FakeApi } from "../../../test/fake-api.ts";
-import { acceptOperations } from "../../../test/field-server.ts";
+import { acceptOperations, refuseOperations } from "../../../test/field-server.ts";
 import { athleteId, programId, session } from "../../../test/program-data.ts";
 import { showAccount } from "../../../test/show-account.ts";
 import { cleanUpScreens } from "../../../test/show-app.tsx";
@@ -70,16 +69,6 @@ test("logging out sends unsent pitches first, and stays if that fails", async ()
   expect(await outbox.waiting()).toMatchObject({ operations: 0 });
 });
 
-/** Answers as a server that refuses every operation for good. */
-function refuseOperations(api: FakeApi) {
-  const detail = "Someone deleted this outing in Armslot.";
-  const problem = { code: "outing-removed", detail, isFinal: true } as const;
-  api.answer(sendFieldOperations, ({ body }) => ({
-    answers: body.operations.map(({ opId }) => ({ opId, status: "refused" as const, problem })),
-    outings: [],
-  }));
-}
-
 test("logging out keeps pitches that the server refuses for good, and says why", async () => {
   const { api, choose, place, outbox } = await unsentLogout();
   refuseOperations(api);
@@ -109,7 +98,7 @@ test.each([
     await userEvent.click(screen.getByRole("button", { name: "Logout" }));
     const dialog = await screen.findByRole("dialog", { name: "Changes Only on This Phone" });
     expect(dialog.textContent).toContain(
-      "2 changes were refused: Someone deleted this outing in Armslot.",
+      "1 pitch was refused: Someone deleted this outing in Armslot.",
     );
     expect(within(dialog).queryByRole("button", { name: "Send and Log Out" })).toBeNull();
     expect(api.received(signOut)).toEqual([]);

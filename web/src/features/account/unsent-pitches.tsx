@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { asAppError } from "../../lib/app-error.ts";
 import { formatCount } from "../../lib/format.ts";
-import { type Outbox, type OutboxStatus, refusedText } from "../../lib/outbox/outbox.ts";
+import type { Outbox, OutboxStatus } from "../../lib/outbox/outbox.ts";
+import { refusedText } from "../../lib/outbox/refused-outings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
@@ -27,7 +28,7 @@ export function UnsentPitches({ outbox, unsent, onLeave, onCancel }: UnsentPitch
 function Choices({ outbox, unsent, onLeave, onCancel }: UnsentPitchesProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const refused = unsent && refusedText(unsent);
+  const refused = unsent && refusedText(unsent.refused);
   const canSend = unsent !== null && unsent.operations > 0;
   const leaveAfter = async (act: () => Promise<void>) => {
     setIsBusy(true);

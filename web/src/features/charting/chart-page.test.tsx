@@ -8,9 +8,10 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FakeApi } from "../../../test/fake-api.ts";
-import { acceptOperations } from "../../../test/field-server.ts";
+import { acceptOperations, refuseOperations } from "../../../test/field-server.ts";
 import { athleteId, programId, screenOf, session } from "../../../test/program-data.ts";
 import { cleanUpScreens, showApp } from "../../../test/show-app.tsx";
+import { watchDownloads } from "../../../test/watch-downloads.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { outboxOf } from "../../lib/outbox/outbox.ts";
 import { createQueryClient, endpointKey } from "../../lib/queries.ts";
@@ -163,6 +164,40 @@ test("a corrected situation goes with the next pitch", async () => {
     },
   ]);
   expect(figure("Count")).toBe("1–1");
+});
+
+test("refused pitches are never shown as sent, and can be downloaded and forgotten", async () => {
+  const { api } = await showChart();
+  refuseOperations(api);
+  const downloads = watchDownloads();
+  await tap("Slider", "80 mph", "Ball", "Foul");
+  await pitchRows(2);
+  await userEvent.click(screen.getByRole("button", { name: "Send Now" }));
+  expect(await screen.findByText("2 pitches refused")).toBeDefined();
+  expect(screen.getByText("Open Outing to see why and to download them.")).toBeDefined();
+  await tap("Foul");
+  expect(await pitchRows(1)).toEqual(["Edit pitch 1: Foul"]);
+  expect(screen.getByText("1 pitch only on this phone")).toBeDefined();
+  expect(screen.getByText("The server refused others. Open Outing to see why.")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Outing" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain(
+    "2 pitches were refused: Someone deleted this outing in Armslot.",
+  );
+  const save = within(alert).getByRole("button", { name: /^Download 2 Refused Pitches of / });
+  await userEvent.click(save);
+  const [file] = downloads;
+  const lines = (await file?.file.text())?.trim().split("\r\n") ?? [];
+  expect(lines[1]).toBe('"Athlete","Mateo Quill"');
+  expect(lines.filter((line) => /^"[12]",/.test(line))).toMatchObject([
+    expect.stringMatching(/^"1","Slider","80",.*Ball/),
+    expect.stringMatching(/^"2","Other","-",.*Foul/),
+  ]);
+  acceptOperations(api);
+  await outboxOf(owner).send();
+  expect(screen.queryByText("All sent")).toBeNull();
+  await userEvent.click(within(alert).getByRole("button", { name: "Forget Them" }));
+  expect(await screen.findByText("All sent")).toBeDefined();
 });
 
 test("the screen remembers the left hand and the Bright theme, and leaves the theme with the screen", async () => {

@@ -1,11 +1,16 @@
 import type { FieldOuting } from "@armslot/baseball/field-outing";
-import type { FieldOperation } from "@armslot/contracts/field-operations";
+import type { FieldOperation, PitchFields } from "@armslot/contracts/field-operations";
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 
 /** The member who charts on this phone, in one program. Each member sees and sends only their own (FIELD-12). */
 export interface Owner {
   readonly userId: string;
   readonly programId: string;
+}
+
+/** Whether something belongs to a member in one program. */
+export function isOf(owner: Owner, { userId, programId }: Owner): boolean {
+  return userId === owner.userId && programId === owner.programId;
 }
 
 /** An outing as the server has it, as far as this phone knows. Operations that wait are not part of it. */
@@ -37,6 +42,10 @@ export interface RefusedOperation extends Owner {
   readonly operation: FieldOperation;
   /** The sentence that says why. */
   readonly reason: string;
+  /** The outing as it was before. Missing if it had left the phone, and in data of an earlier version. */
+  readonly outing?: Pick<KeptOuting, "athleteId" | "gameDate" | "facts">;
+  /** The pitch as it was before. Missing if the operation adds it. */
+  readonly pitch?: PitchFields;
 }
 
 interface OutboxSchema extends DBSchema {

@@ -2,15 +2,20 @@ import type { FieldOperation, OperationAnswer } from "@armslot/contracts/field-o
 import { fieldMessages } from "@armslot/contracts/field-phone";
 import { expect, test } from "vitest";
 import { emptyOutbox } from "../../../test/outbox-database.ts";
-import { storeAction } from "./chart-operations.ts";
+import { type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
+import { refusedOutings } from "./refused-outings.ts";
 import { countWaiting, forgetRefused, type Post, sendWaiting } from "./send-operations.ts";
 
 const owner = { userId: "casey", programId: "program" };
 const gone = "Athlete not found";
+const removed = "Someone deleted this outing in Armslot.";
+const gameDate = "2026-05-12";
 
 /** A server that has some athletes, and applies what belongs to an outing that it knows. */
 class RosterServer {
   readonly started = new Set<string>();
+  /** The outings that someone deleted. */
+  readonly deleted = new Set<string>();
   /** The pitches that it applied. */
   pitches = 0;
   requests = 0;
@@ -29,8 +34,17 @@ class RosterServer {
     return { answers, outings };
   };
 
+  deleteOutings(): void {
+    for (const outingId of this.started) this.deleted.add(outingId);
+    this.started.clear();
+  }
+
   #answer(operation: FieldOperation): OperationAnswer {
     const { opId, outingId } = operation;
+    if (this.deleted.has(outingId)) {
+      const problem = { code: "outing-removed", detail: removed, isFinal: true } as const;
+      return { opId, status: "refused", problem };
+    }
     const athleteId = operation.kind === "put-outing" ? operation.fields.athleteId : undefined;
     if (athleteId !== undefined && !this.#athletes.includes(athleteId)) {
       const problem = { code: "athlete-not-found", detail: gone, isFinal: true } as const;
@@ -48,12 +62,14 @@ class RosterServer {
 
 const { opened } = emptyOutbox();
 
-async function chart(athleteId: string, pitches: number): Promise<void> {
-  const day = { athleteId, gameDate: "2026-05-12" };
-  const facts = { kind: "game" } as const;
-  const action = { kind: "chart", fields: { velo: 80 }, start: {}, isLast: true } as const;
+async function act(athleteId: string, action: ChartAction): Promise<void> {
+  const facts = { kind: "game", opponent: "Harbor Tech" } as const;
+  await storeAction(await opened(), { owner, day: { athleteId, gameDate }, facts, action });
+}
+
+async function chart(athleteId: string, pitches: number, velo = 80): Promise<void> {
   for (let at = 0; at < pitches; at += 1) {
-    await storeAction(await opened(), { owner, day, facts, action });
+    await act(athleteId, { kind: "chart", fields: { velo }, start: {}, isLast: true });
   }
 }
 
@@ -64,6 +80,15 @@ async function send({ post }: Pick<RosterServer, "post">): Promise<void> {
 async function left() {
   const { operations, pitches, refused } = await countWaiting(await opened(), owner);
   return { operations, pitches, reasons: refused.map(({ reason }) => reason) };
+}
+
+async function outingHere(athleteId: string) {
+  return await readOuting(await opened(), owner, { athleteId, gameDate });
+}
+
+/** What can be saved of the outings that the server refused. */
+async function savable() {
+  return refusedOutings((await countWaiting(await opened(), owner)).refused);
 }
 
 test("refuses the 450 pitches of an outing whose start is refused for good, and sends what comes after", async () => {
@@ -106,6 +131,67 @@ test("starts another outing while pitches of the refused one still wait", async 
   await send(server);
   expect(server.pitches).toBe(1);
   expect(await left()).toMatchObject({ operations: 0, reasons: Array(3).fill(gone) });
+});
+
+test("starts another outing with the first tap after someone deleted one", async () => {
+  const server = new RosterServer("mateo");
+  await chart("mateo", 3);
+  await send(server);
+  server.deleteOutings();
+  await chart("mateo", 2, 81);
+  await send(server);
+  expect(await left()).toEqual({ operations: 0, pitches: 0, reasons: [removed, removed] });
+  expect(await outingHere("mateo")).toBeNull();
+  await chart("mateo", 1, 82);
+  await send(server);
+  expect(server.started.size).toBe(1);
+  expect(await left()).toMatchObject({ operations: 0, reasons: [removed, removed] });
+  expect([...((await outingHere("mateo"))?.pitches.values() ?? [])]).toMatchObject([{ velo: 82 }]);
+});
+
+test("keeps the pitches of a deleted outing whole, without those that were taken back", async () => {
+  const server = new RosterServer("mateo");
+  await chart("mateo", 2);
+  await send(server);
+  const sent = await outingHere("mateo");
+  const [first = "", second = ""] = [...(sent?.pitches.keys() ?? [])];
+  server.deleteOutings();
+  await act("mateo", { kind: "edit", pitchId: first, fields: { call: "ball" } });
+  await act("mateo", { kind: "edit", pitchId: first, fields: { velo: 81 } });
+  await act("mateo", { kind: "edit", pitchId: second, fields: { call: "ball" } });
+  await act("mateo", { kind: "remove", pitchId: second });
+  await chart("mateo", 1, 82);
+  await send(server);
+  const facts = { athleteId: "mateo", gameDate, kind: "game", opponent: "Harbor Tech" };
+  const outingId = sent?.outingId ?? "";
+  const pitches = [
+    { pitchNum: 1, velo: 81, call: "ball" },
+    { pitchNum: 2, velo: 82, call: null },
+  ];
+  expect(await savable()).toMatchObject([{ outingId, facts, pitches }]);
+});
+
+test("keeps the pitches and the facts of an outing whose start is refused", async () => {
+  await chart("mateo", 2);
+  await chart("jonah", 1, 82);
+  await send(new RosterServer());
+  const facts = { gameDate, kind: "game", opponent: "Harbor Tech", location: null };
+  const byPitches = (await savable()).toSorted(
+    (one, other) => other.pitches.length - one.pitches.length,
+  );
+  expect(byPitches).toMatchObject([
+    { facts: { athleteId: "mateo", ...facts }, pitches: [{ velo: 80 }, { velo: 80 }] },
+    { facts: { athleteId: "jonah", ...facts }, pitches: [{ velo: 82 }] },
+  ]);
+});
+
+test("keeps the pitches of refused operations that an earlier version stored without their outing", async () => {
+  const fields = { velo: 83 };
+  const ids = { opId: "op", outingId: "outing", pitchId: "pitch" };
+  const operation = { kind: "put-pitch", ...ids, fields } as const;
+  expect(refusedOutings([{ ...owner, opId: "op", operation, reason: gone }])).toMatchObject([
+    { outingId: "outing", facts: { athleteId: "", gameDate: null }, pitches: [{ velo: 83 }] },
+  ]);
 });
 
 test("refuses pitches with a general reason after the one of the start was forgotten", async () => {

@@ -2,7 +2,6 @@ import { sendFieldOperations } from "@armslot/contracts/charting";
 import { getSession } from "@armslot/contracts/sign-in";
 import { call } from "../api.ts";
 import { AppError, asAppError } from "../app-error.ts";
-import { formatCount } from "../format.ts";
 import {
   adoptOuting,
   type ChartAction,
@@ -36,13 +35,6 @@ export interface OutboxStatus {
   readonly isSending: boolean;
   /** Why the last attempt to send failed. Null if it did not. */
   readonly problem: AppError | null;
-}
-
-/** Returns how many changes the server refused and why, or null if it refused none. */
-export function refusedText({ refused }: Pick<OutboxStatus, "refused">): string | null {
-  const [first] = refused;
-  if (!first) return null;
-  return `${formatCount(refused.length, "change was", "changes were")} refused: ${first.reason}`;
 }
 
 const channelName = "armslot-outbox";

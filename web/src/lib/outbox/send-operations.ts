@@ -1,20 +1,15 @@
-import { foldOperations } from "@armslot/baseball/field-outing";
-import { settleAnswers } from "@armslot/baseball/settle-answers";
-import type { sendFieldOperations } from "@armslot/contracts/charting";
 import { secondMs } from "@armslot/contracts/durations";
-import type { ReplyOf } from "@armslot/contracts/endpoint";
 import type { FieldOperation } from "@armslot/contracts/field-operations";
 import { fieldLimits, fieldMessages } from "@armslot/contracts/field-phone";
-import { laterId, startAgain } from "./chart-operations.ts";
-import type {
-  KeptOuting,
-  OutboxDatabase,
-  Owner,
-  RefusedOperation,
-  WaitingOperation,
+import { startAgain } from "./chart-operations.ts";
+import {
+  isOf,
+  type OutboxDatabase,
+  type Owner,
+  type RefusedOperation,
+  type WaitingOperation,
 } from "./outbox-database.ts";
-
-type Reply = ReplyOf<typeof sendFieldOperations>;
+import { isStart, type Reply, refusalOf, storeReply } from "./store-reply.ts";
 
 /** Sends operations to the server and returns its reply. */
 export type Post = (operations: FieldOperation[]) => Promise<Reply>;
@@ -50,17 +45,13 @@ export async function sendWaiting(sending: Sending): Promise<void> {
     const batch = page.filter((each) => isOf(owner, each));
     if (batch.length === 0) continue;
     const reply = await post(batch.map(({ operation }) => operation));
-    await storeReply(sending, batch, reply);
+    await storeReply(database, batch, reply);
     for (const outingId of lostOutings(batch, reply)) await restart(sending, outingId);
     const now = performance.now();
     if (now - settledAt < settledEveryMs) continue;
     settledAt = now;
     onSettled?.();
   }
-}
-
-function isOf(owner: Owner, { userId, programId }: Owner): boolean {
-  return userId === owner.userId && programId === owner.programId;
 }
 
 /** Returns the outings of a batch of which the server has nothing. */
@@ -71,11 +62,6 @@ function lostOutings(batch: readonly WaitingOperation[], { answers, outings }: R
   const known = new Set(outings.map(({ outingId }) => outingId));
   const lost = batch.filter(({ opId, outingId }) => early.has(opId) && !known.has(outingId));
   return new Set(lost.map(({ outingId }) => outingId));
-}
-
-/** Whether an operation starts an outing. */
-function isStart(operation: FieldOperation): boolean {
-  return operation.kind === "put-outing" && operation.fields.athleteId !== undefined;
 }
 
 /** Returns why the start of an outing was refused. */
@@ -112,9 +98,8 @@ async function restart(sending: Sending, outingId: string): Promise<void> {
 
 /** Refuses what waits of an outing, with the reason of its start, unless the start still waits. */
 async function refuseOuting({ database, owner }: Sending, outingId: string): Promise<void> {
-  const change = database.transaction(["waiting", "refused"], "readwrite", {
-    durability: "strict",
-  });
+  const stores = ["outings", "waiting", "refused"] as const;
+  const change = database.transaction(stores, "readwrite", { durability: "strict" });
   const waiting = change.objectStore("waiting");
   const refused = change.objectStore("refused");
   const move = async () => {
@@ -123,70 +108,13 @@ async function refuseOuting({ database, owner }: Sending, outingId: string): Pro
     if (later.some(({ operation }) => isStart(operation))) return;
     const known = await refused.index("byOwner").getAll(ownerKey(owner));
     const reason = reasonOfStart(known, outingId);
-    for (const { place, opId, operation } of later) {
-      await refused.put({ ...owner, opId, operation, reason });
-      if (place !== undefined) await waiting.delete(place);
+    const kept = await change.objectStore("outings").get(outingId);
+    for (const each of later) {
+      await refused.put(refusalOf(each, { kept, reason }));
+      if (each.place !== undefined) await waiting.delete(each.place);
     }
   };
   await Promise.all([move(), change.done]);
-}
-
-/** Moves what the server confirmed to the outings, and what it refused apart. */
-async function storeReply(
-  { database, owner }: Sending,
-  batch: readonly WaitingOperation[],
-  { answers, outings: replied }: Reply,
-): Promise<void> {
-  const { stored, refused } = settleAnswers(answers);
-  const isStored = new Set(stored);
-  const reasons = new Map(refused.map(({ opId, reason }) => [opId, reason]));
-  const settled = batch.filter(({ opId }) => isStored.has(opId) || reasons.has(opId));
-  const change = database.transaction(["outings", "waiting", "refused"], "readwrite", {
-    durability: "strict",
-  });
-  const outings = change.objectStore("outings");
-  const settle = async () => {
-    for (const outingId of new Set(batch.map((each) => each.outingId))) {
-      const kept = await outings.get(outingId);
-      const next = kept && outingAfter(kept, { settled, isStored, replied });
-      if (next) await outings.put(next);
-      else await outings.delete(outingId);
-    }
-    for (const { place, opId, operation } of settled) {
-      const reason = reasons.get(opId);
-      if (reason !== undefined) {
-        await change.objectStore("refused").put({ ...owner, opId, operation, reason });
-      }
-      if (place !== undefined) await change.objectStore("waiting").delete(place);
-    }
-  };
-  await Promise.all([settle(), change.done]);
-}
-
-interface Settled {
-  /** The operations that were stored or refused. */
-  readonly settled: readonly WaitingOperation[];
-  readonly isStored: ReadonlySet<string>;
-  readonly replied: Reply["outings"];
-}
-
-/**
- * Returns an outing after the server confirmed operations and named the outing's pitches. Returns null if the server refused its start,
- * so that the next tap starts another outing.
- */
-function outingAfter(kept: KeptOuting, { settled, isStored, replied }: Settled): KeptOuting | null {
-  const { outingId } = kept;
-  const ofOuting = settled.filter((each) => each.outingId === outingId);
-  const confirmed = ofOuting.filter(({ opId }) => isStored.has(opId));
-  const operations = confirmed.map(({ operation }) => operation);
-  const { facts, pitches, removed } = foldOperations(kept, operations);
-  const isRefused = ofOuting.some(
-    ({ opId, operation }) => isStart(operation) && !isStored.has(opId),
-  );
-  if (isRefused && facts === null) return null;
-  const named = replied.find((one) => one.outingId === outingId)?.pitches ?? [];
-  const lastId = named.reduce((last, { pitchId }) => laterId(last, pitchId), kept.lastId);
-  return { ...kept, facts, pitches, removed, lastId };
 }
 
 /** Returns how many pitches and operations wait, and those that the server refused. */
