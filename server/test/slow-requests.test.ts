@@ -1,4 +1,7 @@
 import { type AddressInfo, connect } from "node:net";
+import { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import { endpoints } from "@armslot/contracts/endpoints";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "./test-app.ts";
@@ -6,16 +9,30 @@ import { openTestApp, type TestApp } from "./test-app.ts";
 const deadlines = { headersMs: 2_000, bodyMs: 2_000, silenceMs: 4_000 };
 const uploadBytesPerSecond = 1_000;
 const longAnswerBytes = 64 * 1024 * 1024;
+/** Five times what the slow download below reads. */
+const downloadBytesPerSecond = 16 * 1024 * 1024;
+const pieceBytes = 64 * 1024;
+
+function* pieces() {
+  for (let sent = 0; sent < longAnswerBytes; sent += pieceBytes) yield Buffer.alloc(pieceBytes);
+}
 
 let testApp: TestApp;
 let server: FastifyInstance["server"];
 let port = 0;
+/** The minimum rate of the route of each request, by the route's path. */
+const minimumRates = new Map<string, number | undefined>();
 beforeAll(async () => {
   testApp = await openTestApp({ deadlines });
   const app = await testApp.app();
+  app.addHook("onRequest", async ({ routeOptions: { url = "", config } }) => {
+    minimumRates.set(url, config.minBytesPerSecond);
+  });
   const config = { minBytesPerSecond: uploadBytesPerSecond };
   app.post("/api/upload", { config }, async ({ body }) => ({ characters: String(body).length }));
   app.get("/api/long", (_, reply) => reply.send(Buffer.alloc(longAnswerBytes)));
+  const sendsFile = { minBytesPerSecond: downloadBytesPerSecond };
+  app.get("/api/file", { config: sendsFile }, (_, reply) => reply.send(Readable.from(pieces())));
   await app.listen({ port: 0, host: "127.0.0.1" });
   server = app.server;
   port = (server.address() as AddressInfo).port;
@@ -137,3 +154,36 @@ test("closes a connection whose client stops reading", async () => {
   expect(await closed).toBe(true);
   socket.destroy();
 }, 60_000);
+
+/** Downloads a file and returns the number of bytes that arrived. Waits after each piece, but never as long as `silenceMs`. */
+async function download(waitMs: number): Promise<number> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET /api/file HTTP/1.1\r\nHost: armslot.test\r\nConnection: close\r\n\r\n");
+  let bytes = 0;
+  try {
+    for await (const piece of socket) {
+      bytes += (piece as Buffer).length;
+      if (waitMs > 0) await pause(waitMs);
+    }
+  } catch {
+    // The server reset the connection.
+  }
+  return bytes;
+}
+
+test("closes a connection whose client reads a file below the minimum rate, but never stops", async () => {
+  const [fast, slow] = await Promise.all([download(0), download(20)]);
+  expect(fast).toBeGreaterThan(longAnswerBytes);
+  expect(slow).toBeGreaterThan(pieceBytes);
+  expect(slow).toBeLessThan(longAnswerBytes);
+}, 60_000);
+
+test("has a minimum rate for the endpoints that send or receive a file, and for no other", async () => {
+  const app = await testApp.app();
+  for (const { method, path, sendsFile, takesFile } of endpoints) {
+    minimumRates.clear();
+    await app.inject({ method, url: path, headers: { host: "armslot.test" } });
+    const rate = sendsFile || takesFile ? 16 * 1024 : undefined;
+    expect([path, minimumRates.get(path)]).toEqual([path, rate]);
+  }
+});

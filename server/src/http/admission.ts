@@ -4,7 +4,7 @@ import { networkOf } from "../access/network.ts";
 import { requestLimit } from "../access/request-limit.ts";
 import { AppError } from "../app-error.ts";
 import type { Parts } from "../parts.ts";
-import { type ClientDeadlines, limitBodyTime } from "./client-deadlines.ts";
+import { type ClientDeadlines, limitBodyTime, limitReadTime } from "./client-deadlines.ts";
 import { replyWithProblem } from "./error-reply.ts";
 import { refuseManyHeaders, refuseUnusualRequest } from "./host.ts";
 
@@ -17,7 +17,7 @@ interface AdmissionOptions {
 
 /** The first and the last step of every request. */
 export interface Admission {
-  /** Sets the response headers and the body's deadline, and counts the request. Throws an `AppError` to refuse it. */
+  /** Sets the response headers and the client's deadlines, and counts the request. Throws an `AppError` to refuse it. */
   admit(request: FastifyRequest, reply: FastifyReply): void;
   /** Sends a problem and logs it, unless it repeats an earlier refusal. */
   fail(failure: unknown, request: FastifyRequest, reply: FastifyReply): void;
@@ -46,6 +46,7 @@ export function openAdmission({ parts, deadlines, headers }: AdmissionOptions): 
     admit(request, reply) {
       reply.headers(headers).header("x-request-id", request.id);
       limitBodyTime(request, reply, deadlines.bodyMs);
+      limitReadTime(request, reply, deadlines.silenceMs);
       refuseManyHeaders(request);
       if (isAsset(request)) uncounted.add(request);
       else count(networkOf(request.ip));

@@ -3,10 +3,16 @@ import { AppError } from "../app-error.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Marks the route as an upload. Its body may take longer than others as long as it arrives at this rate. */
+    /**
+     * Marks the route as receiving or sending a file. Its body may take longer than others as long as it arrives at this rate, and its
+     * client must read the answer at this rate.
+     */
     minBytesPerSecond?: number;
   }
 }
+
+/** The slowest client that can send or receive a file, about a phone with one bar. */
+export const minFileBytesPerSecond = 16 * 1024;
 
 /** How long the server waits for a client, in milliseconds. */
 export interface ClientDeadlines {
@@ -23,6 +29,8 @@ export const defaultDeadlines: ClientDeadlines = {
   bodyMs: 30_000,
   silenceMs: 60_000,
 };
+
+const checksPerSlack = 60;
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
@@ -63,4 +71,27 @@ export function limitBodyTime(request: FastifyRequest, reply: FastifyReply, body
   raw.once("end", stop).once("close", stop);
   // A request whose response is sent before its body arrived raises neither event when the connection closes.
   socket.once("close", stop);
+}
+
+/**
+ * Closes the connection of a client that reads a file below the route's `minBytesPerSecond`, so it cannot hold the file's database
+ * connection for long. Only the time in which the server waits for the client counts. `slackMs` are free at the start, and each byte read
+ * earns its time back, up to `slackMs` again.
+ */
+export function limitReadTime(request: FastifyRequest, reply: FastifyReply, slackMs: number): void {
+  const { minBytesPerSecond } = request.routeOptions.config;
+  if (!minBytesPerSecond) return;
+  const { socket } = request.raw;
+  let leftMs = slackMs;
+  let last = { at: performance.now(), bytes: socket.bytesWritten };
+  const check = () => {
+    const now = { at: performance.now(), bytes: socket.bytesWritten };
+    if (reply.raw.writableNeedDrain) leftMs -= now.at - last.at;
+    const earnedMs = ((now.bytes - last.bytes) / minBytesPerSecond) * 1000;
+    leftMs = Math.min(slackMs, leftMs + earnedMs);
+    last = now;
+    if (leftMs <= 0) socket.destroy();
+  };
+  const timer = setInterval(check, slackMs / checksPerSlack);
+  reply.raw.once("close", () => clearInterval(timer));
 }

@@ -14,6 +14,7 @@ import type { Tx } from "../database/database.ts";
 import type { Parts } from "../parts.ts";
 import { withoutDeadline } from "../request-deadline.ts";
 import type { Settings } from "../settings/settings.ts";
+import { minFileBytesPerSecond } from "./client-deadlines.ts";
 import { type Download, sendDownload } from "./download.ts";
 import { parseInput } from "./input.ts";
 import { routeSchema } from "./route-schema.ts";
@@ -86,7 +87,7 @@ export interface Routes {
   act<E extends Endpoint>(endpoint: E, handle: (call: MemberCall<E>) => Promise<Outcome<E>>): void;
   /** The action has no deadline, because a file arrives as slowly as the client's network. Its database calls have theirs. */
   upload<E extends Endpoint>(endpoint: E, handle: (call: FileCall<E>) => Promise<ReplyOf<E>>): void;
-  /** A read that sends a file. The file has no deadline, because it leaves as slowly as the client's network. */
+  /** A read that sends a file. The file has no deadline, because it leaves as slowly as the client's network, but that has a minimum. */
   download<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Download>): void;
   visit<E extends Endpoint>(
     endpoint: E,
@@ -174,9 +175,12 @@ export function routesOf(
     };
     const { method, path: url, maxBodyBytes: bodyLimit } = endpoint;
     // The default HEAD route would create the whole file.
-    const exposeHeadRoute = endpoint.sendsFile === undefined;
+    const file = endpoint.sendsFile && {
+      exposeHeadRoute: false,
+      config: { minBytesPerSecond: minFileBytesPerSecond },
+    };
     const limited = bodyLimit === undefined ? {} : { bodyLimit };
-    const route = { method, url, exposeHeadRoute, schema: routeSchema(endpoint), ...limited };
+    const route = { method, url, schema: routeSchema(endpoint), ...limited, ...file };
     if (endpoint.takesForms) mountForm(app, { endpoint, route, answer });
     else if (endpoint.takesFile) mountUpload(app, endpoint, { ...route, handler: answer });
     else app.route({ ...route, handler: answer });

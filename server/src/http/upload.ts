@@ -2,10 +2,9 @@ import type { Endpoint } from "@armslot/contracts/endpoint";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { AppError } from "../app-error.ts";
 import { isCompressed } from "./body.ts";
+import { minFileBytesPerSecond } from "./client-deadlines.ts";
 
 const fileType = "application/octet-stream";
-/** The slowest upload, about that of a phone with one bar. */
-const minBytesPerSecond = 16 * 1024;
 
 function isFile({ headers }: FastifyRequest): boolean {
   return headers["content-type"]?.trim().toLowerCase() === fileType;
@@ -48,6 +47,6 @@ export function mountUpload(app: FastifyInstance, endpoint: Endpoint, route: Rou
       if (isWorthReading(request, endpoint)) request.raw.resume();
       else reply.header("connection", "close");
     });
-    uploads.route({ ...route, config: { minBytesPerSecond } });
+    uploads.route({ ...route, config: { minBytesPerSecond: minFileBytesPerSecond } });
   });
 }
