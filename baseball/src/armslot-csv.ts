@@ -3,10 +3,10 @@ import { limits } from "@armslot/contracts/limits";
 import { readingNames, readings } from "@armslot/contracts/readings";
 import { unguardFormula } from "./csv-cell.ts";
 import { notAvailable } from "./csv-file.ts";
-import { cellText, cleanText, optionalNumber } from "./file-cell.ts";
+import { cellText, cleanText, cutText, optionalNumber } from "./file-cell.ts";
 import type { FileHeader } from "./file-header.ts";
 import { gameCsvLabels } from "./game-csv.ts";
-import { sourceHeader } from "./game-readings-csv.ts";
+import { excludedHeader, sourceHeader } from "./game-readings-csv.ts";
 import { shownWords } from "./known-words.ts";
 import { readSpeed } from "./measure-cell.ts";
 import { foldName, splitName } from "./names.ts";
@@ -93,14 +93,12 @@ function readPreamble(preamble: readonly Cells[]): Preamble {
 }
 
 function freeText(cells: Cells, index: number): string {
-  const text = cleanText(unguardFormula(cells[index] ?? ""));
-  return text.length <= limits.textMaxCharacters
-    ? text
-    : [...text].slice(0, limits.textMaxCharacters).join("");
+  return cutText(cleanText(unguardFormula(cells[index] ?? "")), limits.textMaxCharacters);
 }
 
 function openArmslotCsv(header: FileHeader, { pitcher, game }: Preamble): RowReader {
   const number = header.column(numberColumn.csvHeader);
+  const excluded = header.column(excludedHeader);
   return {
     lacks: [],
     isNoPitch: () => false,
@@ -111,10 +109,20 @@ function openArmslotCsv(header: FileHeader, { pitcher, game }: Preamble): RowRea
         throw new RowRejected("The row has no pitch number.");
       }
       const numberInGame = String(pitchNum);
-      return { pitcher, game, deviceKey: null, numberInGame, order: [pitchNum], pitchNum };
+      const excludedReason = reasonIn(cells, excluded);
+      return {
+        ...{ pitcher, game, deviceKey: null, numberInGame, order: [pitchNum], pitchNum },
+        excludedReason,
+      };
     },
     measure: measureReader(header),
   };
+}
+
+/** Returns why a pitch counts in no average. A file from before the column excludes none. */
+function reasonIn(cells: Cells, index: number): string | null {
+  if (["", noReading].includes(cellText(cells, index))) return null;
+  return cutText(freeText(cells, index), limits.nameMaxCharacters);
 }
 
 function measureReader(header: FileHeader): (cells: Cells) => PitchMeasures {

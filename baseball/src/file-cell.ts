@@ -36,10 +36,20 @@ export function cleanText(text: string): string {
     .trim();
 }
 
+/** Whether a text stands for nothing: it is empty, or says "null", "n/a" and the like. */
+export function isMissing(text: string): boolean {
+  return missingTexts.has(text.toLowerCase());
+}
+
+/** Returns at most the first `max` characters of a text. */
+export function cutText(text: string, max: number): string {
+  return text.length <= max ? text : [...text].slice(0, max).join("");
+}
+
 /** Returns the text of a cell, or null if the cell is empty or says "null", "n/a" and the like. Throws `RowRejected` for text that is too long. */
 export function optionalText(cells: Cells, index: number, label: string): string | null {
   const text = cellText(cells, index);
-  if (missingTexts.has(text.toLowerCase())) return null;
+  if (isMissing(text)) return null;
   if (text.length > limits.nameMaxCharacters) {
     throw new RowRejected(`${label} is longer than ${limits.nameMaxCharacters} characters.`);
   }
@@ -66,7 +76,7 @@ export function optionalMeasure(
   label: string,
 ): { readonly value: number | null; readonly unit: string } {
   const text = (cells[index] ?? "").trim();
-  if (missingTexts.has(text.toLowerCase())) return { value: null, unit: "" };
+  if (isMissing(text)) return { value: null, unit: "" };
   const isShort = text.length <= numberMaxCharacters;
   const [ending = "", unit = ""] = isShort ? (unitPattern.exec(text) ?? []) : [];
   const digits = text.slice(0, text.length - ending.length).replace(minusSigns, "-");

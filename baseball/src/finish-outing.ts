@@ -5,9 +5,6 @@ import type { Outing, OutingGame, OutingPitch, RowNote } from "./outing.ts";
 import type { Draft, OutingDraft } from "./outing-draft.ts";
 import { checkRanges } from "./reading-ranges.ts";
 
-/** The reason that keeps warm-up pitches out of averages. */
-const warmUp = "Warm-up";
-
 /** Where remarks about rows go, and how keys are kept. */
 export interface Finishing {
   readonly warned: RowNote[];
@@ -24,7 +21,7 @@ export function finishOuting(
 ): Outing {
   const pitches: OutingPitch[] = [];
   for (const [index, draft] of drafts.toSorted(byOrder).entries()) {
-    const { line, pitchType } = draft;
+    const { line, pitchType, excludedReason = null } = draft;
     const pitchNum = draft.pitchNum ?? index + 1;
     const { refused, unusual, values } = checkRanges(valuesOf(draft, game), pitchNum);
     const reason = draft.fault ?? refused ?? emptyRowReason(draft);
@@ -35,7 +32,6 @@ export function finishOuting(
     const remarks = [...unusual, ...(draft.details?.remarks ?? [])];
     for (const remark of remarks) warned.push({ line, reason: remark });
     const source = draft.details?.source ?? null;
-    const excludedReason = draft.isWarmUp ? warmUp : null;
     const [sourceKey = null, ...otherKeys] = keysOf(draft, game).map(keptKey);
     const keys = { sourceKey, otherKeys, isDeviceKey: draft.deviceKey !== null };
     pitches.push({ line, pitchNum, pitchType, source, excludedReason, ...keys, ...values });

@@ -19,7 +19,7 @@ const game = {
   location: null,
 };
 
-test("has a column for every reading and circumstance, then the source", () => {
+test("has a column for every reading and circumstance, then the source and the reason of an exclusion", () => {
   const pitch = {
     ...noPitchValues,
     pitchNum: 1,
@@ -31,6 +31,7 @@ test("has a column for every reading and circumstance, then the source", () => {
     deviceType: "=FF",
     thrownAt: "2025-04-05T18:05:07.25",
     source: "trackman",
+    excludedReason: "=Warm-up",
   } as const;
   expect(gameReadingsCsv({ ...game, pitches: [pitch] }).split("\r\n")).toEqual([
     '\uFEFF"Game Details"',
@@ -42,9 +43,9 @@ test("has a column for every reading and circumstance, then the source", () => {
     '"Pitch #","Pitch Type","Velocity (mph)","Vertical Break (in)","Horizontal Break (in)","Spin (rpm)","Tilt (degrees)",' +
       '"Spin Efficiency (%)","Release Height (ft)","Release Side (ft)","Extension (ft)","Height at Plate (ft)",' +
       '"Side at Plate (ft)","Vertical Approach Angle (degrees)","Arm Angle (degrees)","Exit Velocity (mph)",' +
-      '"Launch Angle (degrees)","Thrown At","Inning","Outs","Balls","Strikes","Batter Hand","Call","Result","Zone Cell","Device Type","Source"',
+      '"Launch Angle (degrees)","Thrown At","Inning","Outs","Balls","Strikes","Batter Hand","Call","Result","Zone Cell","Device Type","Source","Excluded"',
     '"1","Four-Seam","91.25","-","-","-","217.5","-","-","-","-","-","-","-","-","-","-","2025-04-05T18:05:07.25","-","-","-","-",' +
-      `"-","Called strike","-","14","'=FF","TrackMan"`,
+      `"-","Called strike","-","14","'=FF","TrackMan","'=Warm-up"`,
     "",
   ]);
 });
@@ -109,7 +110,12 @@ const arbitraryPitch = fc.record({
   deviceType: option(label),
   pitchType: label.map(canonicalPitchType),
   source: fc.constantFrom(...(Object.keys(pitchSources) as PitchSource[])),
-}) as unknown as fc.Arbitrary<PitchValues & { pitchType: string; source: PitchSource }>;
+  excludedReason: option(
+    fc.oneof(label, fc.constantFrom("-", "'-", "No", "none", "x".repeat(100))),
+  ),
+}) as unknown as fc.Arbitrary<
+  PitchValues & { pitchType: string; source: PitchSource; excludedReason: string | null }
+>;
 
 test("is read back without loss", () => {
   const pitches = fc.array(arbitraryPitch, { minLength: 1, maxLength: 5 });
@@ -123,7 +129,7 @@ test("is read back without loss", () => {
         ({ line: _line, sourceKey: _key, otherKeys: _others, isDeviceKey: _isDevice, ...pitch }) =>
           pitch,
       );
-      expect(back).toEqual(numbered.map((pitch) => ({ ...pitch, excludedReason: null })));
+      expect(back).toEqual(numbered);
     }),
     { numRuns: 200 },
   );
@@ -131,4 +137,19 @@ test("is read back without loss", () => {
 
 test("is named after the game", () => {
   expect(gameReadingsCsvFileName("abc")).toBe("game_readings_abc.csv");
+});
+
+test("counts every pitch of a file from before the column Excluded", () => {
+  const pitch = { ...noPitchValues, pitchType: "Slider", velo: 80, source: "hand" } as const;
+  const rows = ["Warm-up", null].map((excludedReason, at) => {
+    return { ...pitch, pitchNum: at + 1, excludedReason };
+  });
+  const text = gameReadingsCsv({ ...game, pitches: rows });
+  const older = text.replace(/,"(?:Excluded|Warm-up|-)"(?=\r\n)/g, "");
+  const reasonsIn = (file: string) =>
+    pitchesOf(readText(file)).map(({ excludedReason }) => excludedReason);
+  expect([text, older].map(reasonsIn)).toEqual([
+    ["Warm-up", null],
+    [null, null],
+  ]);
 });

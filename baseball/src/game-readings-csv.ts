@@ -18,12 +18,17 @@ interface CsvPitch extends PitchValues {
   readonly pitchNum: number;
   readonly pitchType: string;
   readonly source: PitchSource;
+  /** Why the pitch counts in no average, or null for one that counts. */
+  readonly excludedReason: string | null;
 }
 
 const [numberColumn, typeColumn] = pitchColumns;
 
 /** The header of the column with the device or person that a pitch comes from. */
 export const sourceHeader = "Source";
+
+/** The header of the column with the reason why a pitch counts in no average. */
+export const excludedHeader = "Excluded";
 
 /** The headers of a pitch with all of its readings and circumstances. */
 const allReadingsHeaders: readonly string[] = [
@@ -32,6 +37,7 @@ const allReadingsHeaders: readonly string[] = [
   ...readingNames.map((name) => readings[name].csvHeader),
   ...circumstanceNames.map((name) => circumstances[name].csvHeader),
   sourceHeader,
+  excludedHeader,
 ];
 
 /** Returns the cells of a pitch: values as stored, words for its circumstances, and `-` for what is missing. */
@@ -45,7 +51,14 @@ function allReadingsCells(pitch: CsvPitch): string[] {
     }),
     ...circumstanceNames.map((name) => circumstanceCell(name, pitch)),
     pitchSources[pitch.source],
+    reasonCell(pitch.excludedReason),
   ];
+}
+
+/** A reason that is a lone `-` gets an apostrophe, because `-` is a pitch that counts. */
+function reasonCell(reason: string | null): string {
+  if (reason === null) return noReading;
+  return reason === noReading ? `'${reason}` : guardFormula(reason);
 }
 
 function circumstanceCell(name: CircumstanceName, pitch: PitchValues): string {

@@ -1,5 +1,6 @@
 import { type CircumstanceName, circumstances } from "@armslot/contracts/circumstances";
 import { type ReadingName, readingNames, readings } from "@armslot/contracts/readings";
+import { excludedHeader } from "./game-readings-csv.ts";
 
 /** The column of each field, by the field's key. */
 export type FileColumns = Readonly<Record<string, string>>;
@@ -47,7 +48,7 @@ export const mappedFields: readonly MappedField[] = [
     [
       "pitcher",
       "Pitcher's name",
-      ...["Pitcher", "Pitcher Name", "Player", "Player Name", "Name", "First Name"],
+      ...["Pitcher", "Pitcher Name", "Player", "Player Name", "Athlete", "Name", "First Name"],
     ],
     ["lastName", "Last name, if separate", "Last Name"],
     ["throws", "Throwing hand", "Throws", "Pitcher Throws", "Hand"],
@@ -60,6 +61,7 @@ export const mappedFields: readonly MappedField[] = [
   ...grouped("Pitch", [
     ["pitchType", "Pitch type", "Type", "Pitch", "Pitch Name"],
     ...ofPitch.map(namesOfReading),
+    ["excludedReason", "Excluded, with the reason", excludedHeader, "Excluded Reason"],
   ]),
   ...grouped(
     "Other readings",

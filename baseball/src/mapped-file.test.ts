@@ -232,3 +232,27 @@ test("knows the columns of PitchLogic, with the name in two of them", () => {
     },
   ]);
 });
+
+test("excludes the pitches for which the mapped column has a reason or says yes", () => {
+  const cells = ["Warm-up", "", "-", "no", "FALSE", "0", "yes", "True", "'-cold", "n/a"];
+  const rows = cells.map((Out) => ({ Out }));
+  const file = readText(csvOf({ ...base, Out: "" }, ...rows), {
+    columns: { ...columns, excludedReason: "Out" },
+  });
+  expect(pitchesOf(file).map(({ excludedReason }) => excludedReason)).toEqual([
+    "Warm-up",
+    null,
+    null,
+    null,
+    null,
+    null,
+    "Excluded",
+    "Excluded",
+    "-cold",
+    null,
+  ]);
+  expect(guessColumns(["Velocity", "Excluded"])).toEqual({
+    velo: "Velocity",
+    excludedReason: "Excluded",
+  });
+});

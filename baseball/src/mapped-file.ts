@@ -1,6 +1,8 @@
 import type { GameKind } from "@armslot/contracts/circumstances";
+import { limits } from "@armslot/contracts/limits";
 import { type ReadingName, readingNames, readings } from "@armslot/contracts/readings";
-import { cellText, meaningOf, optionalText } from "./file-cell.ts";
+import { unguardFormula } from "./csv-cell.ts";
+import { cellText, cutText, isMissing, meaningOf, optionalText } from "./file-cell.ts";
 import { type FileHeader, foldTitle } from "./file-header.ts";
 import { kindWords, knownWords } from "./known-words.ts";
 import { type FileColumns, mappedCircumstances, mappedFields } from "./mapped-fields.ts";
@@ -81,16 +83,24 @@ function openMapped(header: FileHeader, columns: FileColumns): RowReader {
     return column === undefined ? -1 : header.column(column);
   };
   const name = indexOf("pitcher");
+  const { excludedReason } = columns;
+  const excluded = excludedReason === undefined ? -1 : header.optionalColumn(excludedReason);
   return {
     lacks: [],
     isNoPitch: (cells) =>
       [0, name].some((index) => /^(average|avg|total)s?$/i.test(cellText(cells, index))),
-    identify: identityReader(indexOf),
+    identify: identityReader({ indexOf, excluded }),
     measure: measureReader(indexOf, columns),
   };
 }
 
-function identityReader(indexOf: (key: string) => number): (cells: Cells) => PitchIdentity {
+interface IdentityColumns {
+  readonly indexOf: (key: string) => number;
+  /** The index of the column with the reasons of exclusions. Rows may lack it. */
+  readonly excluded: number;
+}
+
+function identityReader({ indexOf, excluded }: IdentityColumns): (cells: Cells) => PitchIdentity {
   const name = indexOf("pitcher");
   const last = indexOf("lastName");
   const hand = indexOf("throws");
@@ -123,11 +133,22 @@ function identityReader(indexOf: (key: string) => number): (cells: Cells) => Pit
         location: optionalText(cells, location, "The location"),
       },
       deviceKey: null,
+      excludedReason: reasonIn(cells, excluded),
       numberInGame: null,
       order: [],
       pitchNum: null,
     };
   };
+}
+
+const isNo = /^(?:no?|false|0)$/i;
+const isYes = /^(?:y(?:es)?|true|1|x)$/i;
+
+/** Returns why a pitch counts in no average: the reason in the cell, "Excluded" for a yes, or null for a no and an empty cell. */
+function reasonIn(cells: Cells, index: number): string | null {
+  const text = cellText(cells, index);
+  if (isMissing(text) || isNo.test(text)) return null;
+  return isYes.test(text) ? "Excluded" : cutText(unguardFormula(text), limits.nameMaxCharacters);
 }
 
 /** Returns the reader of a game's kind. It is `game` where the file says nothing, and `other` for unknown words. */

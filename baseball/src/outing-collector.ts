@@ -137,7 +137,7 @@ function draftOf(line: number, keys: Keys, measure: () => PitchMeasures): Draft 
     deviceKey: keys.deviceKey,
     otherDeviceKey: keys.otherDeviceKey ?? null,
     numberInGame: keys.numberInGame,
-    isWarmUp: keys.isWarmUp ?? false,
+    excludedReason: keys.excludedReason ?? null,
     order: keys.order,
     pitchNum: keys.pitchNum,
     pitchType: canonicalPitchType(measures.typeLabel),

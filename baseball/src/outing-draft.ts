@@ -12,7 +12,7 @@ export interface Draft
     ConvertedMeasures,
     Pick<
       PitchIdentity,
-      "deviceKey" | "otherDeviceKey" | "numberInGame" | "isWarmUp" | "order" | "pitchNum"
+      "deviceKey" | "otherDeviceKey" | "numberInGame" | "excludedReason" | "order" | "pitchNum"
     > {
   readonly line: number;
   readonly pitchType: string;

@@ -34,8 +34,8 @@ export interface PitchIdentity {
   readonly otherDeviceKey?: string | null;
   /** The pitch's number in its game or session, counting all pitchers. */
   readonly numberInGame: string | null;
-  /** Whether the pitcher was warming up. Such a pitch is stored and counts in no average (IMP-27). */
-  readonly isWarmUp?: boolean;
+  /** Why the pitch counts in no average, such as a warm-up (IMP-27). Null or left out for one that counts. */
+  readonly excludedReason?: string | null;
   /** The sort key within the outing. If empty, the order of the file is kept. */
   readonly order: readonly number[];
   /** The file's own number, if it counts per pitcher. If null, the pitches are numbered from 1. */

@@ -82,6 +82,9 @@ export function isPlayerPositioning(header: FileHeader): boolean {
   return header.cells.some((title) => /PositionAtRelease|DetectedShift/i.test(title));
 }
 
+/** The reason that keeps warm-up pitches out of averages. */
+const warmUp = "Warm-up";
+
 type System = "trackman" | "yakkertech";
 
 function openTrackman(header: FileHeader, system: System): RowReader {
@@ -110,7 +113,7 @@ function openTrackman(header: FileHeader, system: System): RowReader {
         deviceKey: key && `${system}:${key}`,
         otherDeviceKey: otherKey && `${system}:${otherKey}`,
         numberInGame: number,
-        isWarmUp: /^warm/i.test(cellText(cells, phase)),
+        excludedReason: /^warm/i.test(cellText(cells, phase)) ? warmUp : null,
         // A sorted export still says in which order the pitches were thrown.
         order: /^\d{1,9}$/.test(number ?? "") ? [Number(number)] : [],
         pitchNum: null,

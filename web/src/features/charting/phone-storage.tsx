@@ -91,6 +91,7 @@ function downloadPitches({ outingId, facts, pitches }: Downloaded, athlete: Pitc
     ...pitch,
     pitchType: pitch.pitchType ?? "Other",
     source: "field" as const,
+    excludedReason: null,
   }));
   const { gameDate, opponent, location } = facts;
   const game = { athlete: athlete ?? { firstName: "", lastName: "" }, opponent, location };
