@@ -112,7 +112,10 @@ test("the export has the measured readings byte for byte, with averages on", asy
 
 test("the export of all readings has every column, and is recorded like the other", async () => {
   const api = show([
-    pitchOf({ pitchNum: 1, pitchType: "Slider", velo: 82, spinRate: 2281.145231, call: "foul" }),
+    pitchOf({
+      ...{ pitchNum: 1, pitchType: "Slider", velo: 82, spinRate: 2281.145231, call: "foul" },
+      excludedReason: "Warm-up",
+    }),
   ]);
   const notes = vi.fn(() => ({}));
   api.answer(noteGameExport, notes);
@@ -123,9 +126,11 @@ test("the export of all readings has every column, and is recorded like the othe
   const lines = ((await downloads[0]?.file.text()) ?? "").split("\r\n");
   expect(lines).toContain('"Athlete","Mateo Quill"');
   expect(lines[6]).toMatch(
-    /^"Pitch #","Pitch Type","Velocity \(mph\)",.*"Spin \(rpm\)".*"Source"$/,
+    /^"Pitch #","Pitch Type","Velocity \(mph\)",.*"Spin \(rpm\)".*"Source","Excluded"$/,
   );
-  expect(lines[7]).toMatch(/^"1","Slider","82","-","-","2281.145231",.*"Foul".*"TrackMan"$/);
+  expect(lines[7]).toMatch(
+    /^"1","Slider","82","-","-","2281.145231",.*"Foul".*"TrackMan","Warm-up"$/,
+  );
   expect(notes).toHaveBeenCalledTimes(1);
 });
 
