@@ -1,7 +1,9 @@
 import { type GameKind, gameKinds } from "@armslot/contracts/circumstances";
 import { limits } from "@armslot/contracts/limits";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
@@ -9,7 +11,7 @@ import { RadioGroup } from "../../ui/radio-group.tsx";
 import type { FieldSettings } from "./field-settings.ts";
 import { PhoneStorage, type PitcherName } from "./phone-storage.tsx";
 import type { FieldDevice } from "./use-field-device.ts";
-import type { Outing } from "./use-outing.ts";
+import type { Outing, StartFacts } from "./use-outing.ts";
 
 interface ChartDialogProps {
   readonly isOpen: boolean;
@@ -32,14 +34,20 @@ export function ChartDialog({ isOpen, onClose, ...rest }: ChartDialogProps) {
 
 const kinds = Object.entries(gameKinds).map(([value, label]) => ({ value, label }));
 
+const factNames = ["kind", "opponent", "location"] as const;
+
 function OutingForm(props: Omit<ChartDialogProps, "isOpen">) {
   const { outing, onClose } = props;
   const { facts, changeFacts } = outing;
+  const [kind, setKind] = useState(facts.kind);
   const [opponent, setOpponent] = useState(facts.opponent ?? "");
   const [location, setLocation] = useState(facts.location ?? "");
+  const typed = { kind, opponent: opponent.trim() || null, location: location.trim() || null };
   const close = () => {
-    const typed = { opponent: opponent.trim() || null, location: location.trim() || null };
-    if (typed.opponent !== facts.opponent || typed.location !== facts.location) changeFacts(typed);
+    const changed = factNames.filter((name) => typed[name] !== facts[name]);
+    if (changed.length > 0) {
+      changeFacts(Object.fromEntries(changed.map((name) => [name, typed[name]])));
+    }
     onClose();
   };
   return (
@@ -53,8 +61,8 @@ function OutingForm(props: Omit<ChartDialogProps, "isOpen">) {
       <SelectField
         label="Kind"
         name="kind"
-        value={facts.kind}
-        onChange={(kind) => kind && changeFacts({ kind: kind as GameKind })}
+        value={kind}
+        onChange={(chosen) => chosen && setKind(chosen as GameKind)}
         options={kinds}
       />
       <TextField
@@ -73,6 +81,7 @@ function OutingForm(props: Omit<ChartDialogProps, "isOpen">) {
         maxLength={limits.textMaxCharacters}
         autoComplete="off"
       />
+      <NewOuting outing={outing} facts={typed} />
       <ScreenSettings {...props} />
       <PhoneStorage {...props} />
       <DialogActions>
@@ -81,6 +90,45 @@ function OutingForm(props: Omit<ChartDialogProps, "isOpen">) {
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+interface NewOutingProps {
+  readonly outing: Outing;
+  /** What the form says, which the new outing starts with. */
+  readonly facts: StartFacts;
+}
+
+/** Starts another outing on the same day: a game after a bullpen, or the second game of a doubleheader (FIELD-18). */
+function NewOuting({ outing: { pitches, startNew }, facts }: NewOutingProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isNew, setIsNew] = useState(false);
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The button that was clicked is gone.
+    if (isNew) note.current?.focus();
+  }, [isNew]);
+  if (isNew) {
+    return (
+      <p ref={note} role="status" tabIndex={-1} className="text-dense">
+        The next pitch starts a new outing with the kind, opponent and location above.
+      </p>
+    );
+  }
+  if (pitches.length === 0) return null;
+  return (
+    <ConfirmInPlace
+      label="New Outing"
+      question={`End this outing of ${formatCount(pitches.length, "pitch", "pitches")}? It stays on this phone and is sent. The next pitch starts another one.`}
+      isAsking={isAsking}
+      isBusy={false}
+      onAsk={() => setIsAsking(true)}
+      onCancel={() => setIsAsking(false)}
+      onConfirm={() => {
+        startNew(facts);
+        setIsNew(true);
+      }}
+    />
   );
 }
 

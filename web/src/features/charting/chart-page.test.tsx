@@ -292,3 +292,57 @@ test("a reload after midnight continues the game, and the header names its date"
     { call: "foul", balls: 1 },
   ]);
 });
+
+async function startNewOuting(kind: string, opponent: string) {
+  await userEvent.click(screen.getByRole("button", { name: "Outing" }));
+  const dialog = await screen.findByRole("dialog", { name: "Outing" });
+  await userEvent.selectOptions(within(dialog).getByLabelText("Kind"), kind);
+  await userEvent.type(within(dialog).getByLabelText("Opponent"), opponent);
+  await userEvent.click(within(dialog).getByRole("button", { name: "New Outing" }));
+  const question = within(dialog).getByRole("group", { name: /^End this outing of 2 pitches\?/ });
+  await userEvent.click(within(question).getByRole("button", { name: "Confirm" }));
+  expect(within(dialog).getByRole("status")).toBe(document.activeElement);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Done" }));
+}
+
+test("New Outing starts a game after a bullpen, and Pitch Smart adds them up", async () => {
+  clockAt("2026-05-12T18:00:00");
+  const { api } = await showChart();
+  await userEvent.click(screen.getByRole("button", { name: "Outing" }));
+  await userEvent.selectOptions(await screen.findByLabelText("Kind"), "Bullpen");
+  await userEvent.click(screen.getByRole("button", { name: "Done" }));
+  await tap("Ball", "Ball");
+  await pitchRows(2);
+  await startNewOuting("Game", "Coastal State");
+  await pitchRows(0);
+  expect(screen.getByText(/^Tap where the pitch crossed/)).toBeDefined();
+  expect(screen.getByText("Game vs Coastal State")).toBeDefined();
+  await tap("Foul");
+  expect(await pitchRows(1)).toEqual(["Edit pitch 1: Foul"]);
+  expect(await screen.findByText(/^Tracked pitches: 3 on 05\/12\./)).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
+  expect(await sentFields(api)).toMatchObject([
+    { kind: "bullpen", opponent: null },
+    { call: "ball" },
+    { call: "ball" },
+    { kind: "game", opponent: "Coastal State" },
+    { call: "foul", inning: 1, balls: 0, strikes: 0 },
+  ]);
+});
+
+test("an ended outing stays ended after a reload, and can be continued until the next pitch", async () => {
+  await showChart();
+  await tap("Ball", "Ball");
+  await pitchRows(2);
+  await startNewOuting("Game", "Coastal State");
+  await pitchRows(0);
+  cleanup();
+  await showChart();
+  await screen.findByText("Earlier today: Game, 2 pitches.");
+  await pitchRows(0);
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await pitchRows(2);
+  await tap("Foul");
+  await pitchRows(3);
+  expect(figure("Count")).toBe("2–1");
+});

@@ -175,15 +175,19 @@ interface PitchSmartProps {
 }
 
 /** The rest that Pitch Smart asks for after this outing, where the birth year is known (LOAD-3). */
-function PitchSmart({ shown, outing: { day, outingId, pitches } }: PitchSmartProps) {
+function PitchSmart({ shown, outing: { day, outingId, pitches, earlier } }: PitchSmartProps) {
   const birthYear = shown?.athlete.birthYear ?? null;
   if (!shown || birthYear === null) return null;
   const date = day.gameDate;
-  const others = shown.games.filter((game) => game.gameDate === date && game.gameId !== outingId);
+  const onServer = shown.games.filter((game) => game.gameDate === date && game.gameId !== outingId);
+  const counts = new Map(onServer.map((game) => [game.gameId, game.pitches]));
+  // Either side can lack pitches: those that wait here, or a colleague's.
+  for (const one of earlier) {
+    counts.set(one.outingId, Math.max(one.pitches, counts.get(one.outingId) ?? 0));
+  }
   const days = [
     ...shown.workload.filter((day) => day.date !== date),
-    ...others.map((game) => ({ date, pitches: game.pitches })),
-    { date, pitches: pitches.length },
+    ...[...counts.values(), pitches.length].map((count) => ({ date, pitches: count })),
   ];
   const rest = pitchSmartRest({ birthYear, days, today: today() });
   if (rest.kind !== "rest") return null;

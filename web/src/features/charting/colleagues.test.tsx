@@ -90,3 +90,16 @@ test("offers to continue what the member charted on another device", async () =>
     await screen.findByText("You, on another device, charted 1 pitch of this pitcher today."),
   ).toBeDefined();
 });
+
+test("an outing that was ended on this phone is not one of another device", async () => {
+  await showWithColleagues({ uid: session.user.uid, name: "Casey Alder" });
+  await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  await screen.findByRole("button", { name: /^Edit pitch 1: Slider,.* Ball$/ });
+  await userEvent.click(screen.getByRole("button", { name: "Outing" }));
+  await userEvent.click(await screen.findByRole("button", { name: "New Outing" }));
+  await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
+  await userEvent.click(screen.getByRole("button", { name: "Done" }));
+  expect(await screen.findByText("Earlier today: Game, 1 pitch.")).toBeDefined();
+  expect(screen.getAllByRole("button", { name: "Continue" })).toHaveLength(1);
+  expect(screen.queryByText(/on another device/)).toBeNull();
+});

@@ -1,4 +1,5 @@
 import { getCharting } from "@armslot/contracts/charting";
+import { gameKinds } from "@armslot/contracts/circumstances";
 import { secondMs } from "@armslot/contracts/durations";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { type ReactNode, useEffect, useState } from "react";
@@ -40,10 +41,35 @@ export function Colleagues({ programId, outing }: ColleaguesProps) {
     if (missing && isShared && here) void adopt(here.outingId).catch(() => null);
   }, [missing, isShared, here, adopt]);
   if (!outing.isReady) return null;
+  const onPhone = new Set(outing.earlier.map(({ outingId }) => outingId));
   // While another day loads, the reply is that of the day before.
-  if (query.isPlaceholderData) return null;
-  return query.data?.outings.map((one) => (
-    <OtherOuting key={one.outingId} one={one} outing={outing} onContinue={adopt} />
+  const known = query.isPlaceholderData ? [] : (query.data?.outings ?? []);
+  return (
+    <>
+      <EarlierOutings outing={outing} />
+      {known
+        .filter(({ outingId }) => !onPhone.has(outingId))
+        .map((one) => (
+          <OtherOuting key={one.outingId} one={one} outing={outing} onContinue={adopt} />
+        ))}
+    </>
+  );
+}
+
+/** Offers to continue the outings of today on this phone, until the first pitch of another one. */
+function EarlierOutings({
+  outing: { outingId, earlier, resume },
+}: Pick<ColleaguesProps, "outing">) {
+  if (outingId !== null) return null;
+  return earlier.map((one) => (
+    <Note
+      key={one.outingId}
+      text={`Earlier today: ${gameKinds[one.kind]}, ${formatCount(one.pitches, "pitch", "pitches")}.`}
+    >
+      <Button className="h-12! shrink-0" onClick={() => resume(one.outingId)}>
+        Continue
+      </Button>
+    </Note>
   ));
 }
 

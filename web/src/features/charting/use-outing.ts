@@ -5,12 +5,12 @@ import {
   type OutingFacts,
 } from "@armslot/baseball/field-outing";
 import type { GameKind } from "@armslot/contracts/circumstances";
-import type { OutingFields, PitchFields } from "@armslot/contracts/field-operations";
+import type { PitchFields } from "@armslot/contracts/field-operations";
 import { fieldMessages } from "@armslot/contracts/field-phone";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { today } from "../../lib/format.ts";
 import type { ChartAction, ChartedOuting } from "../../lib/outbox/chart-operations.ts";
-import type { OutingDay } from "../../lib/outbox/current-outing.ts";
+import type { EarlierOuting, OutingDay } from "../../lib/outbox/current-outing.ts";
 import { type Outbox, type OutboxStatus, outboxOf } from "../../lib/outbox/outbox.ts";
 import { useViewer } from "../../session/session.ts";
 import { localTime, nextBatter, nextSituation, resultOf } from "./charting.ts";
@@ -33,6 +33,8 @@ export interface Outing {
   /** The greatest ID of the outing, and undefined until the first pitch. */
   readonly lastId: string | undefined;
   readonly pitches: readonly NumberedPitch[];
+  /** The other outings of the day on this phone, newest first. */
+  readonly earlier: readonly EarlierOuting[];
   /** The pitches without the one that is being charted. */
   readonly completed: readonly NumberedPitch[];
   /** What was tapped of the pitch that is being charted. */
@@ -47,7 +49,11 @@ export interface Outing {
   readonly undo: () => void;
   readonly edit: (pitchId: string, fields: Partial<PitchFields>) => void;
   readonly remove: (pitchId: string) => void;
-  readonly changeFacts: (fields: OutingFields) => void;
+  readonly changeFacts: (fields: Partial<StartFacts>) => void;
+  /** Ends the outing. The next tap starts another one with these facts. */
+  readonly startNew: (facts: StartFacts) => void;
+  /** Continues an earlier outing of the day. */
+  readonly resume: (outingId: string) => void;
   readonly changeSituation: (fields: Partial<PitchSituation>) => void;
 }
 
@@ -69,11 +75,17 @@ function sentenceOf(thrown: unknown): string {
  */
 function useKept(outbox: Outbox, athleteId: string) {
   const [kept, setKept] = useState<ChartedOuting | null | undefined>();
+  const [earlier, setEarlier] = useState<readonly EarlierOuting[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const latest = useRef<ChartedOuting | null>(null);
   const refresh = useCallback(async () => {
-    latest.current = await outbox.read({ athleteId, gameDate: today() });
-    setKept(latest.current);
+    const now = { athleteId, gameDate: today() };
+    const outing = await outbox.read(now);
+    const { gameDate, outingId } = { ...now, ...outing };
+    const others = await outbox.readEarlier({ athleteId, gameDate, outingId });
+    latest.current = outing;
+    setKept(outing);
+    setEarlier(others);
   }, [outbox, athleteId]);
   useEffect(() => {
     const read = () => void refresh().catch(() => setFailure(fieldMessages.loadFailed));
@@ -87,7 +99,7 @@ function useKept(outbox: Outbox, athleteId: string) {
   }, [outbox, refresh]);
   const gameDate = kept?.gameDate ?? today();
   const day = useMemo(() => ({ athleteId, gameDate }), [athleteId, gameDate]);
-  return { day, kept, latest, refresh, failure, setFailure };
+  return { day, kept, earlier, latest, refresh, failure, setFailure };
 }
 
 const noPitches: readonly NumberedPitch[] = [];
@@ -167,6 +179,19 @@ function useStoring(
   return { pending, show, run };
 }
 
+/** Returns the functions that change pitches and outings on the screen. */
+function changesOf(
+  run: ReturnType<typeof useStoring>["run"],
+  outingId: string | undefined,
+): Pick<Outing, "next" | "edit" | "remove" | "resume"> {
+  return {
+    next: () => run(() => ({ kind: "next" })),
+    edit: (pitchId, fields) => run(() => ({ kind: "edit", pitchId, fields, outingId })),
+    remove: (pitchId) => run(() => ({ kind: "remove", pitchId, outingId })),
+    resume: (earlierId) => run(() => ({ kind: "resume", outingId: earlierId })),
+  };
+}
+
 /**
  * Reads and charts an athlete's current outing.
  * @param startFacts what a new outing starts with
@@ -180,6 +205,7 @@ export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
   const facts: StartFacts = kept?.facts ?? { ...startFacts, ...chosen };
   const { pending, show, run } = useStoring(outbox, stored, facts);
   const outingId = kept?.outingId;
+  const changes = changesOf(run, outingId);
   const open = kept?.openPitchId ? kept.pitches.get(kept.openPitchId) : undefined;
   return {
     isReady: stored.kept !== undefined,
@@ -188,6 +214,7 @@ export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
     outingId: outingId ?? null,
     lastId: kept?.lastId,
     pitches: kept ? numberedPitches(kept) : noPitches,
+    earlier: stored.earlier,
     completed: completed(kept),
     current: { ...open, ...pending },
     situation: situationOf(kept, facts.kind, corrected),
@@ -197,19 +224,24 @@ export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
       run(() => actionOf(fields, situationOf(latest.current, facts.kind, corrected)));
       setCorrected({});
     },
-    next: () => run(() => ({ kind: "next" })),
+    ...changes,
     undo: () => run(() => removalOf(latest.current)),
-    edit: (pitchId, fields) => run(() => ({ kind: "edit", pitchId, fields, outingId })),
-    remove: (pitchId) => run(() => ({ kind: "remove", pitchId, outingId })),
     changeSituation: (fields) => {
       const openId = kept?.openPitchId;
-      if (openId) run(() => ({ kind: "edit", pitchId: openId, fields, outingId }));
+      if (openId) changes.edit(openId, fields);
       else setCorrected((before) => ({ ...before, ...fields }));
     },
-    changeFacts: (fields) => {
-      // An outing starts with its first pitch.
-      if (kept) run(() => ({ kind: "facts", fields, outingId }));
-      else setChosen((before) => ({ ...before, ...fields }) as Partial<StartFacts>);
+    changeFacts: (fields) =>
+      run(() => {
+        const isStarted = outingId !== undefined && latest.current?.outingId === outingId;
+        if (isStarted) return { kind: "facts", fields, outingId };
+        setChosen((before) => ({ ...before, ...fields }));
+        return null;
+      }),
+    startNew: (next) => {
+      setChosen(next);
+      setCorrected({});
+      run(() => ({ kind: "end", outingId }));
     },
   };
 }

@@ -36,7 +36,11 @@ export type ChartAction =
       readonly fields: Partial<PitchFields>;
     } & OfOuting)
   | ({ readonly kind: "remove"; readonly pitchId: string } & OfOuting)
-  | ({ readonly kind: "facts"; readonly fields: OutingFields } & OfOuting);
+  | ({ readonly kind: "facts"; readonly fields: OutingFields } & OfOuting)
+  /** The next tap starts another outing. */
+  | ({ readonly kind: "end" } & OfOuting)
+  /** Takes back the end of an outing. */
+  | ({ readonly kind: "resume" } & OfOuting);
 
 interface OfOuting {
   /** The outing on the screen. Without it, the action is about the current one. */
@@ -96,6 +100,12 @@ function act(draft: Draft, action: ChartAction): void {
   const { outingId, openPitchId } = draft.outing;
   if (action.kind === "chart") chart(draft, action);
   if (action.kind === "next") draft.outing = { ...draft.outing, openPitchId: null };
+  if (action.kind === "end") {
+    // The ID says that the outing changed here, so a reply on its way does not replace it.
+    newId(draft);
+    draft.outing = { ...draft.outing, openPitchId: null, isEnded: true };
+  }
+  if (action.kind === "resume") draft.outing = { ...draft.outing, isEnded: false };
   if (action.kind === "facts") {
     const { fields } = action;
     draft.operations.push({ kind: "put-outing", opId: newId(draft), outingId, fields });

@@ -23,6 +23,8 @@ export interface KeptOuting extends Owner, FieldOuting {
   readonly lastId: string;
   /** The pitch that the next tap completes. Null if the next tap starts one. */
   readonly openPitchId: string | null;
+  /** Whether the charter chose "New Outing" after it. */
+  readonly isEnded?: boolean;
 }
 
 /** An operation that the server has not confirmed. */

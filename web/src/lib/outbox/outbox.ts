@@ -10,7 +10,7 @@ import {
   type ServerOuting,
   storeAction,
 } from "./chart-operations.ts";
-import type { OutingDay } from "./current-outing.ts";
+import { type EarlierOuting, type OutingDay, readEarlier } from "./current-outing.ts";
 import {
   type OutboxDatabase,
   type Owner,
@@ -87,6 +87,11 @@ export class Outbox {
    */
   async read(day: OutingDay): Promise<ChartedOuting | null> {
     return await readOuting(await this.#open(), this.#owner, day);
+  }
+
+  /** Returns the other outings of a day on this phone, newest first. */
+  async readEarlier(day: Parameters<typeof readEarlier>[2]): Promise<readonly EarlierOuting[]> {
+    return await readEarlier(await this.#open(), this.#owner, day);
   }
 
   /** Stores what the charter did. It is on the phone's disk when this resolves. */
