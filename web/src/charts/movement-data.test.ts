@@ -15,7 +15,12 @@ const setOf = (throws: "L" | "R", pitches: MovementSet["pitches"]): MovementSet 
   name: throws,
   throws,
   pitches,
-  means: [{ pitchType: "Four-Seam", pitches: pitches.length, velo: 90, hb: 8, vertBreak: 16 }],
+  means: [
+    {
+      ...{ pitchType: "Four-Seam", pitches: pitches.length, velo: 90, hb: 8, vertBreak: 16 },
+      counts: { velo: pitches.length, hb: pitches.length, vertBreak: pitches.length },
+    },
+  ],
 });
 
 test.each([

@@ -21,6 +21,8 @@ export interface MovementMean {
   readonly velo: number | null;
   readonly hb: number | null;
   readonly vertBreak: number | null;
+  /** How many pitches each mean is of. */
+  readonly counts: { readonly velo: number; readonly hb: number; readonly vertBreak: number };
 }
 
 /** What a movement plot shows of one athlete. */
@@ -30,7 +32,7 @@ export interface MovementSet {
   /** The athlete's name, for the legend of a comparison. */
   readonly name: string;
   readonly throws: "L" | "R" | null;
-  /** Each gets a small mark, in the order thrown. A pitch without both breaks is left out. */
+  /** Each gets a small mark, in the order thrown. A pitch without both breaks is left out. They may be the newest ones alone. */
   readonly pitches: readonly MovementPitch[];
   /** Each gets a large labeled mark. */
   readonly means: readonly MovementMean[];

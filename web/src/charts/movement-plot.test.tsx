@@ -17,7 +17,12 @@ const set: MovementSet = {
     { pitchId: "b", pitchNum: 2, pitchType: "Slider", velo: null, hb: -4.5, vertBreak: 2 },
     { pitchId: "c", pitchNum: 3, pitchType: "Slider", velo: 84, hb: 31, vertBreak: 2 },
   ],
-  means: [{ pitchType: "Four-Seam", pitches: 1, velo: 91.2, hb: 8, vertBreak: 16.1 }],
+  means: [
+    {
+      ...{ pitchType: "Four-Seam", pitches: 1, velo: 91.2, hb: 8, vertBreak: 16.1 },
+      counts: { velo: 1, hb: 1, vertBreak: 1 },
+    },
+  ],
 };
 
 const plot = () => screen.getByRole("slider", { name: "Movement, pitcher's view" });
@@ -88,6 +93,40 @@ test("the folded table has the numbers of each type", async () => {
     .getAllByRole("cell")
     .map(({ textContent }) => textContent);
   expect(cells).toEqual(["Four-Seam", "1", "16.1 in", "-", "8.0 in", "-"]);
+});
+
+test("a mean of fewer pitches than its type's has its own n in the plot's words and in the table", async () => {
+  const means = [
+    {
+      ...{ pitchType: "Four-Seam", pitches: 100, velo: 91.2, hb: 8, vertBreak: 16.1 },
+      counts: { velo: 98, hb: 3, vertBreak: 4 },
+    },
+  ];
+  render(<MovementPlot sets={[{ ...set, means }]} emptyText="Nothing." />, {
+    wrapper: MemoryRouter,
+  });
+  expect(plot().getAttribute("aria-valuetext")).toContain(
+    "Four-Seam 16.1 in vertical (n = 4), 8.0 in horizontal (n = 3)",
+  );
+  await userEvent.tab();
+  await userEvent.keyboard("{ArrowRight}");
+  expect(plot().getAttribute("aria-valuetext")).toBe(
+    "Four-Seam mean, 91.2 mph, n = 98, V. Break 16.1 in, n = 4, H. Break 8.0 in, n = 3",
+  );
+  await userEvent.click(screen.getByText("Numbers"));
+  const table = await screen.findByRole("table", { name: "Movement by pitch type" });
+  const cells = within(table)
+    .getAllByRole("cell")
+    .map(({ textContent }) => textContent);
+  expect(cells).toEqual(["Four-Seam", "100", "16.1 in n 4", "-", "8.0 in n 3", "-"]);
+  expect(
+    screen.getByText(/Small marks, ellipses and spreads: the newest 3 of 100 pitches\./),
+  ).toBeTruthy();
+});
+
+test("says nothing of the newest pitches if all are drawn", () => {
+  render(<MovementPlot sets={[set]} emptyText="Nothing." />);
+  expect(screen.queryByText(/the newest/)).toBeNull();
 });
 
 test("2,000 pitches of two types need fewer than 100 elements", () => {

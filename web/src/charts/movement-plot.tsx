@@ -41,6 +41,8 @@ export function MovementPlot({ sets, view = "pitcher", emptyText, ...shared }: M
   const beyond = [...data.pitches, ...data.means].filter(
     ({ across, up }) => Math.abs(across) > reach || Math.abs(up) > reach,
   ).length;
+  const drawn = sum(sets.flatMap(({ pitches }) => pitches.length));
+  const all = sum(sets.flatMap(({ means }) => means.map(({ pitches }) => pitches)));
   const ellipses =
     data.ellipses.length > 0 ? " Ellipse: the usual spread (1 standard deviation)." : "";
   return (
@@ -51,6 +53,7 @@ export function MovementPlot({ sets, view = "pitcher", emptyText, ...shared }: M
       legend={<MovementLegend sets={sets} data={data} />}
       notes={[
         data.means.length > 0 && `Large mark: average.${ellipses}`,
+        drawn < all && `Small marks, ellipses and spreads: the newest ${drawn} of ${all} pitches.`,
         beyond > 0 && `${beyond} beyond ${reach} in, shown as hollow marks at the edge.`,
       ]}
       table={<MovementTable sets={sets} data={data} />}
@@ -123,8 +126,14 @@ function describe({ pitches, means }: MovementData): string {
   return [`${pitches.length} pitches`, ...parts, "Use the arrow keys for each mark."].join(". ");
 }
 
-function breaks({ vertBreak, hb }: MovementMean): string {
-  return `${averageText(vertBreak, "in")} vertical, ${averageText(hb, "in")} horizontal`;
+function breaks({ vertBreak, hb, pitches, counts }: MovementMean): string {
+  const basis = (n: number) => (n === pitches ? "" : ` (n = ${n})`);
+  const vertical = `${averageText(vertBreak, "in")} vertical${basis(counts.vertBreak)}`;
+  return `${vertical}, ${averageText(hb, "in")} horizontal${basis(counts.hb)}`;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function tipOf(
@@ -133,16 +142,21 @@ function tipOf(
 ) {
   if (movement === undefined) return { title: "", lines: [] };
   const { source, pitchType, set } = movement;
-  const isPitch = "pitchId" in source;
   const name = sets.length > 1 ? [sets[set]?.name ?? ""] : [];
-  const number = isPitch && source.pitchNum !== undefined ? `Pitch ${source.pitchNum}: ` : "";
-  return {
-    title: isPitch ? `${number}${pitchType}` : `${pitchType} mean, n = ${source.pitches}`,
-    lines: [
-      ...name,
-      ...(source.velo === null ? [] : [averageText(source.velo, "mph")]),
-      `V. Break ${averageText(source.vertBreak, "in")}`,
-      `H. Break ${averageText(source.hb, "in")}`,
-    ],
-  };
+  const lines = (basis: (key: keyof MovementMean["counts"]) => string) => [
+    ...name,
+    ...(source.velo === null ? [] : [`${averageText(source.velo, "mph")}${basis("velo")}`]),
+    `V. Break ${averageText(source.vertBreak, "in")}${basis("vertBreak")}`,
+    `H. Break ${averageText(source.hb, "in")}${basis("hb")}`,
+  ];
+  if ("pitchId" in source) {
+    const number = source.pitchNum === undefined ? "" : `Pitch ${source.pitchNum}: `;
+    return { title: `${number}${pitchType}`, lines: lines(() => "") };
+  }
+  const { velo, counts } = source;
+  const { hb, vertBreak } = counts;
+  const isOfSame = hb === vertBreak && (velo === null || counts.velo === hb);
+  return isOfSame
+    ? { title: `${pitchType} mean, n = ${hb}`, lines: lines(() => "") }
+    : { title: `${pitchType} mean`, lines: lines((key) => `, n = ${counts[key]}`) };
 }

@@ -1,6 +1,8 @@
 import { countsInAverage } from "@armslot/baseball/averages";
 import { averageText } from "@armslot/baseball/reading-text";
 import { spreadOf } from "@armslot/baseball/spread";
+import type { ReactNode } from "react";
+import { Basis } from "../ui/basis.tsx";
 import { DataTable } from "../ui/table/data-table.tsx";
 import type { Column } from "../ui/table/table-column.ts";
 import type { Movement, MovementData, MovementMean, MovementSet } from "./movement-data.ts";
@@ -19,8 +21,14 @@ export function MovementTable({ sets, data }: MovementTableProps) {
       .filter(countsInAverage);
     return averageText(spreadOf(values), "in");
   };
-  const number = (key: string, header: string, cell: (mean: Movement<MovementMean>) => string) =>
+  const number = (key: string, header: string, cell: (mean: Movement<MovementMean>) => ReactNode) =>
     ({ key, header, cell, align: "end", width: 5 }) as const;
+  const mean = (key: "hb" | "vertBreak", { source }: Movement<MovementMean>) => (
+    <>
+      {averageText(source[key], "in")}
+      {source.counts[key] !== source.pitches && <Basis pitches={source.counts[key]} />}
+    </>
+  );
   const columns: Column<Movement<MovementMean>>[] = [
     ...(sets.length > 1
       ? [
@@ -33,9 +41,9 @@ export function MovementTable({ sets, data }: MovementTableProps) {
       : []),
     { key: "type", header: "Pitch Type", cell: ({ pitchType }) => pitchType, width: 6 },
     number("n", "Pitches", ({ source }) => String(source.pitches)),
-    number("vb", "V. Break", ({ source }) => averageText(source.vertBreak, "in")),
+    number("vb", "V. Break", (each) => mean("vertBreak", each)),
     number("vbs", "Spread", (mean) => spread(mean, "vertBreak")),
-    number("hb", "H. Break", ({ source }) => averageText(source.hb, "in")),
+    number("hb", "H. Break", (each) => mean("hb", each)),
     number("hbs", "Spread", (mean) => spread(mean, "hb")),
   ];
   return (

@@ -2,12 +2,12 @@ import { averageText, percentText } from "@armslot/baseball/reading-text";
 import { readingNumberText } from "@armslot/baseball/value-text";
 import type { ReportedType } from "@armslot/contracts/athlete-report";
 import type { TypeStatistics } from "@armslot/contracts/athlete-screen";
-import { limits } from "@armslot/contracts/limits";
 import { type ReadingName, readings } from "@armslot/contracts/readings";
-import { TriangleAlert } from "lucide-react";
+import type { ComponentType } from "react";
 import { PitchTypeName } from "../../charts/pitch-type-name.tsx";
 import { Basis } from "../../ui/basis.tsx";
 import type { Column } from "../../ui/table/table-column.ts";
+import { isSmallSample, SmallSampleIcon } from "./small-sample.tsx";
 
 const typeColumn: Column<ReportedType> = {
   key: "pitchType",
@@ -27,24 +27,28 @@ const countColumn: Column<ReportedType> = {
 };
 
 /** The columns of Pitch averages that every athlete has (ATH-1). */
-export const specifiedColumns: readonly Column<ReportedType>[] = [
-  typeColumn,
-  averageColumn("velo", "mph", { width: 4.75 }),
-  averageColumn("vertBreak", "in", { width: 4 }),
-  averageColumn("hb", "in", { width: 4 }),
-  countColumn,
-];
+export const specifiedColumns = columnsWith(DrawnBasis);
+
+function columnsWith(Counted: ComponentType<BasisOfProps>): readonly Column<ReportedType>[] {
+  return [
+    typeColumn,
+    averageColumn("velo", { unit: "mph", width: 4.75, Counted }),
+    averageColumn("vertBreak", { unit: "in", width: 4, Counted }),
+    averageColumn("hb", { unit: "in", width: 4, Counted }),
+    countColumn,
+  ];
+}
 
 interface AverageColumnOptions {
+  readonly unit: "mph" | "in";
   readonly width: number;
-  /** Whether a mean of fewer pitches than the type's shows its n. */
-  readonly hasBasis?: boolean;
+  /** Shows how many pitches a mean is of. */
+  readonly Counted: ComponentType<BasisOfProps>;
 }
 
 function averageColumn(
   name: "velo" | "vertBreak" | "hb",
-  unit: "mph" | "in",
-  { width, hasBasis = false }: AverageColumnOptions,
+  { unit, width, Counted }: AverageColumnOptions,
 ): Column<ReportedType> {
   return {
     key: name,
@@ -52,7 +56,7 @@ function averageColumn(
     cell: ({ pitches, readings: { [name]: reading } }) => (
       <>
         {averageText(reading?.mean ?? null, unit)}
-        {hasBasis && reading && reading.n !== pitches && <Basis pitches={reading.n} />}
+        {reading && <Counted n={reading.n} pitches={pitches} />}
       </>
     ),
     sortBy: (type) => type.readings[name]?.mean ?? null,
@@ -127,14 +131,7 @@ export function addableColumns(
 
 /** Returns the columns of a report (REPORT-1). A mean of fewer pitches than the type's shows its n. */
 export function reportColumns(types: readonly ReportedType[]): readonly Column<ReportedType>[] {
-  return [
-    typeColumn,
-    averageColumn("velo", "mph", { width: 4.75, hasBasis: true }),
-    averageColumn("vertBreak", "in", { width: 4, hasBasis: true }),
-    averageColumn("hb", "in", { width: 4, hasBasis: true }),
-    countColumn,
-    ...withValues(optionalReportColumns, types),
-  ];
+  return [...columnsWith(BasisOf), ...withValues(optionalReportColumns, types)];
 }
 
 interface NumberColumn<Row> {
@@ -162,7 +159,7 @@ function numberColumn<Row extends Pick<ReportedType, "pitches">>(
       return (
         <>
           {text(shown)}
-          {basis && basis(type) !== type.pitches && <Basis pitches={basis(type)} />}
+          {basis && <BasisOf n={basis(type)} pitches={type.pitches} />}
         </>
       );
     },
@@ -191,22 +188,43 @@ function meanColumns<Name extends ReadingName>(
   });
 }
 
-/** Whether a pitch type has too few pitches to judge it by. */
-export function isSmallSample({ pitches }: Pick<TypeStatistics, "pitches">): boolean {
-  return pitches < limits.smallSampleBelowPitches;
+/** Whether a pitch type, or a mean or rate in these columns, is of too few pitches to judge by. */
+export function hasSmallSample(type: TypeStatistics, columns: readonly { key: string }[]): boolean {
+  const { pitches, calls, swings, readings: byName } = type;
+  const counts = columns.map(({ key }) => {
+    if (key === "strikeRate") return calls;
+    return key === "whiffRate" ? swings : (byName[key as ReadingName]?.n ?? 0);
+  });
+  return [pitches, ...counts].some(isSmallSample);
+}
+
+interface BasisOfProps {
+  /** The pitches behind the value. */
+  readonly n: number;
+  /** The pitches of the type. */
+  readonly pitches: number;
+}
+
+/** The number of pitches behind a value if it is not that of the type, marked if it is small. */
+function BasisOf({ n, pitches }: BasisOfProps) {
+  return n !== pitches && <Basis pitches={n} mark={isSmallSample(n) && <SmallSampleIcon />} />;
+}
+
+/** The same, drawn by the style sheet: the cell's text is the mean alone (ATH-1), also in a copied table. */
+function DrawnBasis({ n, pitches }: BasisOfProps) {
+  if (n === pitches) return null;
+  return (
+    <span data-basis className="text-meta text-muted">
+      {isSmallSample(n) && <SmallSampleIcon />}
+      <span data-n={` n ${n}`} className="before:content-[attr(data-n)]" />
+    </span>
+  );
 }
 
 function Count({ pitches }: Pick<TypeStatistics, "pitches">) {
   return (
     <span className="inline-flex items-center justify-end gap-1">
-      {isSmallSample({ pitches }) && (
-        <TriangleAlert
-          role="img"
-          aria-label="Small sample"
-          size={14}
-          className="shrink-0 text-warning"
-        />
-      )}
+      {isSmallSample(pitches) && <SmallSampleIcon />}
       {pitches}
     </span>
   );

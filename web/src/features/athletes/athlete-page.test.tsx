@@ -112,12 +112,53 @@ test("shows averages, and a dash for a metric without readings", async () => {
   ]);
 });
 
-test("marks only pitch types with fewer than five pitches as a small sample", async () => {
+/** Returns the number of pitches that each cell of the averages shows beside its mean. */
+async function basesOf(): Promise<(string | undefined)[][]> {
+  const table = await screen.findByRole("table", { name: "Pitch averages" });
+  const rows = [...table.querySelectorAll("tbody tr")];
+  return rows.map((row) =>
+    [...row.querySelectorAll("td")].map(
+      (cell) => cell.querySelector<HTMLElement>("[data-n]")?.dataset.n,
+    ),
+  );
+}
+
+async function marked(): Promise<unknown[]> {
+  await screen.findByRole("table", { name: "Pitch averages" });
+  const marks = screen.queryAllByRole("img", { name: "Small sample" });
+  return marks.map((mark) => {
+    const cell = mark.closest("td");
+    return [cell?.closest("tr")?.cells[0]?.textContent, cell?.cellIndex];
+  });
+}
+
+test("ATH-5: marks pitch types and means of fewer than five pitches, each by its own n", async () => {
   serve();
   await showScreen(address);
-  await screen.findByRole("table", { name: "Pitch averages" });
-  const marks = screen.getAllByRole("img", { name: "Small sample" });
-  expect(marks.map((mark) => mark.closest("tr")?.cells[0]?.textContent)).toEqual(["Changeup"]);
+  expect(await marked()).toEqual([
+    ["Four-Seam", 2],
+    ["Four-Seam", 3],
+    ["Changeup", 4],
+  ]);
+  const none = undefined;
+  expect(await basesOf()).toEqual([
+    [none, none, " n 3", " n 2", none],
+    [none, none, none, none, none],
+  ]);
+  expect(screen.getByText("Small sample: fewer than 5 pitches")).toBeTruthy();
+});
+
+test("ATH-5: a mean of all pitches of a large enough type has no mark and no n", async () => {
+  const api = serve();
+  const whole = { n: 6, mean: 15.5, min: 14, max: 17, spread: 1 };
+  const readings = { ...fourSeam.readings, vertBreak: whole, hb: whole };
+  api.answer(getAthlete, () =>
+    screenOf({ pitchAverages }, { types: [{ ...fourSeam, readings }], options }),
+  );
+  await showScreen(address);
+  expect(await marked()).toEqual([]);
+  expect((await basesOf()).flat().filter(Boolean)).toEqual([]);
+  expect(screen.queryByText(/Small sample/)).toBeNull();
 });
 
 test("the plot has a mark for each type with both breaks", async () => {
@@ -125,7 +166,7 @@ test("the plot has a mark for each type with both breaks", async () => {
   await showScreen(address);
   const plot = await screen.findByRole("slider", { name: "Movement, pitcher's view" });
   expect(plot.getAttribute("aria-valuetext")).toContain(
-    "Four-Seam 15.5 in vertical, 8.5 in horizontal",
+    "Four-Seam 15.5 in vertical (n = 3), 8.5 in horizontal (n = 2)",
   );
   expect(plot.querySelectorAll("[data-shape]")).toHaveLength(1);
 });

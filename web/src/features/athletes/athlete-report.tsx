@@ -7,6 +7,7 @@ import { useMemo } from "react";
 import { DrawsChartsAtOnce } from "../../charts/lazy-chart.tsx";
 import { LocationChart, MovementPlot, TrendChart } from "../../charts/lazy-charts.tsx";
 import type { MovementSet } from "../../charts/movement-data.ts";
+import { movementMeans } from "../../charts/movement-means.ts";
 import type { TrendPoint } from "../../charts/trend-data.ts";
 import { formatDate } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -95,14 +96,7 @@ function pitchesOf({ marks, types }: AthleteReport) {
 }
 
 function movementOf({ types }: AthleteReport, pitches: ReturnType<typeof pitchesOf>): MovementSet {
-  const means = types.map(({ pitchType, pitches: count, readings: { velo, hb, vertBreak } }) => ({
-    pitchType,
-    pitches: count,
-    velo: velo?.mean ?? null,
-    hb: hb?.mean ?? null,
-    vertBreak: vertBreak?.mean ?? null,
-  }));
-  return { id: "athlete", name: "", throws: null, pitches, means };
+  return { id: "athlete", name: "", throws: null, pitches, means: movementMeans(types) };
 }
 
 /** Returns the dated outings with a velocity, oldest first, and a point for each pitch type of them. */

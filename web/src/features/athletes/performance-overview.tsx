@@ -2,18 +2,18 @@ import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import type { TypeStatistics } from "@armslot/contracts/athlete-screen";
 import type { AthleteScreen } from "@armslot/contracts/athletes";
 import { pitchSources } from "@armslot/contracts/circumstances";
-import { limits } from "@armslot/contracts/limits";
-import { TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import { MovementPlot } from "../../charts/lazy-charts.tsx";
 import type { MovementSet } from "../../charts/movement-data.ts";
 import { MovementLayout } from "../../charts/movement-layout.tsx";
+import { movementMeans } from "../../charts/movement-means.ts";
 import { useChosenColumns } from "../../session/chosen-columns.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ColumnsMenu } from "../../ui/table/columns-menu.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { addableColumns, isSmallSample, specifiedColumns } from "./arsenal-columns.tsx";
+import { addableColumns, hasSmallSample, specifiedColumns } from "./arsenal-columns.tsx";
 import type { AthletePitch } from "./athlete-marks.ts";
+import { SmallSampleNote } from "./small-sample.tsx";
 
 interface PerformanceOverviewProps {
   readonly shown: AthleteScreen;
@@ -53,22 +53,19 @@ export function PerformanceOverview({ shown, pitches }: PerformanceOverviewProps
           />
         </div>
       )}
-      <DataTable
-        isFitted
-        name="Pitch averages"
-        columns={columns}
-        rows={types}
-        rowKey={({ pitchType }) => pitchType}
-        givenOrder={{ column: "pitches", isDescending: true }}
-        marked={marked}
-        onMark={setRowMark}
-      />
-      {types.some(isSmallSample) && (
-        <p className="flex items-center gap-1.5 text-meta text-muted">
-          <TriangleAlert aria-hidden="true" size={14} className="shrink-0 text-warning" />
-          {`Small sample: fewer than ${limits.smallSampleBelowPitches} pitches`}
-        </p>
-      )}
+      <div className="[&_[data-basis]]:block">
+        <DataTable
+          isFitted
+          name="Pitch averages"
+          columns={columns}
+          rows={types}
+          rowKey={({ pitchType }) => pitchType}
+          givenOrder={{ column: "pitches", isDescending: true }}
+          marked={marked}
+          onMark={setRowMark}
+        />
+      </div>
+      {types.some((type) => hasSmallSample(type, columns)) && <SmallSampleNote />}
       {options.sources.length > 1 && (
         <p className="text-meta text-muted">
           {`These numbers mix sources: ${options.sources.map((source) => pitchSources[source]).join(", ")}. The filter shows one alone.`}
@@ -83,12 +80,5 @@ export function movementOf(
   types: readonly TypeStatistics[],
   pitches: readonly AthletePitch[],
 ): MovementSet {
-  const means = types.map(({ pitchType, pitches: count, readings }) => ({
-    pitchType,
-    pitches: count,
-    velo: readings.velo?.mean ?? null,
-    hb: readings.hb?.mean ?? null,
-    vertBreak: readings.vertBreak?.mean ?? null,
-  }));
-  return { id: "athlete", name: "", throws: null, pitches, means };
+  return { id: "athlete", name: "", throws: null, pitches, means: movementMeans(types) };
 }

@@ -13,6 +13,7 @@ export function gameMovement(pitches: readonly Pitch[]): MovementSet {
       pitchType: totals.pitchType,
       pitches: totals.pitches,
       ...averagesOfTotals(totals),
+      counts: { velo: totals.veloCount, hb: totals.hbCount, vertBreak: totals.vbCount },
     })),
   };
 }

@@ -3,6 +3,7 @@ import type { OutingStatistics } from "@armslot/contracts/athlete-screen";
 import type { ComparedAthlete } from "@armslot/contracts/compare";
 import type { DistributionSet } from "../../../charts/distribution-data.ts";
 import type { MovementSet } from "../../../charts/movement-data.ts";
+import { movementMeans } from "../../../charts/movement-means.ts";
 import type { TrendOuting, TrendPoint, TrendReading } from "../../../charts/trend-data.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -23,13 +24,7 @@ export function movementSetOf(athlete: ComparedAthlete): MovementSet {
         vertBreak: marks.vertBreak[place] ?? null,
       }))
       .reverse(),
-    means: types.map(({ pitchType, pitches, readings: { velo, hb, vertBreak } }) => ({
-      pitchType,
-      pitches,
-      velo: velo?.mean ?? null,
-      hb: hb?.mean ?? null,
-      vertBreak: vertBreak?.mean ?? null,
-    })),
+    means: movementMeans(types),
   };
 }
 

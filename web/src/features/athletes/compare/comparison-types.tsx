@@ -1,8 +1,6 @@
 import { fullName } from "@armslot/baseball/names";
 import { noReading } from "@armslot/baseball/reading-text";
 import type { ComparedAthlete } from "@armslot/contracts/compare";
-import { limits } from "@armslot/contracts/limits";
-import { TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { athleteShape } from "../../../charts/athlete-shape.ts";
 import { PitchTypeIcon } from "../../../charts/pitch-mark.tsx";
@@ -10,6 +8,7 @@ import { pitchStyle } from "../../../charts/pitch-style.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { SelectField } from "../../../ui/form/select-field.tsx";
 import { Region } from "../../../ui/region.tsx";
+import { isSmallSample, SmallSampleIcon, SmallSampleNote } from "../small-sample.tsx";
 import { type ComparedType, type ComparisonCell, comparedTypes } from "./comparison-rows.ts";
 import type { Comparison } from "./use-comparison.ts";
 
@@ -27,9 +26,11 @@ export function ComparisonTypes({ athletes, comparison }: ComparisonTypesProps) 
   const types = useMemo(() => comparedTypes(athletes, against), [athletes, against]);
   const base = athletes[against];
   if (base === undefined) return null;
-  const hasSmallSamples = types.some(({ pitches }) => pitches.some(isSmallSample));
-  const hasCounts = types.some(({ rows }) =>
-    rows.some(({ cells }) => cells.some(({ n }) => n !== null)),
+  const counts = types.flatMap(({ rows }) =>
+    rows.flatMap(({ cells }) => cells.flatMap(({ n }) => n ?? [])),
+  );
+  const hasSmallSamples = [...types.flatMap(({ pitches }) => pitches), ...counts].some(
+    isSmallSample,
   );
   const hasTiltsOfBothHands =
     new Set(athletes.map(({ position }) => position)).size > 1 &&
@@ -49,7 +50,7 @@ export function ComparisonTypes({ athletes, comparison }: ComparisonTypesProps) 
         </div>
         <p className="text-dense text-muted wrap-anywhere md:pb-2">
           {`Small numbers are differences from ${fullName(base)}: +1.0 means 1.0 higher. A table has the athletes who throw the pitch.`}
-          {hasCounts && " “n 40” means that 40 of the pitches have the value."}
+          {counts.length > 0 && " “n 40” means that 40 of the pitches have the value."}
           {hasTiltsOfBothHands && " Tilts differ only between athletes of the same hand."}
         </p>
       </div>
@@ -58,23 +59,9 @@ export function ComparisonTypes({ athletes, comparison }: ComparisonTypesProps) 
           <TypeTable key={type.pitchType} type={type} athletes={athletes} against={against} />
         ))}
       </div>
-      {hasSmallSamples && (
-        <p className="mt-3 flex items-center gap-1.5 text-meta text-muted">
-          <SmallSampleIcon isLegend />
-          {`Small sample: fewer than ${limits.smallSampleBelowPitches} pitches`}
-        </p>
-      )}
+      {hasSmallSamples && <SmallSampleNote className="mt-3" />}
     </Region>
   );
-}
-
-function isSmallSample(pitches: number): boolean {
-  return pitches > 0 && pitches < limits.smallSampleBelowPitches;
-}
-
-function SmallSampleIcon({ isLegend = false }: { readonly isLegend?: boolean }) {
-  const name = isLegend ? { "aria-hidden": true } : { role: "img", "aria-label": "Small sample" };
-  return <TriangleAlert {...name} size={14} className="shrink-0 text-warning" />;
 }
 
 interface TypeTableProps {
@@ -176,7 +163,9 @@ function Cell({ cell, isBase }: CellProps) {
   return (
     <span className="flex flex-wrap items-baseline justify-end gap-x-1.5">
       {n !== null && (
-        <span className="text-meta text-muted max-md:order-last max-md:basis-full">{`n ${n}`}</span>
+        <span className="text-meta text-muted max-md:order-last max-md:basis-full">
+          {isSmallSample(n) && <SmallSampleIcon />} {`n ${n}`}
+        </span>
       )}
       <span className="font-medium">{text}</span>
       {!isBase && (
