@@ -78,7 +78,7 @@ export const activityEntry = z.strictObject({
   action: z.enum(activityActions),
   /** The member or operator who acted. The name is null for a removed member. */
   actor: z.strictObject({ kind: z.enum(["member", "operator"]), name: z.nullable(z.string()) }),
-  /** The name of the person, athlete or game concerned; null if there is none or it was deleted. */
+  /** The name of the person or athlete concerned, or the shown ID of an API token; null if there is none or it was deleted. */
   subject: z.nullable(z.string()),
   counts: activityCounts,
 });

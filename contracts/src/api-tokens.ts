@@ -20,6 +20,11 @@ const scopes = z
   .array(z.enum(Object.keys(tokenScopes) as TokenScope[]))
   .check(z.minLength(1, "Choose what the token allows."), z.maxLength(2));
 
+/** Returns the part of a token's ID that the list and the activity show, to tell a member's tokens apart. */
+export function shownTokenId(tokenId: string): string {
+  return tokenId.slice(-8);
+}
+
 /** A new token, with the member's password: a stolen session must not become a token that outlives it. */
 export const newApiToken = z.strictObject({
   name: requiredText("Name"),

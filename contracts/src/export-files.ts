@@ -219,7 +219,11 @@ export const exportFiles = {
       { key: "at", header: "At" },
       { key: "action", header: "Action" },
       { key: "actorUserId", header: "By", about: "member ID; empty for the operator" },
-      { key: "subjectId", header: "Subject ID", about: "ID of an athlete, a member or an invite" },
+      {
+        key: "subjectId",
+        header: "Subject ID",
+        about: "ID of an athlete, a member, an invite or an API token",
+      },
       { key: "counts", header: "Counts", about: "as JSON" },
       { key: "outingId", header: "Outing ID", about: "ID of a charted game" },
     ],

@@ -5,7 +5,7 @@ import {
   activityActions,
 } from "@armslot/contracts/activity";
 import { removeAlias, setAlias } from "@armslot/contracts/aliases";
-import { createApiToken, revokeApiToken } from "@armslot/contracts/api-tokens";
+import { createApiToken, listApiTokens, revokeApiToken } from "@armslot/contracts/api-tokens";
 import { addAthlete, addRoster, deleteAthlete, saveAthlete } from "@armslot/contracts/athletes";
 import {
   type ExportedList,
@@ -296,11 +296,12 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
   },
   "api-token-created": async () => {
     await browser.call(createApiToken, { params: program, body: aNewApiToken });
-    return { actor: byAdmin() };
+    const { tokens } = await browser.call(listApiTokens, { params: program });
+    return { actor: byAdmin(), subject: tokens[0]?.tokenId ?? "" };
   },
   "api-token-used": async () => {
-    await readTwice(testApp, program.admin, "games.csv");
-    return { actor: byAdmin(), besides: "games-downloaded" };
+    const subject = await readTwice(testApp, program.admin, "games.csv");
+    return { actor: byAdmin(), subject, besides: "games-downloaded" };
   },
   "athletes-downloaded": async () => await downloads("athletes.csv"),
   "games-downloaded": async () => await downloads("games.json"),
@@ -309,7 +310,7 @@ const flows: Readonly<Record<ActivityAction, () => Promise<ExpectedEntry>>> = {
     const member = await aUser(testApp, program);
     const { tokenId } = await anApiToken(testApp, member);
     await browser.call(revokeApiToken, { params: { ...member, tokenId } });
-    return { actor: byAdmin(), subject: member.userId };
+    return { actor: byAdmin(), subject: tokenId };
   },
   "game-added": async () => {
     const { athleteId } = await anAthlete(testApp, program);

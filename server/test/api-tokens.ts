@@ -75,13 +75,14 @@ export async function sendWithToken(
   });
 }
 
-/** Reads a file twice with a new token of a member. */
+/** Reads a file twice with a new token of a member and returns the token's ID. */
 export async function readTwice(
   testApp: TestApp,
   member: OfMember,
   file: TableFile,
-): Promise<void> {
-  const { token } = await anApiToken(testApp, member);
+): Promise<string> {
+  const { tokenId, token } = await anApiToken(testApp, member);
   const url = urlOf(downloadTable, { params: { ...member, file } });
   for (let use = 0; use < 2; use += 1) await sendWithToken(testApp, token, { url });
+  return tokenId;
 }

@@ -86,8 +86,8 @@ async function noteUse({ db, newId }: Parts, token: OpenToken, now: Date): Promi
   const today = new Date(Math.floor(now.getTime() / dayMs) * dayMs);
   await db.identity(async (tx) => {
     if (await touchApiToken(tx, { programId, tokenId, now, since: today })) {
-      const entry = { entryId: newId(), action: "api-token-used", actorUserId: userId } as const;
-      await insertAuditEntry(tx, { programId, ...entry, now });
+      const entry = { action: "api-token-used", actorUserId: userId, subjectId: tokenId } as const;
+      await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
     } else await touchApiToken(tx, { programId, tokenId, now, since: minuteAgo });
   });
 }

@@ -10,7 +10,7 @@ export interface NewAuditEntry {
   readonly action: ActivityAction;
   /** Null for the operator. */
   readonly actorUserId: string | null;
-  /** An athlete, a user, or an invite. */
+  /** An athlete, a user, an invite, or an API token. */
   readonly subjectId?: string | null;
   readonly counts?: ActivityCounts;
   /** The outing of an entry about charting. */

@@ -1,4 +1,5 @@
-import type { ActivityEntry } from "@armslot/contracts/activity";
+import type { ActivityAction, ActivityEntry } from "@armslot/contracts/activity";
+import { shownTokenId } from "@armslot/contracts/api-tokens";
 import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import type { Tx } from "../../database/database.ts";
 import type { Schema } from "../../database/schema.ts";
@@ -62,6 +63,7 @@ function entriesWithNames(tx: Tx) {
     .select(["e.entry_id as entryId", "e.created_at as at", "e.action", "e.counts"])
     .select((eb) => [
       "e.actor_user_id as actorUserId",
+      "e.subject_id as subjectId",
       fullName(eb.ref("actor.first_name"), eb.ref("actor.last_name")).as("actorName"),
       eb.fn
         .coalesce(
@@ -72,6 +74,11 @@ function entriesWithNames(tx: Tx) {
         .as("subject"),
       chartedPitches(eb).as("charted"),
     ]);
+}
+
+/** Returns the shown ID of the API token that an entry is about. Its name is deleted with it, and only the role for accounts reads it. */
+function tokenIn(action: ActivityAction, subjectId: string | null): string | null {
+  return subjectId !== null && action.startsWith("api-token-") ? shownTokenId(subjectId) : null;
 }
 
 /** Returns a page of a program's activity, newest first, with current names of those who still exist. */
@@ -100,8 +107,9 @@ export async function activityEntries(
     .limit(limit)
     .$narrowType<Pick<ActivityEntry, "action" | "counts">>()
     .execute();
-  return rows.map(({ at, actorUserId, actorName, counts, charted, ...entry }) => ({
+  return rows.map(({ at, actorUserId, actorName, subjectId, counts, charted, ...entry }) => ({
     ...entry,
+    subject: tokenIn(entry.action, subjectId) ?? entry.subject,
     counts: charted === null ? counts : { ...counts, pitches: charted },
     at: at.toISOString(),
     actor:

@@ -25,10 +25,8 @@ export function mountApiTokens(routes: Routes, parts: Parts): void {
     const revoke = async (tx: Tx) => {
       const owner = await deleteApiToken(tx, facts);
       if (owner === undefined) throw new AppError("api-token-not-found");
-      const isOwn = owner === actorUserId;
-      if (!isOwn && !may(role, "people:manage")) throw new AppError("forbidden");
-      const subjectId = isOwn ? null : owner;
-      const entry = { action: "api-token-revoked", actorUserId, subjectId } as const;
+      if (owner !== actorUserId && !may(role, "people:manage")) throw new AppError("forbidden");
+      const entry = { action: "api-token-revoked", actorUserId, subjectId: tokenId } as const;
       await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now: clock() });
     };
     await db.identity(revoke);

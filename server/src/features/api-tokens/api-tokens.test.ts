@@ -1,5 +1,11 @@
 import { changePassword, signOutEverywhere } from "@armslot/contracts/account";
-import { createApiToken, listApiTokens, revokeApiToken } from "@armslot/contracts/api-tokens";
+import { listActivity } from "@armslot/contracts/activity";
+import {
+  createApiToken,
+  listApiTokens,
+  revokeApiToken,
+  shownTokenId,
+} from "@armslot/contracts/api-tokens";
 import { downloadTable } from "@armslot/contracts/exports";
 import { resetPassword } from "@armslot/contracts/password-reset";
 import { removeMember } from "@armslot/contracts/people";
@@ -241,6 +247,29 @@ describe("limits", () => {
     expect(refused.map((answer) => problemIn(answer).code)).not.toContain("too-many-requests");
     for (const { token } of await Promise.all(tokens)) expect(await statusOf(token)).toBe(200);
   });
+});
+
+test("the activity shows the ID of the list for each token that was created, used or revoked", async () => {
+  for (const name of ["Lab", "Bullpen laptop"]) await created({ name });
+  const [laptop, lab] = (await tokensOf(browser)).map(({ tokenId }) => tokenId);
+  await browser.call(revokeApiToken, { params: { ...params(), tokenId: laptop ?? "" } });
+  await browser.call(revokeApiToken, { params: { ...params(), tokenId: lab ?? "" } });
+  await read(await created({ name: "Third" }));
+  const [third] = (await tokensOf(browser)).map(({ tokenId }) => tokenId);
+  const { entries } = await admin.call(listActivity, { params: params() });
+  const shown = entries
+    .filter(({ action }) => action.startsWith("api-token-"))
+    .map(({ action, subject, actor }) => `${action} ${subject} ${actor.name}`);
+  const expected = [
+    ["created", lab],
+    ["created", laptop],
+    ["revoked", laptop],
+    ["revoked", lab],
+    ["created", third],
+    ["used", third],
+  ].map(([what, id]) => `api-token-${what} ${shownTokenId(id ?? "")} Robin Alder`);
+  expect(shown.toSorted()).toEqual(expected.toSorted());
+  expect(new Set(shown).size).toBe(6);
 });
 
 test("the activity has one entry per day of use", async () => {

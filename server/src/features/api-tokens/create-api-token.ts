@@ -42,8 +42,8 @@ export async function createOwnApiToken(
       createdAt: now,
       expiresAt: new Date(now.getTime() + body.days * dayMs),
     });
-    const entry = { entryId: newId(), action: "api-token-created", actorUserId: userId } as const;
-    await insertAuditEntry(tx, { programId, ...entry, now });
+    const entry = { action: "api-token-created", actorUserId: userId, subjectId: tokenId } as const;
+    await insertAuditEntry(tx, { programId, entryId: newId(), ...entry, now });
   });
   log.info({ event: "api-token-create", ...user, tokenId }, "API token created");
   return { reply: { token } };

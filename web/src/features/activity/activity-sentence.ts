@@ -21,6 +21,10 @@ function athlete({ subject }: EntryFacts): string {
   return subject ?? "an athlete who was deleted";
 }
 
+function apiToken({ subject }: EntryFacts): string {
+  return subject === null ? "an API token" : `the API token ${subject}`;
+}
+
 function deleted(thing: string, { subject, counts }: EntryFacts): string {
   const amount = amountOf(counts);
   const named = subject === null ? thing : `${thing} of ${subject}`;
@@ -72,10 +76,9 @@ const sentences: Record<ActivityAction, (entry: EntryFacts) => string> = {
     const amount = amountOf(counts);
     return amount === null ? "Undid an import" : `Undid an import of ${amount}`;
   },
-  "api-token-created": () => "Created an API token",
-  "api-token-used": () => "Used an API token for the first time that day",
-  "api-token-revoked": ({ subject }) =>
-    subject === null ? "Revoked an API token" : `Revoked an API token of ${subject}`,
+  "api-token-created": (entry) => `Created ${apiToken(entry)}`,
+  "api-token-used": (entry) => `Used ${apiToken(entry)} for the first time that day`,
+  "api-token-revoked": (entry) => `Revoked ${apiToken(entry)}`,
   "athletes-downloaded": () => "Downloaded all athletes with an API token",
   "games-downloaded": () => "Downloaded all games with an API token",
   "pitches-downloaded": () => "Downloaded all pitches with an API token",

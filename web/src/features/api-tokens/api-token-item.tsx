@@ -1,4 +1,9 @@
-import { type ApiToken, revokeApiToken, tokenScopes } from "@armslot/contracts/api-tokens";
+import {
+  type ApiToken,
+  revokeApiToken,
+  shownTokenId,
+  tokenScopes,
+} from "@armslot/contracts/api-tokens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Moment } from "../../lib/moment.tsx";
@@ -30,7 +35,8 @@ export function ApiTokenItem({ programId, token }: ApiTokenItemProps) {
             <>
               Last used <Moment at={token.lastUsedAt} />.
             </>
-          )}
+          )}{" "}
+          ID {shownTokenId(token.tokenId)}.
         </p>
       </div>
       {!isOver && <RevokeToken programId={programId} token={token} />}
