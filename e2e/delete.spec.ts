@@ -27,6 +27,22 @@ function rowsOf(csv = ""): Row[] {
   return rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ""])));
 }
 
+/** Returns the replies that the browser keeps for use without a connection, as text. */
+const keptReading = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open("armslot");
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("snapshots").objectStore("snapshots").getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(reading.result));
+          };
+        };
+      }),
+  );
+
 test("deleting a game removes its pitches from the averages and counts", async ({
   page,
   program,
@@ -56,6 +72,9 @@ test("an admin exports and deletes an athlete, whose name disappears from the ac
 }) => {
   await openPitcher(page, program);
   const address = page.url();
+  await page.getByRole("button", { name: "Keep for Offline" }).click();
+  await expect(page.getByText("Kept with 1 game.")).toBeVisible();
+  await expect.poll(() => keptReading(page)).toContain("getGame");
   await page.getByRole("button", { name: "Delete Athlete" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Athlete" });
   await checkScreen(page);
@@ -81,6 +100,10 @@ test("an admin exports and deletes an athlete, whose name disappears from the ac
   await dialog.getByRole("textbox").fill("Mateo Quill");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No athletes found. Add an athlete to get started.")).toBeVisible();
+
+  const kept = await keptReading(page);
+  expect(kept).toContain("listAthletes");
+  for (const of of [athleteId, "Quill"]) expect(kept).not.toContain(of);
 
   watch.allow(404, /\/athletes\//);
   await page.goto(address);

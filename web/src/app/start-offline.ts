@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { eraseDrafts } from "../lib/drafts.ts";
+import { forgetDeletions } from "../offline/forget-deleted.ts";
 import { followInstallOffer } from "../offline/install.ts";
 import { eraseReading, ownDevice } from "../offline/kept-reading.ts";
 import { runServiceWorker } from "../offline/service-worker.ts";
@@ -17,6 +18,7 @@ interface StartOffline {
  */
 export function startOffline({ store, queryClient }: StartOffline): void {
   followInstallOffer();
+  forgetDeletions(queryClient);
   const follow = async () => {
     const session = currentSession(store);
     if (session === null) return await eraseReading();

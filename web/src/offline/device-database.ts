@@ -1,6 +1,7 @@
 import { dayMs } from "@armslot/contracts/durations";
 import { deviceDatabase } from "@armslot/contracts/offline-files";
 import type { Session } from "@armslot/contracts/sign-in";
+import type { QueryKey } from "@tanstack/react-query";
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 
 /** The member whom this device belongs to. */
@@ -30,6 +31,41 @@ const keptForMs = 14 * dayMs;
 /** A clock that was set back makes snapshots look newer than now. */
 const clockErrorMs = dayMs;
 const snapshotsMax = 500;
+
+/** The day of the reader is not part of what is read. */
+const withoutToday = (name: string, value: unknown) => (name === "today" ? undefined : value);
+
+/** Returns the key of the snapshot of an owner's call. */
+export function keyOf({ session }: Owner, queryKey: QueryKey): string {
+  return `${session.user.uid} ${JSON.stringify(queryKey, withoutToday)}`;
+}
+
+/** Returns the start of the keys of a call with these params and any query. */
+export function keyStartOf(of: Owner, [name, input]: QueryKey): string {
+  const { params } = input as { readonly params?: unknown };
+  return keyOf(of, [name, { params }]).slice(0, -"}]".length);
+}
+
+/** A call whose reply is kept, as a query has it in its key. */
+export interface KeptCall {
+  readonly name: unknown;
+  /** What the call names. The roster names neither an athlete nor a game. */
+  readonly params: {
+    readonly programId?: string;
+    readonly athleteId?: string;
+    readonly gameId?: string;
+  };
+}
+
+/** Returns the call of a query. */
+export function callOf([name, input]: QueryKey): KeptCall {
+  const { params = {} } = (input ?? {}) as Partial<KeptCall>;
+  return { name, params };
+}
+
+function callOfKey(key: string): KeptCall {
+  return callOf(JSON.parse(key.slice(key.indexOf(" ") + 1)) as QueryKey);
+}
 
 let opened: Promise<IDBPDatabase<Schema>> | null = null;
 
@@ -92,8 +128,23 @@ export async function storeSnapshot(snapshot: Snapshot): Promise<void> {
   await (await database()).put("snapshots", snapshot);
 }
 
-export async function eraseSnapshot(key: string): Promise<void> {
-  await (await database()).delete("snapshots", key);
+/** Changes the data of the snapshots of some calls, and erases those whose data becomes undefined. */
+export async function changeSnapshots(
+  isChanged: (call: KeptCall) => boolean,
+  change: (data: unknown, call: KeptCall) => unknown,
+): Promise<void> {
+  const { store, done } = (await database()).transaction("snapshots", "readwrite");
+  const changeAll = async () => {
+    for (const key of await store.getAllKeys()) {
+      const call = callOfKey(key);
+      const snapshot = isChanged(call) ? await store.get(key) : undefined;
+      if (!snapshot) continue;
+      const data = change(snapshot.data, call);
+      if (data === undefined) await store.delete(key);
+      else await store.put({ ...snapshot, data });
+    }
+  };
+  await Promise.all([changeAll(), done]);
 }
 
 export async function eraseSnapshots(): Promise<void> {

@@ -2,7 +2,7 @@ import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
 import { getCharting } from "@armslot/contracts/charting";
 import { getGame } from "@armslot/contracts/games";
 import type { Session } from "@armslot/contracts/sign-in";
-import type { Query, QueryClient, QueryFunctionContext, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryFunctionContext } from "@tanstack/react-query";
 import { createStore } from "zustand";
 import { AppError } from "../lib/app-error.ts";
 import { type ReadThrough, reads } from "../lib/queries.ts";
@@ -10,8 +10,9 @@ import { delay } from "../lib/wait-until-idle.ts";
 import {
   eraseDatabase,
   eraseOldSnapshots,
-  eraseSnapshot,
   eraseSnapshots,
+  keyOf,
+  keyStartOf,
   type Owner,
   readNewestSnapshot,
   readOwner,
@@ -19,6 +20,7 @@ import {
   storeOwner,
   storeSnapshot,
 } from "./device-database.ts";
+import { forgetRefused } from "./forget-deleted.ts";
 import { markAsOf, shownAsOf } from "./shown-as-of.ts";
 
 /** The reads whose replies a device can keep. */
@@ -49,28 +51,19 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** The day of the reader is not part of what is read. */
-const withoutToday = (name: string, value: unknown) => (name === "today" ? undefined : value);
-
-function keyOf({ session }: Owner, queryKey: QueryKey): string {
-  return `${session.user.uid} ${JSON.stringify(queryKey, withoutToday)}`;
-}
-
-/** Returns the start of the keys of a call with these params and any query. */
-function keyStartOf(of: Owner, [name, input]: QueryKey): string {
-  const { params } = input as { readonly params?: unknown };
-  return keyOf(of, [name, { params }]).slice(0, -"}]".length);
-}
-
 function isUnreachable(failure: unknown): boolean {
   return failure instanceof AppError && failure.code === "unavailable";
 }
+
+/** The queries whose last answer was a refusal. What they had before is not shown without a connection. */
+const refused = new WeakSet<Query>();
 
 /**
  * Returns what the page shows already, or what the device kept. A read with `meta.underAnyFilter` takes what was kept under another
  * filter.
  */
 async function lastSeen(of: Owner, query: Query): Promise<{ at: number; data: unknown } | null> {
+  if (refused.has(query)) return null;
   const { data, dataUpdatedAt } = query.state;
   const at = shownAsOf.getState().times.get(query.queryHash) ?? dataUpdatedAt;
   if (data !== undefined) return { at, data };
@@ -85,14 +78,33 @@ interface LateReply {
   readonly query: Query;
 }
 
-/** Shows a late reply. A refusal shows by reading again. */
-function showWhenThere({ arriving, context: { client }, query: { queryKey } }: LateReply): void {
+/** Shows a late reply, unless its query was removed meanwhile. A refusal shows by reading again. */
+function showWhenThere({ arriving, context: { client }, query }: LateReply): void {
+  const { queryKey, queryHash } = query;
   arriving.then(
-    (reply) => client.setQueryData(queryKey, reply),
+    (reply) => {
+      if (client.getQueryCache().get(queryHash) === query) client.setQueryData(queryKey, reply);
+    },
     async (failure: unknown) => {
       if (!isUnreachable(failure)) await client.invalidateQueries({ queryKey, exact: true });
     },
   );
+}
+
+/** Reads from the server. Erases what this device kept of what the server refuses. */
+async function arrivingReply(...[read, context, query]: Parameters<ReadThrough>): Promise<unknown> {
+  try {
+    const reply = await read(context);
+    markAsOf(query.queryHash, null);
+    refused.delete(query);
+    return reply;
+  } catch (failure) {
+    if (failure instanceof AppError && goneStatuses.includes(failure.status)) {
+      refused.add(query);
+      await forgetRefused(context.client, query).catch(() => null);
+    }
+    throw failure;
+  }
 }
 
 /** Reads from the server. If it cannot be reached, or takes longer than 4 s, returns what the device kept. */
@@ -103,10 +115,7 @@ const readOrLastSeen: ReadThrough = async (read, context, query) => {
     markAsOf(query.queryHash, at);
     return data;
   };
-  const arriving = Promise.resolve(read(context)).then((reply: unknown) => {
-    markAsOf(query.queryHash, null);
-    return reply;
-  });
+  const arriving = arrivingReply(read, context, query);
   try {
     const isLate = delay(replyWithinMs).then(() => true);
     const first = await Promise.race([arriving.then(() => false), isLate]);
@@ -115,8 +124,6 @@ const readOrLastSeen: ReadThrough = async (read, context, query) => {
     showWhenThere({ arriving, context, query });
     return show(seen);
   } catch (failure) {
-    const isGone = failure instanceof AppError && goneStatuses.includes(failure.status);
-    if (isGone) await eraseSnapshot(keyOf(of, query.queryKey)).catch(() => null);
     const seen = isUnreachable(failure) ? await lastSeen(of, query) : null;
     if (!seen) throw failure;
     return show(seen);

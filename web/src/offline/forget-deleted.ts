@@ -1,0 +1,136 @@
+import { deleteAthlete, getAthlete, listAthletes } from "@armslot/contracts/athletes";
+import { mergeOuting } from "@armslot/contracts/charting";
+import type { CallOf, ReplyOf } from "@armslot/contracts/endpoint";
+import { deleteGame } from "@armslot/contracts/games";
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { call } from "../lib/api.ts";
+import { eraseDraftsOf } from "../lib/drafts.ts";
+import { type KeptOuting, openOutboxDatabase } from "../lib/outbox/outbox-database.ts";
+import { endpointKey } from "../lib/queries.ts";
+import { callOf, changeSnapshots } from "./device-database.ts";
+
+const erased = () => undefined;
+
+/** What the page has in memory and does not show. A read in progress ends by itself. */
+const offScreen = { type: "inactive", fetchStatus: "idle" } as const;
+
+function withoutAthlete(kept: unknown, athleteId: string): ReplyOf<typeof listAthletes> {
+  const { athletes } = kept as ReplyOf<typeof listAthletes>;
+  return { athletes: athletes.filter(({ uid }) => uid !== athleteId) };
+}
+
+/** Erases what was read of an athlete: the page under every filter, games, charting, and the line of the roster. */
+async function eraseAthleteReading(athleteId: string): Promise<void> {
+  await changeSnapshots(
+    ({ name, params }) => params.athleteId === athleteId || name === listAthletes.name,
+    (data, { name }) => (name === listAthletes.name ? withoutAthlete(data, athleteId) : erased()),
+  );
+}
+
+interface OfGame {
+  readonly athleteId: string;
+  readonly gameId: string;
+}
+
+/** Erases what was read of a game, and what lists it: the athlete's page under every filter, and charting. */
+async function eraseGameReading({ athleteId, gameId }: OfGame): Promise<void> {
+  await changeSnapshots(
+    ({ params }) => params.athleteId === athleteId && (params.gameId ?? gameId) === gameId,
+    erased,
+  );
+}
+
+/** Erases charted outings of all members. Operations that wait have a place of their own, where the server's refusal finds them. */
+async function eraseOutings(isErased: (outing: KeptOuting) => boolean): Promise<void> {
+  const database = await openOutboxDatabase();
+  try {
+    const { store, done } = database.transaction("outings", "readwrite", { durability: "strict" });
+    const outings = (await store.getAll()).filter(isErased);
+    await Promise.all([...outings.map(({ outingId }) => store.delete(outingId)), done]);
+  } finally {
+    database.close();
+  }
+}
+
+type Erasing = (input: unknown) => readonly Promise<void>[];
+
+/** What this device erases after a change, by the name of its endpoint. */
+const erasings: ReadonlyMap<unknown, Erasing> = new Map<string, Erasing>([
+  [
+    deleteAthlete.name,
+    (input) => {
+      const { athleteId } = (input as CallOf<typeof deleteAthlete>).params;
+      eraseDraftsOf(athleteId);
+      return [
+        eraseAthleteReading(athleteId),
+        eraseOutings((outing) => outing.athleteId === athleteId),
+      ];
+    },
+  ],
+  [
+    deleteGame.name,
+    (input) => {
+      const { params } = input as CallOf<typeof deleteGame>;
+      return [eraseGameReading(params), eraseOutings(({ outingId }) => outingId === params.gameId)];
+    },
+  ],
+  [
+    mergeOuting.name,
+    (input) => {
+      const { params, body } = input as CallOf<typeof mergeOuting>;
+      return [eraseGameReading(params), eraseGameReading({ ...params, gameId: body.deviceGameId })];
+    },
+  ],
+]);
+
+/**
+ * Erases from this device what its member deletes or merges away, before the screen says that it is done (OFFLINE-11). What is not on
+ * the screen is read again.
+ */
+export function forgetDeletions(client: QueryClient): void {
+  client.getMutationCache().config.onSuccess = async (...[, input, , mutation]) => {
+    const erasing = erasings.get(mutation.options.mutationKey?.[0]);
+    if (!erasing) return;
+    const { athleteId } = (input as CallOf<typeof deleteAthlete>).params;
+    // A reply from before the deletion must not be kept after it.
+    await client.cancelQueries({
+      predicate: ({ queryKey }) => (callOf(queryKey).params.athleteId ?? athleteId) === athleteId,
+    });
+    client.removeQueries(offScreen);
+    // The browser may refuse storage, and then has nothing in it.
+    await Promise.allSettled(erasing(input));
+  };
+}
+
+/** Reads an athlete's page again, if the server has the athlete. */
+async function readAgain(client: QueryClient, params: CallOf<typeof getAthlete>["params"]) {
+  const input = { params, query: {} };
+  void client.invalidateQueries({ queryKey: [getAthlete.name, { params }] });
+  await client
+    .fetchQuery({
+      queryKey: endpointKey(getAthlete, input),
+      queryFn: ({ signal }) => call(getAthlete, input, { signal }),
+      staleTime: 0,
+    })
+    .catch(() => null);
+}
+
+/**
+ * Erases what this device keeps of an athlete or a game that the server refused to show. After a game, reads the athlete again, who
+ * may be deleted, too.
+ */
+export async function forgetRefused(client: QueryClient, refused: Query): Promise<void> {
+  const { name, params } = callOf(refused.queryKey);
+  const { programId, athleteId, gameId } = params;
+  client.removeQueries(offScreen);
+  if (programId === undefined || athleteId === undefined) {
+    await changeSnapshots((kept) => kept.name === name, erased);
+    return;
+  }
+  if (gameId === undefined) await eraseAthleteReading(athleteId);
+  else {
+    await eraseGameReading({ athleteId, gameId });
+    void readAgain(client, { programId, athleteId });
+  }
+  void client.invalidateQueries({ queryKey: endpointKey(listAthletes) });
+}
