@@ -3,9 +3,9 @@ import "fake-indexeddb/auto";
 import { getAthlete } from "@armslot/contracts/athletes";
 import { getCharting } from "@armslot/contracts/charting";
 import { getGame } from "@armslot/contracts/games";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   athleteId,
   game,
@@ -24,12 +24,30 @@ const outingId = "019a1111-0000-7000-8000-000000000000";
 const pitchId = "019a1111-0000-7000-8000-000000000001";
 
 beforeEach(() => outboxOf(owner).erase());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const riley = { uid: "00000000-0000-7000-8000-000000000077", name: "Riley Stone" };
 const jordan = { uid: "00000000-0000-7000-8000-000000000078", name: "Jordan Field" };
 
+const self = { uid: session.user.uid, name: "Casey Alder" };
+
+/** The outing as the server has it. */
+function outingOnServer(calls: readonly ("ball" | "foul")[]) {
+  return calls.map((call, at) =>
+    pitchOf({
+      pitchNum: at + 1,
+      pitchId: `${pitchId.slice(0, -1)}${at + 1}`,
+      pitchType: "Slider",
+      call,
+    }),
+  );
+}
+
 async function showWithColleagues(...colleagues: { uid: string; name: string }[]) {
-  showApp({
+  const onServer = { pitches: outingOnServer(["ball"]) };
+  const shown = showApp({
     at: `/programs/${programId}/athletes/${athleteId}/chart`,
     viewer: session,
     prepare: (api) => {
@@ -41,7 +59,7 @@ async function showWithColleagues(...colleagues: { uid: string; name: string }[]
             kind: "game" as const,
             opponent: null,
             location: null,
-            pitches: 1,
+            pitches: onServer.pitches.length,
             charters: colleagues.map((each) => ({
               ...each,
               lastSentAt: "2026-05-12T18:00:00.000Z",
@@ -53,11 +71,12 @@ async function showWithColleagues(...colleagues: { uid: string; name: string }[]
       }));
       api.answer(getGame, () => ({
         game: { ...game, gameId: outingId, source: "field" as const },
-        pitches: [pitchOf({ pitchNum: 1, pitchId, pitchType: "Slider", call: "ball" })],
+        pitches: onServer.pitches,
       }));
     },
   });
   await screen.findByRole("group", { name: "Pitch type" });
+  return { ...shown, onServer };
 }
 
 test("says who charts this pitcher today, and continues their outing", async () => {
@@ -85,14 +104,14 @@ test("says that pitches charted apart are another game", async () => {
 });
 
 test("offers to continue what the member charted on another device", async () => {
-  await showWithColleagues({ uid: session.user.uid, name: "Casey Alder" });
+  await showWithColleagues(self);
   expect(
     await screen.findByText("You, on another device, charted 1 pitch of this pitcher today."),
   ).toBeDefined();
 });
 
 test("an outing that was ended on this phone is not one of another device", async () => {
-  await showWithColleagues({ uid: session.user.uid, name: "Casey Alder" });
+  await showWithColleagues(self);
   await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
   await screen.findByRole("button", { name: /^Edit pitch 1: Slider,.* Ball$/ });
   await userEvent.click(screen.getByRole("button", { name: "Outing" }));
@@ -102,4 +121,32 @@ test("an outing that was ended on this phone is not one of another device", asyn
   expect(await screen.findByText("Earlier today: Game, 1 pitch.")).toBeDefined();
   expect(screen.getAllByRole("button", { name: "Continue" })).toHaveLength(1);
   expect(screen.queryByText(/on another device/)).toBeNull();
+});
+
+test("what a member charts on one phone appears on their other phone", async () => {
+  const { onServer, queryClient } = await showWithColleagues(self);
+  await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  await screen.findByRole("button", { name: /^Edit pitch 1: Slider,.* Ball$/ });
+  onServer.pitches = outingOnServer(["ball", "foul"]);
+  await queryClient.invalidateQueries();
+  expect(
+    await screen.findByRole("button", { name: /^Edit pitch 2: Slider,.* Foul$/ }),
+  ).toBeDefined();
+});
+
+test("asks who charts every 30 seconds while the page is in view, and reads no outing that is complete here", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"], shouldAdvanceTime: true });
+  const { api } = await showWithColleagues(self);
+  await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  await screen.findByRole("button", { name: /^Edit pitch 1: Slider,.* Ball$/ });
+  const asked = () => api.received(getCharting).length;
+  const before = asked();
+  vi.advanceTimersByTime(30_000);
+  await waitFor(() => expect(asked()).toBe(before + 1));
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  vi.advanceTimersByTime(60_000);
+  visibility.mockRestore();
+  vi.advanceTimersByTime(30_000);
+  await waitFor(() => expect(asked()).toBe(before + 2));
+  expect(api.received(getGame)).toHaveLength(1);
 });

@@ -29,17 +29,18 @@ export function Colleagues({ programId, outing }: ColleaguesProps) {
   });
   const { refetch } = query;
   useEffect(() => {
-    const timer = setInterval(() => void refetch(), askEveryMs);
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void refetch();
+    }, askEveryMs);
     return () => clearInterval(timer);
   }, [refetch]);
   const adopt = useAdopt(programId, outing);
   const here = query.data?.outings.find(({ outingId }) => outingId === outing.outingId);
   const missing = here !== undefined && here.pitches !== outing.pitches.length;
-  const isShared = useOthers(here).length > 0;
   useEffect(() => {
-    // If it fails, the next answer tries again.
-    if (missing && isShared && here) void adopt(here.outingId).catch(() => null);
-  }, [missing, isShared, here, adopt]);
+    // Another phone charts, too: a colleague's, or another one of the same member. If it fails, the next answer tries again.
+    if (missing && here) void adopt(here.outingId).catch(() => null);
+  }, [missing, here, adopt]);
   if (!outing.isReady) return null;
   const onPhone = new Set(outing.earlier.map(({ outingId }) => outingId));
   // While another day loads, the reply is that of the day before.

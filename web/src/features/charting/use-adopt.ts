@@ -22,13 +22,12 @@ function outingOf({ game, pitches }: GameWithPitches, athleteId: string): Server
   };
 }
 
-/** Returns the function that takes an outing from the server. It does nothing while something waits to be sent. */
+/** Returns the function that takes an outing from the server. It replaces the outing on the screen only while nothing waits to be sent. */
 export function useAdopt(programId: string, { day, outingId, lastId }: Outing) {
   const [outbox] = useOutbox();
   return useCallback(
     async (wantedId: string) => {
-      const { operations } = await outbox.waiting();
-      if (operations > 0) return;
+      if (wantedId === outingId && (await outbox.waiting()).operations > 0) return;
       const { athleteId } = day;
       const game = await call(getGame, { params: { programId, athleteId, gameId: wantedId } });
       const outing = outingOf(game, athleteId);
