@@ -112,6 +112,32 @@ export async function arrive(kinds, { rate, seconds }) {
 }
 
 /**
+ * Sends a read at a fixed rate, and returns after how many milliseconds 99 % of all later ones were answered well in time: 0 if that was
+ * so from the start, infinite if it never was.
+ * @param {() => Promise<unknown>} read
+ * @param {{ rate: number, seconds: number, inTimeMs: number }} how
+ */
+export async function timeUntilNormal(read, { inTimeMs, ...load }) {
+  /** @type {{ afterMs: number, isInTime: boolean }[]} */
+  const outcomes = [];
+  const startedAt = performance.now();
+  const send = async () => {
+    const sentAt = performance.now();
+    const outcome = { afterMs: sentAt - startedAt, isInTime: false };
+    outcomes.push(outcome);
+    await read();
+    outcome.isInTime = performance.now() - sentAt <= inTimeMs;
+  };
+  await arrive([{ name: "read", weight: 1, send }], load);
+  const isNormalFrom = (/** @type {number} */ index) => {
+    const later = outcomes.slice(index);
+    return later.filter(({ isInTime }) => !isInTime).length <= later.length / 100;
+  };
+  const first = outcomes.findIndex((_, index) => isNormalFrom(index));
+  return first === 0 ? 0 : (outcomes[first]?.afterMs ?? Number.POSITIVE_INFINITY);
+}
+
+/**
  * Returns the outcomes of several kinds or runs as those of one.
  * @param {Iterable<Tally>} tallies
  * @returns {Tally}
