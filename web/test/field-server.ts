@@ -39,6 +39,15 @@ export class FieldServer {
   readonly #known = new Set<string>();
   requests = 0;
 
+  /** Returns a server that was restored from a backup of now. */
+  restored(): FieldServer {
+    const copy = new FieldServer();
+    for (const [outingId, outing] of this.outings) copy.outings.set(outingId, outing);
+    copy.applied.push(...this.applied);
+    for (const opId of this.#known) copy.#known.add(opId);
+    return copy;
+  }
+
   readonly post: Post = async (operations) => {
     this.requests += 1;
     const answers = operations.map((operation) => this.#answer(operation));

@@ -3,7 +3,7 @@ import type { PitchFields } from "@armslot/contracts/field-operations";
 import { type GameWithPitches, getGame } from "@armslot/contracts/games";
 import { useCallback } from "react";
 import { call } from "../../lib/api.ts";
-import type { ServerOuting } from "../../lib/outbox/chart-operations.ts";
+import type { ServerOuting } from "../../lib/outbox/adopt-outing.ts";
 import { type Outing, useOutbox } from "./use-outing.ts";
 
 const fieldNames = Object.keys(noPitchFields) as (keyof PitchFields)[];

@@ -121,6 +121,12 @@ function act(draft: Draft, action: ChartAction): void {
   }
 }
 
+/** An outing of which the server lost something, and the operations that put it there again. */
+export interface Again {
+  readonly outing: KeptOuting;
+  readonly waiting: readonly WaitingOperation[];
+}
+
 /** Whether a phone made the ID. Pitches that a file brought have other IDs, which are not in the order of charted ones. */
 function isCharted(id: string): boolean {
   return id[14] === "7";
@@ -171,7 +177,7 @@ function waitingOperation(owner: Owner, operation: FieldOperation): WaitingOpera
  * Returns an outing that the server lost as one of which nothing arrived, and the operations that start it and add its pitches again.
  * Pitches that a file brought are left out, because the file brings them again. Returns null for an outing that the server never had.
  */
-export function startAgain(kept: KeptOuting) {
+export function startAgain(kept: KeptOuting): Again | null {
   const { outingId, facts, pitches, gameDate } = kept;
   if (!facts) return null;
   const draft: Draft = { outing: { ...kept, facts: null, pitches: new Map() }, operations: [] };
@@ -182,6 +188,28 @@ export function startAgain(kept: KeptOuting) {
   }
   const waiting = draft.operations.map((operation) => waitingOperation(kept, operation));
   return { outing: draft.outing, waiting };
+}
+
+/**
+ * Returns an outing without some of its pitches, and the operations that put these again in full.
+ * @param edited the pitches that were edited in the request that showed the loss
+ */
+export function putAgain(
+  kept: KeptOuting,
+  pitchIds: ReadonlySet<string>,
+  edited: readonly string[] = [],
+): Again {
+  const draft: Draft = { outing: kept, operations: [] };
+  const { outingId } = kept;
+  const pitches = new Map(kept.pitches);
+  for (const [pitchId, fields] of kept.pitches) {
+    if (!pitchIds.has(pitchId)) continue;
+    pitches.delete(pitchId);
+    draft.operations.push({ kind: "put-pitch", opId: newId(draft), outingId, pitchId, fields });
+  }
+  const again = { edited };
+  const waiting = draft.operations.map((each) => ({ ...waitingOperation(kept, each), again }));
+  return { outing: { ...draft.outing, pitches }, waiting };
 }
 
 /**
@@ -198,47 +226,4 @@ export async function readOuting(
   if (!kept) return null;
   const { outingId, gameDate, openPitchId, lastId } = kept;
   return { outingId, gameDate, openPitchId, lastId, ...(await withWaiting(reading, kept)) };
-}
-
-/** An outing as the server has it. */
-export interface ServerOuting {
-  readonly outingId: string;
-  readonly facts: FieldOuting["facts"];
-  readonly pitches: FieldOuting["pitches"];
-}
-
-interface Adopting {
-  readonly owner: Owner;
-  /** The athlete, and the day of the outing. */
-  readonly day: OutingDay;
-  readonly outing: ServerOuting;
-  /** The `lastId` of the outing on this phone when the server was asked, and undefined if it had none. */
-  readonly lastId: string | undefined;
-}
-
-/**
- * Continues an outing of another phone, or takes over what a colleague charted in it. Does nothing if something was charted here since
- * the server was asked. Ask only while nothing waits.
- */
-export async function adoptOuting(database: OutboxDatabase, adopting: Adopting): Promise<void> {
-  const { owner, day, outing, lastId } = adopting;
-  const { outingId, pitches } = outing;
-  const stores = ["outings", "waiting"] as const;
-  const change = database.transaction(stores, "readwrite", { durability: "strict" });
-  const outings = change.objectStore("outings");
-  const adopt = async () => {
-    const known = await outings.get(outingId);
-    const waits = await change.objectStore("waiting").index("byOuting").count(outingId);
-    if (waits > 0 || known?.lastId !== lastId) return;
-    const openId = known?.openPitchId ?? "";
-    await outings.put({
-      ...owner,
-      ...day,
-      ...outing,
-      removed: known?.removed ?? new Set(),
-      openPitchId: pitches.has(openId) ? openId : null,
-      lastId: [...pitches.keys()].reduce(laterId, lastId ?? outingId),
-    });
-  };
-  await Promise.all([adopt(), change.done]);
 }

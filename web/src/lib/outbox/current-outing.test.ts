@@ -2,7 +2,8 @@ import { numberedPitches } from "@armslot/baseball/field-outing";
 import { expect, test } from "vitest";
 import { FieldServer } from "../../../test/field-server.ts";
 import { emptyOutbox } from "../../../test/outbox-database.ts";
-import { adoptOuting, type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
+import { adoptOuting } from "./adopt-outing.ts";
+import { type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
 import { readEarlier } from "./current-outing.ts";
 import { sendWaiting } from "./send-operations.ts";
 

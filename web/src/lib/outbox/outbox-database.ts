@@ -25,6 +25,13 @@ export interface KeptOuting extends Owner, FieldOuting {
   readonly openPitchId: string | null;
   /** Whether the charter chose "New Outing" after it. */
   readonly isEnded?: boolean;
+  /** The pitches that this phone put and the server confirmed. Missing in data of an earlier version. */
+  readonly sent?: ReadonlySet<string>;
+}
+
+/** Returns the pitches that this phone put, the server confirmed, and no one is known to have removed. */
+export function sentPitches({ sent = new Set(), pitches }: KeptOuting): ReadonlySet<string> {
+  return new Set([...sent].filter((pitchId) => pitches.has(pitchId)));
 }
 
 /** An operation that the server has not confirmed. */
@@ -36,6 +43,11 @@ export interface WaitingOperation extends Owner {
   /** The pitch that counts as being only on this phone. Missing for the start of an outing and for a removed pitch. */
   readonly pitchId?: string;
   readonly operation: FieldOperation;
+  /**
+   * Set if the operation puts a pitch that the server had and may have lost. If the server takes it, it also lost what `edited` names, and
+   * the edits created these pitches with the edited fields alone.
+   */
+  readonly again?: { readonly edited: readonly string[] };
 }
 
 /** An operation that the server will never accept. */
@@ -84,6 +96,14 @@ export type OutboxStores = IDBPTransaction<
   readonly ("outings" | "waiting")[],
   IDBTransactionMode
 >;
+
+/** Starts a change of everything that the phone stores. It is on the phone's disk when it is done. */
+export function changeOutbox(database: OutboxDatabase) {
+  const stores = ["outings", "waiting", "refused"] as const;
+  return database.transaction(stores, "readwrite", { durability: "strict" });
+}
+
+export type OutboxChange = ReturnType<typeof changeOutbox>;
 
 const owner = ["userId", "programId"];
 

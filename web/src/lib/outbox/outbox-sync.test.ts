@@ -7,7 +7,8 @@ import { IDBFactory } from "fake-indexeddb";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { FieldServer } from "../../../test/field-server.ts";
-import { adoptOuting, type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
+import { adoptOuting } from "./adopt-outing.ts";
+import { type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
 import { type OutboxDatabase, openOutboxDatabase } from "./outbox-database.ts";
 import { countWaiting, type Post, sendWaiting } from "./send-operations.ts";
 
@@ -104,6 +105,8 @@ test("two phones that chart one outing end with the same pitches, in any order o
       for (const one of steps) await takeStep(one, one.phone === 0 ? first : second, server);
       for (const each of phones) await each.send(server.post);
       for (const each of phones) await each.adopt(server);
+      // A phone asks the server about the pitches that the other one removed.
+      for (const each of phones) await each.send(server.post);
       expect(server.outings.size).toBe(1);
       const { refused: _none, ...all } = foldOperations(emptyOuting, server.applied);
       const charted = numberedPitches(all);

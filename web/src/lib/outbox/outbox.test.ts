@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FieldServer } from "../../../test/field-server.ts";
 import { emptyOutbox } from "../../../test/outbox-database.ts";
-import { adoptOuting, type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
+import { adoptOuting } from "./adopt-outing.ts";
+import { type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
 import { countWaiting, eraseBefore, type Post, sendWaiting } from "./send-operations.ts";
 
 const owner = { userId: "casey", programId: "program" };

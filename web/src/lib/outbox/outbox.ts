@@ -2,12 +2,11 @@ import { sendFieldOperations } from "@armslot/contracts/charting";
 import { getSession } from "@armslot/contracts/sign-in";
 import { call } from "../api.ts";
 import { AppError, asAppError } from "../app-error.ts";
+import { adoptOuting, type ServerOuting } from "./adopt-outing.ts";
 import {
-  adoptOuting,
   type ChartAction,
   type ChartedOuting,
   readOuting,
-  type ServerOuting,
   storeAction,
 } from "./chart-operations.ts";
 import { type EarlierOuting, type OutingDay, readEarlier } from "./current-outing.ts";
@@ -112,6 +111,8 @@ export class Outbox {
   }): Promise<void> {
     await adoptOuting(await this.#open(), { owner: this.#owner, ...adopted });
     await this.#changed();
+    // What the server may have lost. The status says why it could not be sent.
+    void this.send().catch(() => null);
   }
 
   /**

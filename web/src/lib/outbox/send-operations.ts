@@ -3,13 +3,21 @@ import type { FieldOperation } from "@armslot/contracts/field-operations";
 import { fieldLimits, fieldMessages } from "@armslot/contracts/field-phone";
 import { startAgain } from "./chart-operations.ts";
 import {
+  changeOutbox,
   isOf,
   type OutboxDatabase,
   type Owner,
   type RefusedOperation,
   type WaitingOperation,
 } from "./outbox-database.ts";
-import { isStart, type Reply, refusalOf, storeReply } from "./store-reply.ts";
+import {
+  isStart,
+  type Reply,
+  refusalOf,
+  requestOf,
+  storeOuting,
+  storeReply,
+} from "./store-reply.ts";
 
 /** Sends operations to the server and returns its reply. */
 export type Post = (operations: FieldOperation[]) => Promise<Reply>;
@@ -44,8 +52,9 @@ export async function sendWaiting(sending: Sending): Promise<void> {
     sentTo = last;
     const batch = page.filter((each) => isOf(owner, each));
     if (batch.length === 0) continue;
+    const request = await requestOf(database, batch);
     const reply = await post(batch.map(({ operation }) => operation));
-    await storeReply(database, batch, reply);
+    await storeReply(database, request, reply);
     for (const outingId of lostOutings(batch, reply)) await restart(sending, outingId);
     const now = performance.now();
     if (now - settledAt < settledEveryMs) continue;
@@ -77,20 +86,12 @@ function reasonOfStart(refused: readonly RefusedOperation[], outingId: string): 
  * restored. If the server never had the outing, refuses what waits of it.
  */
 async function restart(sending: Sending, outingId: string): Promise<void> {
-  const change = sending.database.transaction(["outings", "waiting"], "readwrite", {
-    durability: "strict",
-  });
-  const outings = change.objectStore("outings");
-  const waiting = change.objectStore("waiting");
+  const change = changeOutbox(sending.database);
   const add = async () => {
-    const kept = await outings.get(outingId);
+    const kept = await change.objectStore("outings").get(outingId);
     const again = kept ? startAgain(kept) : null;
-    if (!again) return false;
-    const later = await waiting.index("byOuting").getAll(outingId);
-    await outings.put(again.outing);
-    for (const { place } of later) if (place !== undefined) await waiting.delete(place);
-    for (const { place: _before, ...each } of [...again.waiting, ...later]) await waiting.add(each);
-    return true;
+    if (again) await storeOuting(change, again);
+    return again !== null;
   };
   const [isAgain] = await Promise.all([add(), change.done]);
   if (!isAgain) await refuseOuting(sending, outingId);
@@ -98,8 +99,7 @@ async function restart(sending: Sending, outingId: string): Promise<void> {
 
 /** Refuses what waits of an outing, with the reason of its start, unless the start still waits. */
 async function refuseOuting({ database, owner }: Sending, outingId: string): Promise<void> {
-  const stores = ["outings", "waiting", "refused"] as const;
-  const change = database.transaction(stores, "readwrite", { durability: "strict" });
+  const change = changeOutbox(database);
   const waiting = change.objectStore("waiting");
   const refused = change.objectStore("refused");
   const move = async () => {
@@ -142,10 +142,9 @@ export async function forgetRefused(database: OutboxDatabase, owner: Owner): Pro
 
 /** Erases all that a member charted on this phone. */
 export async function eraseOwner(database: OutboxDatabase, owner: Owner): Promise<void> {
-  const stores = ["outings", "waiting", "refused"] as const;
-  const change = database.transaction(stores, "readwrite", { durability: "strict" });
+  const change = changeOutbox(database);
   const erase = async () => {
-    for (const name of stores) {
+    for (const name of change.objectStoreNames) {
       const store = change.objectStore(name);
       const keys = await store.index("byOwner").getAllKeys(ownerKey(owner));
       await Promise.all(keys.map((key) => store.delete(key)));

@@ -2,13 +2,16 @@ import { foldOperations } from "@armslot/baseball/field-outing";
 import { settleAnswers } from "@armslot/baseball/settle-answers";
 import type { sendFieldOperations } from "@armslot/contracts/charting";
 import type { ReplyOf } from "@armslot/contracts/endpoint";
-import type { FieldOperation } from "@armslot/contracts/field-operations";
-import { laterId } from "./chart-operations.ts";
-import type {
-  KeptOuting,
-  OutboxDatabase,
-  RefusedOperation,
-  WaitingOperation,
+import type { FieldOperation, FieldRefusal } from "@armslot/contracts/field-operations";
+import { type Again, laterId, putAgain } from "./chart-operations.ts";
+import {
+  changeOutbox,
+  type KeptOuting,
+  type OutboxChange,
+  type OutboxDatabase,
+  type RefusedOperation,
+  sentPitches,
+  type WaitingOperation,
 } from "./outbox-database.ts";
 
 export type Reply = ReplyOf<typeof sendFieldOperations>;
@@ -39,6 +42,24 @@ export function refusalOf(
   };
 }
 
+/** What was sent, and what the phone knew then. */
+export interface Request {
+  readonly batch: readonly WaitingOperation[];
+  /** The pitches of each outing that the server had confirmed to this phone before. */
+  readonly sent: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Returns a request that sends operations. Call it before they are sent. */
+export async function requestOf(
+  database: OutboxDatabase,
+  batch: readonly WaitingOperation[],
+): Promise<Request> {
+  const outingIds = [...new Set(batch.map(({ outingId }) => outingId))];
+  const outings = await Promise.all(outingIds.map((id) => database.get("outings", id)));
+  const kept = outings.filter((outing) => outing !== undefined);
+  return { batch, sent: new Map(kept.map((outing) => [outing.outingId, sentPitches(outing)])) };
+}
+
 interface Settled {
   /** The operations that were stored or refused. */
   readonly settled: readonly WaitingOperation[];
@@ -48,6 +69,38 @@ interface Settled {
   readonly replied: Reply["outings"];
 }
 
+const noPitches: ReadonlySet<string> = new Set();
+
+/**
+ * Returns an outing and the operations that put again what the server lost of it, for example after an older backup was restored. The
+ * server refuses those pitches that someone removed. A pitch that was edited in the same request may have been lost too: it is put again
+ * only once the server took a lost one, because the phone may know older values of it than the server.
+ */
+function againAfter(
+  next: KeptOuting,
+  { batch, sent }: Request,
+  { isStored, replied }: Settled,
+): Again {
+  const { outingId } = next;
+  const before = sent.get(outingId) ?? noPitches;
+  const stored = batch.filter((each) => each.outingId === outingId && isStored.has(each.opId));
+  const edits = stored.filter(({ again }) => !again).flatMap(({ pitchId }) => pitchId ?? []);
+  const takenAgain = stored.flatMap(({ again }) => again?.edited ?? []);
+  const named = replied.find((one) => one.outingId === outingId)?.pitches;
+  const names = new Set(named?.map(({ pitchId }) => pitchId));
+  const isLost = (pitchId: string) => named !== undefined && !names.has(pitchId);
+  const lost = [...sentPitches(next)].filter((id) => before.has(id) && isLost(id));
+  const edited = edits.filter((pitchId) => before.has(pitchId));
+  return putAgain(next, new Set([...lost, ...takenAgain]), lost.length > 0 ? edited : []);
+}
+
+/** Why the server refuses to take a pitch again that it did not lose. */
+const notLost: readonly string[] = [
+  "pitch-removed",
+  "outing-removed",
+  "id-taken",
+] satisfies FieldRefusal[];
+
 /** Returns the outings of a batch that someone deleted. */
 function deletedOutings(batch: readonly WaitingOperation[], { answers }: Reply) {
   const refused = answers.filter(({ problem }) => problem?.code === "outing-removed");
@@ -55,41 +108,78 @@ function deletedOutings(batch: readonly WaitingOperation[], { answers }: Reply) 
   return new Set(batch.filter(({ opId }) => opIds.has(opId)).map(({ outingId }) => outingId));
 }
 
+/** Returns the reasons of the operations that were refused, without those that put a pitch again that the server did not lose. */
+function reasonsOf({ batch }: Request, { answers }: Reply): ReadonlyMap<string, string> {
+  const again = new Set(batch.filter((each) => each.again).map(({ opId }) => opId));
+  const kept = answers.filter(
+    ({ opId, problem }) => !(again.has(opId) && problem && notLost.includes(problem.code)),
+  );
+  return new Map(settleAnswers(kept).refused.map(({ opId, reason }) => [opId, reason]));
+}
+
 /** Moves what the server confirmed to the outings, and what it refused apart. */
 export async function storeReply(
   database: OutboxDatabase,
-  batch: readonly WaitingOperation[],
+  request: Request,
   reply: Reply,
 ): Promise<void> {
+  const { batch } = request;
   const { stored, refused } = settleAnswers(reply.answers);
   const isStored = new Set(stored);
-  const reasons = new Map(refused.map(({ opId, reason }) => [opId, reason]));
-  const settled = batch.filter(({ opId }) => isStored.has(opId) || reasons.has(opId));
+  const isSettled = new Set([...stored, ...refused.map(({ opId }) => opId)]);
+  const reasons = reasonsOf(request, reply);
+  const settled = batch.filter(({ opId }) => isSettled.has(opId));
   const deleted = deletedOutings(batch, reply);
-  const stores = ["outings", "waiting", "refused"] as const;
-  const change = database.transaction(stores, "readwrite", { durability: "strict" });
-  const outings = change.objectStore("outings");
+  const facts: Settled = { settled, isStored, deleted, replied: reply.outings };
+  const change = changeOutbox(database);
   const settle = async () => {
-    const before = new Map<string, KeptOuting>();
-    for (const outingId of new Set(batch.map((each) => each.outingId))) {
-      const kept = await outings.get(outingId);
-      if (!kept) continue;
-      before.set(outingId, kept);
-      const next = outingAfter(kept, { settled, isStored, deleted, replied: reply.outings });
-      if (next) await outings.put(next);
-      else await outings.delete(outingId);
-    }
-    for (const each of settled) {
-      const { place, opId, outingId } = each;
-      const reason = reasons.get(opId);
-      if (reason !== undefined) {
-        const refusal = refusalOf(each, { kept: before.get(outingId), reason });
-        await change.objectStore("refused").put(refusal);
-      }
-      if (place !== undefined) await change.objectStore("waiting").delete(place);
+    const before = await outingsOf(change, batch);
+    for (const each of settled) await moveSettled(change, each, { before, reasons });
+    for (const kept of before.values()) {
+      const next = outingAfter(kept, facts);
+      if (next) await storeOuting(change, againAfter(next, request, facts));
+      else await change.objectStore("outings").delete(kept.outingId);
     }
   };
   await Promise.all([settle(), change.done]);
+}
+
+/** Returns the outings of operations, as far as this phone has them. */
+async function outingsOf(change: OutboxChange, batch: readonly WaitingOperation[]) {
+  const outingIds = [...new Set(batch.map(({ outingId }) => outingId))];
+  const outings = await Promise.all(outingIds.map((id) => change.objectStore("outings").get(id)));
+  const kept = outings.filter((outing) => outing !== undefined);
+  return new Map(kept.map((outing) => [outing.outingId, outing]));
+}
+
+interface Refusals {
+  /** The outings before the reply. */
+  readonly before: ReadonlyMap<string, KeptOuting>;
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
+async function moveSettled(
+  change: OutboxChange,
+  settled: WaitingOperation,
+  { before, reasons }: Refusals,
+): Promise<void> {
+  const { place, opId, outingId } = settled;
+  const reason = reasons.get(opId);
+  if (reason !== undefined) {
+    const refusal = refusalOf(settled, { kept: before.get(outingId), reason });
+    await change.objectStore("refused").put(refusal);
+  }
+  if (place !== undefined) await change.objectStore("waiting").delete(place);
+}
+
+/** Stores an outing, and its operations before those that wait. */
+export async function storeOuting(change: OutboxChange, { outing, waiting }: Again): Promise<void> {
+  await change.objectStore("outings").put(outing);
+  if (waiting.length === 0) return;
+  const store = change.objectStore("waiting");
+  const later = await store.index("byOuting").getAll(outing.outingId);
+  for (const { place } of later) if (place !== undefined) await store.delete(place);
+  for (const { place: _before, ...each } of [...waiting, ...later]) await store.add(each);
 }
 
 /**
@@ -112,5 +202,9 @@ function outingAfter(
   if (isRefused && facts === null) return null;
   const named = replied.find((one) => one.outingId === outingId)?.pitches ?? [];
   const lastId = named.reduce((last, { pitchId }) => laterId(last, pitchId), kept.lastId);
-  return { ...kept, facts, pitches, removed, lastId };
+  const put = confirmed.flatMap(({ operation }) =>
+    operation.kind === "put-pitch" ? operation.pitchId : [],
+  );
+  const sent = new Set([...(kept.sent ?? []), ...put]);
+  return { ...kept, facts, pitches, removed, lastId, sent };
 }
