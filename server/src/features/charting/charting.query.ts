@@ -36,13 +36,14 @@ function charters(eb: ExpressionBuilder<Schema & { g: Schema["games"] }, "g">) {
     .orderBy("f.user_id");
 }
 
-/** The number of pitches in a game `g`. */
+/** The number of counted pitches in a game `g` (AVG-7). */
 function pitchesIn(eb: ExpressionBuilder<Schema & { g: Schema["games"] }, "g">) {
   return eb
     .selectFrom("pitches as p")
     .select((pitch) => pitch.fn.countAll<number>().as("pitches"))
     .whereRef("p.program_id", "=", "g.program_id")
-    .whereRef("p.game_id", "=", "g.game_id");
+    .whereRef("p.game_id", "=", "g.game_id")
+    .where("p.excluded_reason", "is", null);
 }
 
 /** The games of an athlete `a`. */

@@ -208,6 +208,35 @@ describe("a charted outing", () => {
       otherGames: [{ gameId, kind: "game", source: "trackman", opponent: "Cal", pitches: 1 }],
     });
   });
+
+  test("counts no excluded pitch (AVG-7)", async () => {
+    const outingId = await started();
+    const [first, second] = [charter.pitch(outingId), charter.pitch(outingId)];
+    await send(browser, programId, [first, second]);
+    const device = { gameDate: "2026-05-12", source: "trackman" } as const;
+    const { gameId } = await aGame(testApp, { ...athlete, ...device });
+    const measured = await somePitches(testApp, { ...athlete, gameId }, [
+      { velo: 75 },
+      { velo: 90 },
+    ]);
+    const values = { excludedReason: "Warm-up" };
+    for (const [game, pitchId] of [
+      [outingId, first.pitchId],
+      [gameId, measured[0] ?? ""],
+    ] as const) {
+      const params = { ...athlete, gameId: game };
+      const { version } = (await browser.call(getGame, { params })).game;
+      await browser.call(correctPitches, {
+        params,
+        body: { version, pitchIds: [pitchId], values },
+      });
+    }
+    const query = { date: "2026-05-12" };
+    expect(await browser.call(getCharting, { params: athlete, query })).toMatchObject({
+      outings: [{ outingId, pitches: 1 }],
+      otherGames: [{ gameId, pitches: 1 }],
+    });
+  });
 });
 
 describe("the history of a charted outing", () => {

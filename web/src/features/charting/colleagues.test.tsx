@@ -59,7 +59,7 @@ async function showWithColleagues(...colleagues: { uid: string; name: string }[]
             kind: "game" as const,
             opponent: null,
             location: null,
-            pitches: onServer.pitches.length,
+            pitches: onServer.pitches.filter(({ excludedReason }) => !excludedReason).length,
             charters: colleagues.map((each) => ({
               ...each,
               lastSentAt: "2026-05-12T18:00:00.000Z",
@@ -121,6 +121,17 @@ test("an outing that was ended on this phone is not one of another device", asyn
   expect(await screen.findByText("Earlier today: Game, 1 pitch.")).toBeDefined();
   expect(screen.getAllByRole("button", { name: "Continue" })).toHaveLength(1);
   expect(screen.queryByText(/on another device/)).toBeNull();
+});
+
+test("counts no excluded pitch of an outing that is continued (AVG-7)", async () => {
+  const { onServer, queryClient } = await showWithColleagues(self);
+  await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  await screen.findByRole("button", { name: /^Edit pitch 1: Slider,.* Ball$/ });
+  const [first, ...others] = outingOnServer(["ball", "foul", "foul"]);
+  onServer.pitches = first ? [{ ...first, excludedReason: "Warm-up" }, ...others] : [];
+  await queryClient.invalidateQueries();
+  await screen.findByRole("button", { name: /^Edit pitch 1: Slider,.* Foul$/ });
+  expect(screen.getAllByRole("button", { name: /^Edit pitch/ })).toHaveLength(2);
 });
 
 test("what a member charts on one phone appears on their other phone", async () => {

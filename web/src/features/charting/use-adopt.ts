@@ -8,10 +8,11 @@ import { type Outing, useOutbox } from "./use-outing.ts";
 
 const fieldNames = Object.keys(noPitchFields) as (keyof PitchFields)[];
 
-/** Returns a game as the outing that it was charted as. */
+/** Returns a game as the outing that it was charted as. Its excluded pitches are left out, because the screen counts all pitches (AVG-7). */
 function outingOf({ game, pitches }: GameWithPitches, athleteId: string): ServerOuting {
   const { gameId, gameDate, kind, opponent, location } = game;
-  const charted = pitches.map((pitch) => {
+  const counted = pitches.filter(({ excludedReason }) => excludedReason === null);
+  const charted = counted.map((pitch) => {
     const fields = Object.fromEntries(fieldNames.map((name) => [name, pitch[name]]));
     return [pitch.pitchId, fields as PitchFields] as const;
   });
