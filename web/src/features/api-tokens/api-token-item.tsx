@@ -36,7 +36,7 @@ export function ApiTokenItem({ programId, token }: ApiTokenItemProps) {
               Last used <Moment at={token.lastUsedAt} />.
             </>
           )}{" "}
-          ID {shownTokenId(token.tokenId)}.
+          ID&nbsp;{shownTokenId(token.tokenId)}.
         </p>
       </div>
       {!isOver && <RevokeToken programId={programId} token={token} />}

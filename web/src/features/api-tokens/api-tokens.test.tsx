@@ -125,13 +125,13 @@ test("the list says what each token allows, when it ends and whose it is", async
   const items = within(await region().findByRole("list", { name: "API tokens" }));
   const texts = items.getAllByRole("listitem").map((item) => item.textContent ?? "");
   expect(texts[0]).toMatch(
-    /^Bullpen laptopRead athletes, games and pitches; Import files\. Works until .+\. Last used .+\. ID 000000a1\.Revoke$/,
+    /^Bullpen laptopRead athletes, games and pitches; Import files\. Works until .+\. Last used .+\. ID\s000000a1\.Revoke$/,
   );
   expect(texts[1]).toMatch(
-    /^Bullpen laptop \(Robin Hale\)Import files\. .+ Never used\. ID 000000a2\.Revoke$/,
+    /^Bullpen laptop \(Robin Hale\)Import files\. .+ Never used\. ID\s000000a2\.Revoke$/,
   );
   expect(texts[2]).toMatch(
-    /^Bullpen laptopImport files\. Expired .+\. Never used\. ID 000000a3\.$/,
+    /^Bullpen laptopImport files\. Expired .+\. Never used\. ID\s000000a3\.$/,
   );
 });
 
