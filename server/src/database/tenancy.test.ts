@@ -72,6 +72,9 @@ describe("walls", () => {
     const refusal = expect(broken.requireWalls()).rejects;
     await refusal.toThrow(WallsMissing);
     await expect(broken.requireWalls()).rejects.toThrow(fault);
+    await expect(broken.requireWalls()).rejects.toThrow(
+      / Undo what changed that, or restore a backup to a new database\.$/,
+    );
     await broken.close();
   });
 
