@@ -134,6 +134,8 @@ export const athleteData = z.strictObject({
   options: filterOptions,
   /** The most thrown type first. */
   types: z.array(typeStatistics),
+  /** The sources of the pitches under the filter. */
+  sources: filterOptions.shape.sources,
   /** The newest outings, newest first, and in each the most thrown type first. */
   outings: z.array(outingStatistics),
   /** The tracked pitches of each day with a game, newest first, whatever the filter. */

@@ -27,6 +27,8 @@ export const leadersScreen = z.strictObject({
   measure: z.enum(leaderMeasures),
   /** The athletes with a value, by last name, then first name. */
   leaders: z.array(leader),
+  /** The sources of their values. */
+  sources: filterOptions.shape.sources,
   /** What the program's pitches have, whatever the filter. */
   options: filterOptions,
   /** How many pitches the filter lets through, and how many there are. */

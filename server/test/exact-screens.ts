@@ -50,6 +50,7 @@ export function expectedScreen(games: Games, filter: PitchFilter) {
   }
   return {
     types,
+    sources: new Set(found.flatMap(({ pitches }) => pitches.map(({ source }) => source))),
     outings: outingStatisticsOf(totals),
     marks: newest.map(({ game, pitch }) => [
       game,
@@ -90,9 +91,10 @@ export function expectedScreen(games: Games, filter: PitchFilter) {
   };
 }
 
-function shownScreen({ types, outings, marks, games, workload, options }: AthleteScreen) {
+function shownScreen({ types, sources, outings, marks, games, workload, options }: AthleteScreen) {
   return {
     types,
+    sources: new Set(sources),
     outings,
     marks: marks.game.map((game, index) => [
       game,

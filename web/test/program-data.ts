@@ -151,6 +151,7 @@ export function screenOf(
       hasCounts: false,
     },
     types: [],
+    sources: [],
     outings: [],
     workload: [],
     marks: {

@@ -36,6 +36,8 @@ export interface AthleteData {
   readonly games: CapturedGame[];
   /** The sums under the filter, in rows per game, type and source. */
   readonly totals: GameTotals[];
+  /** Of the pitches under the filter. */
+  readonly sources: PitchSource[];
   readonly found: FoundOptions;
   readonly marks: MarkColumns;
   readonly levelTables: AthleteScreen["levelTables"];
@@ -164,6 +166,7 @@ function athleteData(
           select place as game, pitch_type as "pitchType", pitches, calls, strikes, swings, whiffs, readings from totals
         ) of_game
       ),
+      'sources', (select coalesce(json_agg(distinct source), '[]') from totals),
       'found', (${foundOptions()}),
       'programRanks', ${programRanks},
       'levelTables', ${levelTableList(tx, values)},

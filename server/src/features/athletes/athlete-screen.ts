@@ -63,7 +63,7 @@ export function newestOutings(totals: readonly GameTotals[]): GameTotals[] {
 
 /** Returns the reply with everything that the athlete's page shows. */
 export function athleteScreenOf(athlete: Athlete, data: AthleteData): AthleteScreen {
-  const { games, totals } = data;
+  const { games, totals, sources } = data;
   const types = typeStatisticsOf(totals);
   const { pitchType, ...marks } = data.marks;
   const places = new Map(types.map((type, place) => [type.pitchType, place]));
@@ -72,6 +72,7 @@ export function athleteScreenOf(athlete: Athlete, data: AthleteData): AthleteScr
     games,
     options: optionsOf(data),
     types,
+    sources,
     outings: outingStatisticsOf(newestOutings(totals)),
     workload: workloadOf(games),
     marks: { ...marks, type: pitchType.map((type) => places.get(type) ?? -1) },

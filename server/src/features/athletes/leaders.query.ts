@@ -20,7 +20,7 @@ interface LeaderValues extends FilterValues {
   readonly measure: LeaderMeasure;
 }
 
-interface LeadersData extends Pick<LeadersScreen, "pitches" | "allPitches"> {
+interface LeadersData extends Pick<LeadersScreen, "sources" | "pitches" | "allPitches"> {
   readonly leaders: Leader[];
   /** The pitches of each day and kind of game, newest first. */
   readonly games: Parameters<typeof optionsOf>[0]["games"];
@@ -55,7 +55,7 @@ function namesOfProgram(tx: Tx, { programId }: LeaderValues) {
 function storedValues(_: Tx, { sources, types, measure }: LeaderValues): RawBuilder<unknown> {
   const partOf = (place: number) => sql`(t.sums -> ${sql.lit(place)})::numeric`;
   return sql`
-    select o.athlete_id, t.pitches,
+    select o.athlete_id, t.source, t.pitches,
       case ${measure}::text when 'strikeRate' then t.calls when 'whiffRate' then t.swings else ${partOf(0)} end as n,
       case ${measure}::text when 'strikeRate' then t.strikes when 'whiffRate' then t.whiffs else ${partOf(1)} end as total,
       ${partOf(3)} as lowest, ${partOf(4)} as highest
@@ -75,7 +75,7 @@ function pitchValues(tx: Tx, values: LeaderValues): RawBuilder<unknown> {
     return sql`when ${sql.lit(name)} then ${counted}`;
   });
   return sql`
-    select p.athlete_id, 1 as pitches, p.value as lowest, p.value as highest,
+    select p.athlete_id, p.source, 1 as pitches, p.value as lowest, p.value as highest,
       case ${measure}::text
         when 'strikeRate' then (p.call is not null)::integer
         when 'whiffRate' then (p.call in ('swinging_strike', 'foul', 'in_play'))::integer
@@ -87,7 +87,7 @@ function pitchValues(tx: Tx, values: LeaderValues): RawBuilder<unknown> {
         else p.value
       end as total
     from (
-      select o.athlete_id, p.call, case ${measure}::text ${sql.join(cases, sql` `)} end as value
+      select o.athlete_id, p.source, p.call, case ${measure}::text ${sql.join(cases, sql` `)} end as value
       from outings o join (${countedPitches(tx, values)}) p on p.game_id = o.game_id
       where ${pitchConditions(values)}
     ) p`;
@@ -132,6 +132,7 @@ function leadersData(
         ) order by a.name_key, a.athlete_id), '[]')
         from leaders l join (${namesOfProgram(tx, values)}) a on a.athlete_id = l.athlete_id
       ),
+      'sources', (select coalesce(json_agg(distinct source), '[]') from measured where n > 0),
       'pitches', (select coalesce(sum(pitches), 0) from measured),
       'allPitches', (select coalesce(sum(pitches), 0) from all_totals),
       'games', (

@@ -78,10 +78,12 @@ function countedOf(pitch: Pitch, measure: LeaderMeasure): number[] {
 /** Computes what the page must show from the pitches alone. Games of one day keep the order in which the server lists them. */
 function expectedLeaders(games: readonly Game[], filter: PitchFilter, measure: LeaderMeasure) {
   const found = filteredGames(games, filter).flatMap(({ pitches }) => pitches);
-  const values = found.flatMap((pitch) => countedOf(pitch, measure));
+  const counting = found.filter((pitch) => countedOf(pitch, measure).length > 0);
+  const values = counting.flatMap((pitch) => countedOf(pitch, measure));
   const isRate = measure === "strikeRate" || measure === "whiffRate";
   return {
     pitches: found.length,
+    sources: counting.map(({ source }) => source),
     leader: values.length > 0 && {
       n: values.length,
       total: values.reduce((sum, value) => sum + value, 0),
@@ -125,6 +127,8 @@ test("under each filter the sums are those that the pitches give", async () => {
           .flatMap(({ leader }) => leader || [])
           .map((leader) => ({ ...leader, total: expect.closeTo(leader.total, 6) })),
       );
+      const sources = new Set(expected.flatMap((athlete) => athlete.sources));
+      expect(shown.sources, JSON.stringify(query)).toEqual([...sources].sort());
       expect(shown.pitches).toBe(expected.reduce((sum, { pitches }) => sum + pitches, 0));
     }
   });
@@ -163,6 +167,7 @@ describe("the leaders' page", () => {
     expect(shown).toEqual({
       measure: "spinRate",
       leaders: [],
+      sources: [],
       pitches: 1,
       allPitches: 2,
       options: {

@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 import type { FilterOptions, TypeStatistics } from "@armslot/contracts/athlete-screen";
-import { getAthlete, listAthletes, type PitchTotals } from "@armslot/contracts/athletes";
+import {
+  type AthleteScreen,
+  getAthlete,
+  listAthletes,
+  type PitchTotals,
+} from "@armslot/contracts/athletes";
 
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -159,6 +164,21 @@ test("ATH-5: a mean of all pitches of a large enough type has no mark and no n",
   expect(await marked()).toEqual([]);
   expect((await basesOf()).flat().filter(Boolean)).toEqual([]);
   expect(screen.queryByText(/Small sample/)).toBeNull();
+});
+
+test("names several sources of the shown pitches, whatever others the athlete has", async () => {
+  const api = serve();
+  const show = async (sources: AthleteScreen["sources"]) => {
+    api.answer(getAthlete, () => screenOf({ pitchAverages }, { types, options, sources }));
+    await showScreen(address);
+    await screen.findByRole("table", { name: "Pitch averages" });
+    return screen.queryByText(/These numbers mix sources/)?.textContent;
+  };
+  expect(await show(["rapsodo", "trackman"])).toBe(
+    "These numbers mix sources: Rapsodo, TrackMan. The filter shows one alone.",
+  );
+  cleanup();
+  expect(await show(["trackman"])).toBeUndefined();
 });
 
 test("the plot has a mark for each type with both breaks", async () => {

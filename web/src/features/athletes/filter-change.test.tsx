@@ -78,7 +78,7 @@ const screens: Readonly<Record<string, FilteredScreen>> = {
     address: `${program}/leaders`,
     endpoint: listLeaders,
     reply: (pitches, velo) => ({
-      ...{ measure: "velo" as const, options, pitches, allPitches: 500 },
+      ...{ measure: "velo" as const, options, sources: [], pitches, allPitches: 500 },
       leaders: [
         {
           ...{ uid: idOf(11), firstName: "Sam", lastName: "Ash", position: "RHP" as const },

@@ -1,7 +1,6 @@
 import { athleteMessages } from "@armslot/contracts/athlete-messages";
 import type { TypeStatistics } from "@armslot/contracts/athlete-screen";
 import type { AthleteScreen } from "@armslot/contracts/athletes";
-import { pitchSources } from "@armslot/contracts/circumstances";
 import { useMemo, useState } from "react";
 import { MovementPlot } from "../../charts/lazy-charts.tsx";
 import type { MovementSet } from "../../charts/movement-data.ts";
@@ -13,6 +12,7 @@ import { ColumnsMenu } from "../../ui/table/columns-menu.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { addableColumns, hasSmallSample, specifiedColumns } from "./arsenal-columns.tsx";
 import type { AthletePitch } from "./athlete-marks.ts";
+import { mixedSources } from "./mixed-sources.ts";
 import { SmallSampleNote } from "./small-sample.tsx";
 
 interface PerformanceOverviewProps {
@@ -22,7 +22,7 @@ interface PerformanceOverviewProps {
 
 /** The averages of each pitch type under the filter, with a movement plot. */
 export function PerformanceOverview({ shown, pitches }: PerformanceOverviewProps) {
-  const { athlete, types, options } = shown;
+  const { athlete, types, sources } = shown;
   const [chosen, choose] = useChosenColumns("arsenal");
   const [chartMark, setChartMark] = useState<string | null>(null);
   const [rowMark, setRowMark] = useState<string | null>(null);
@@ -66,11 +66,7 @@ export function PerformanceOverview({ shown, pitches }: PerformanceOverviewProps
         />
       </div>
       {types.some((type) => hasSmallSample(type, columns)) && <SmallSampleNote />}
-      {options.sources.length > 1 && (
-        <p className="text-meta text-muted">
-          {`These numbers mix sources: ${options.sources.map((source) => pitchSources[source]).join(", ")}. The filter shows one alone.`}
-        </p>
-      )}
+      <p className="text-meta text-muted empty:hidden">{mixedSources(sources)}</p>
     </MovementLayout>
   );
 }

@@ -1,11 +1,11 @@
 import { isArmSide, isRate, measureName, type RankedLeader } from "@armslot/baseball/leaders";
-import { pitchSources } from "@armslot/contracts/circumstances";
 import type { LeadersScreen } from "@armslot/contracts/leaders-screen";
 import { formatNumber } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { mixedSources } from "../mixed-sources.ts";
 import { LeadersTable } from "./leaders-table.tsx";
 import type { LeaderView } from "./use-leader-view.ts";
 
@@ -37,10 +37,13 @@ export function FoundLeaders(props: FoundLeadersProps) {
   );
 }
 
-function notesOf({ measure, options }: LeadersScreen, { by, filter }: LeaderView): string[] {
+function notesOf(
+  { measure, options, sources }: LeadersScreen,
+  { by, filter }: LeaderView,
+): string[] {
   const isMean = by === "mean" || by === "low-mean";
   const isMixed = filter.type?.length !== 1 && options.pitchTypes.length > 1;
-  const sources = filter.source?.length ? filter.source : options.sources;
+  const mixed = mixedSources(sources);
   return [
     ...(isMean && isMixed && !isRate(measure)
       ? ["These means mix pitch types. Choose one to compare like with like."]
@@ -48,11 +51,7 @@ function notesOf({ measure, options }: LeadersScreen, { by, filter }: LeaderView
     ...(isArmSide(measure)
       ? ["Positive is toward the throwing arm, so right- and left-handers compare."]
       : []),
-    ...(sources.length > 1
-      ? [
-          `These numbers mix sources: ${sources.map((source) => pitchSources[source]).join(", ")}. The filter shows one alone.`,
-        ]
-      : []),
+    ...(mixed ? [mixed] : []),
   ];
 }
 

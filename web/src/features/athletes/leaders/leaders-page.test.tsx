@@ -39,6 +39,7 @@ function leadersOf(overrides: Partial<LeadersScreen> = {}): LeadersScreen {
   return {
     measure: "velo",
     leaders: threeLeaders,
+    sources: ["trackman"],
     pitches: 1214,
     allPitches: 1300,
     options: {
@@ -131,6 +132,19 @@ test("an address opens with its choices, asks with its filter, and rows keep tha
   expect(link.getAttribute("href")).toBe(
     `/programs/${programId}/athletes/${idOf(12)}?season=2026&type=Slider`,
   );
+});
+
+test("names the sources that the values mix, and not those that the filter leaves out", async () => {
+  const sources = "These numbers mix sources: Rapsodo, TrackMan. The filter shows one alone.";
+  const api = serve({ sources: ["rapsodo", "trackman"] });
+  await showScreen(page);
+  await rows();
+  expect(screen.getByText(sources)).toBeTruthy();
+  api.answer(listLeaders, () =>
+    leadersOf({ options: { ...leadersOf().options, sources: ["rapsodo", "trackman"] } }),
+  );
+  await choose("Dates", "Season 2026");
+  await waitFor(() => expect(screen.queryByText(sources)).toBeNull());
 });
 
 test("Clear empties the filter and keeps reading and pitch type", async () => {

@@ -1,0 +1,8 @@
+import { type PitchSource, pitchSources } from "@armslot/contracts/circumstances";
+
+/** Returns the sentence about numbers of several sources, or null for one source. */
+export function mixedSources(sources: readonly PitchSource[]): string | null {
+  if (sources.length < 2) return null;
+  const names = sources.map((source) => pitchSources[source]).join(", ");
+  return `These numbers mix sources: ${names}. The filter shows one alone.`;
+}
