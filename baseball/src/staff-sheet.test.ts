@@ -46,7 +46,7 @@ test("the CSV file has a row for each athlete and type, and one for an athlete w
     '"Athlete","Position","Last Outing","Pitches (7 Days)","Pitches (28 Days)","Pitch Type","Pitches","Usage","Velocity Mean (mph)","Velocity n","Velocity Max (mph)"',
     '"Ada =Wolf","LHP","05/14/2026","3","4","Four-Seam","3","75%","90.8","2","91.5"',
     '"Ada =Wolf","LHP","05/14/2026","3","4","Slider","1","25%","-","0","-"',
-    '"Ada Birch","LHP","-","0","0","-","-","-","-","-","-"',
+    '"Ada Birch","LHP","-","-","-","-","-","-","-","-","-"',
     "",
   ]);
 });

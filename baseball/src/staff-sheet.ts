@@ -87,8 +87,7 @@ export function staffSheetCsv(
       guardFormula(fullName(line)),
       position,
       calendarDateText(lastOuting) ?? noReading,
-      String(pitches7),
-      String(pitches28),
+      ...[pitches7, pitches28].map((count) => (lastOuting === null ? noReading : String(count))),
     ];
     if (types.length === 0) return [[...facts, ...header.slice(facts.length).map(() => noReading)]];
     return types.map((type) => [...facts, ...typeCells(type, line)]);

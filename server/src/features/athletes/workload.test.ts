@@ -1,6 +1,7 @@
 import { pitchSmartRest } from "@armslot/baseball/pitch-smart";
 import { lastDays, trackedPitches } from "@armslot/baseball/workload";
 import { getAthlete, saveAthlete } from "@armslot/contracts/athletes";
+import { type GameKind, gameKinds } from "@armslot/contracts/circumstances";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import {
@@ -73,7 +74,7 @@ async function computedByPage(athleteId: string) {
 
 const anyOuting = fc.record({
   daysAgo: fc.constantFrom(-1, 0, 1, 2, 3, 5, 6, 7, 27, 28, 75),
-  kind: fc.constantFrom("game" as const, "bullpen" as const, "scrimmage" as const),
+  kind: fc.constantFrom(...(Object.keys(gameKinds) as GameKind[])),
   pitches: fc.integer({ min: 0, max: 125 }),
   excluded: fc.integer({ min: 0, max: 3 }),
 });

@@ -65,8 +65,9 @@ export function Workload({ birthYear, days }: WorkloadProps) {
 const rules = (
   <ul className="flex max-w-[64ch] list-disc flex-col gap-1 ps-5 text-dense">
     <li>
-      Tracked pitches are those that this program recorded, in games, scrimmages and bullpens.
-      Throws that were not recorded are missing. Warm-ups and excluded pitches don't count.
+      Tracked pitches are those that this program recorded on a date: in games, scrimmages, bullpens
+      and outings of other kinds. Throws that were not recorded are missing. Warm-ups and excluded
+      pitches don't count.
     </li>
     <li>
       All pitches of a day add up. Rest is counted in whole days after that day. If several days
