@@ -107,8 +107,11 @@ export type OutboxChange = ReturnType<typeof changeOutbox>;
 
 const owner = ["userId", "programId"];
 
-/** Opens this phone's database of what was charted, and creates it the first time. */
-export async function openOutboxDatabase(): Promise<OutboxDatabase> {
+/**
+ * Opens this phone's database of what was charted, and creates it the first time.
+ * @param onClosed called when the browser or another tab closed it; it has to be opened again then
+ */
+export async function openOutboxDatabase(onClosed?: () => void): Promise<OutboxDatabase> {
   return await openDB<OutboxSchema>("armslot-outbox", 1, {
     upgrade(database) {
       const outings = database.createObjectStore("outings", { keyPath: "outingId" });
@@ -126,6 +129,10 @@ export async function openOutboxDatabase(): Promise<OutboxDatabase> {
       refused.createIndex("byOwner", owner);
     },
     // A newer version in another tab must not wait for this one.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      onClosed?.();
+    },
+    terminated: () => onClosed?.(),
   });
 }

@@ -5,6 +5,7 @@ import { FieldServer } from "../../../test/field-server.ts";
 import { emptyOutbox } from "../../../test/outbox-database.ts";
 import { adoptOuting } from "./adopt-outing.ts";
 import { type ChartAction, readOuting, storeAction } from "./chart-operations.ts";
+import { outboxOf } from "./outbox.ts";
 import { countWaiting, eraseBefore, type Post, sendWaiting } from "./send-operations.ts";
 
 const owner = { userId: "casey", programId: "program" };
@@ -292,4 +293,17 @@ test("erases outings before a day that were sent, and keeps unsent ones", async 
   expect(await pitchesHere()).toHaveLength(1);
   await eraseBefore(await opened(), "2026-05-13");
   expect(await readOuting(await opened(), owner, day)).toBeNull();
+});
+
+test("a page goes on charting after another tab closed its connection to the database", async () => {
+  const outbox = outboxOf(owner);
+  const chart = () => outbox.store({ day, facts, action: tap({ velo: 80 }, true) });
+  await chart();
+  close();
+  await new Promise((done) => {
+    indexedDB.deleteDatabase("armslot-outbox").onsuccess = done;
+  });
+  await chart();
+  expect((await outbox.read(day))?.pitches.size).toBe(1);
+  outbox.close();
 });

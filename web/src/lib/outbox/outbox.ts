@@ -218,11 +218,8 @@ export class Outbox {
   }
 
   async #open(): Promise<OutboxDatabase> {
-    this.#database ??= openOutboxDatabase().then((database) => {
-      database.addEventListener("close", () => {
-        this.#database = null;
-      });
-      return database;
+    this.#database ??= openOutboxDatabase(() => {
+      this.#database = null;
     });
     this.#database.catch(() => {
       this.#database = null;
