@@ -10,16 +10,16 @@ import { useAppStore } from "./store/app-store.ts";
 
 /**
  * Returns the function that signs out, erases what the application stored on this device, and goes to `/`. If the request fails, it throws
- * an AppError and changes nothing.
+ * an AppError and changes nothing. It calls `erase` after the server's answer.
  */
-export function useSignOut(): () => Promise<void> {
+export function useSignOut(): (erase: () => Promise<void>) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { setSession, clearSetup } = useAppStore(({ actions }) => actions);
-  return async () => {
+  return async (erase) => {
     await flushAnalytics();
     await call(signOut, {});
-    await eraseDevice();
+    await Promise.all([eraseDevice(), erase()]);
     await navigate(paths.landing());
     queryClient.clear();
     clearSetup();

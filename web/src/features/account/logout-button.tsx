@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useSignOut } from "../../session/sign-out.ts";
 import { Button } from "../../ui/button.tsx";
-import { useAskUnsent } from "./use-ask-unsent.tsx";
+import { type EraseCharted, useAskUnsent } from "./use-ask-unsent.tsx";
 
 interface LogoutButtonProps {
   readonly isSigningOut: boolean;
@@ -16,7 +16,7 @@ interface LogoutButtonProps {
  */
 export function LogoutButton({ isSigningOut, onSigningOut }: LogoutButtonProps) {
   const leave = useLeave(onSigningOut);
-  const { ask, question } = useAskUnsent(() => void leave());
+  const { ask, question } = useAskUnsent((erase) => void leave(erase));
   return (
     <>
       <Button onClick={() => void ask()} isBusy={isSigningOut}>
@@ -32,11 +32,11 @@ export function LogoutButton({ isSigningOut, onSigningOut }: LogoutButtonProps) 
 function useLeave(onSigningOut: (isSigningOut: boolean) => void) {
   const signOut = useSignOut();
   const queryClient = useQueryClient();
-  return async () => {
+  return async (erase: EraseCharted) => {
     onSigningOut(true);
     void queryClient.cancelQueries();
     try {
-      await signOut();
+      await signOut(erase);
     } catch {
       onSigningOut(false);
       window.alert(accountMessages.logoutFailed);

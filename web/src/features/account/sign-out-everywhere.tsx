@@ -11,7 +11,7 @@ import { useViewer } from "../../session/session.ts";
 import { useAppStore } from "../../session/store/app-store.ts";
 import { ConfirmInPlace } from "../../ui/confirm-in-place.tsx";
 import { FormAlert } from "../../ui/form/form-alert.tsx";
-import { useAskUnsent } from "./use-ask-unsent.tsx";
+import { type EraseCharted, useAskUnsent } from "./use-ask-unsent.tsx";
 
 /** Ends all of the member's sessions, including this one, and goes to the sign-in page. */
 export function SignOutEverywhere() {
@@ -19,16 +19,16 @@ export function SignOutEverywhere() {
   const { program } = useViewer();
   const ending = useEndpointMutation(signOutEverywhere);
   const leave = useLeaveSignedOut();
-  const finish = async () => {
-    await eraseDevice();
+  const finish = async (erase: EraseCharted) => {
+    await Promise.all([eraseDevice(), erase()]);
     leave();
     removeServiceWorker().catch(() => null);
   };
-  const end = () => {
+  const end = (erase: EraseCharted) => {
     ending.mutate(
       { params: { programId: program.programId } },
       {
-        onSuccess: () => void finish(),
+        onSuccess: () => void finish(erase),
       },
     );
   };

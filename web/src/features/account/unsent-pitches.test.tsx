@@ -5,7 +5,7 @@ import { sendFieldOperations } from "@armslot/contracts/charting";
 import { signOut } from "@armslot/contracts/sign-in";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { acceptOperations, refuseOperations } from "../../../test/field-server.ts";
 import { athleteId, programId, session } from "../../../test/program-data.ts";
 import { showAccount } from "../../../test/show-account.ts";
@@ -18,10 +18,12 @@ const owner = { userId: session.user.uid, programId };
 
 beforeEach(() => outboxOf(owner).erase());
 
+const day = { athleteId, gameDate: "2026-05-12" };
+
 async function chartOnePitch() {
   const outbox = outboxOf(owner);
   await outbox.store({
-    day: { athleteId, gameDate: "2026-05-12" },
+    day,
     facts: { kind: "game" },
     action: { kind: "chart", fields: { call: "ball" }, start: {}, isLast: true },
   });
@@ -53,6 +55,51 @@ test("logging out with unsent pitches can delete them", async () => {
   await choose("Delete and Log Out");
   await waitFor(() => expect(place()).toBe("/"));
   expect(await outbox.waiting()).toMatchObject({ operations: 0 });
+});
+
+/** Shows the account of a member whose one pitch was sent. */
+async function showSent() {
+  const outbox = await chartOnePitch();
+  const shown = await showAccount({ prepare: acceptOperations });
+  await outbox.send();
+  const logout = () => userEvent.click(screen.getByRole("button", { name: "Logout" }));
+  return { ...shown, outbox, logout };
+}
+
+test("a failed logout leaves what was sent on the phone, and the next one erases it", async () => {
+  const alerts: unknown[] = [];
+  vi.stubGlobal("alert", (text: unknown) => alerts.push(text));
+  const { api, place, outbox, logout } = await showSent();
+  api.drop(signOut);
+  await logout();
+  await waitFor(() => expect(alerts).toHaveLength(1));
+  expect((await outbox.read(day))?.pitches.size).toBe(1);
+  api.answer(signOut, () => ({}));
+  await logout();
+  await waitFor(() => expect(place()).toBe("/"));
+  expect(await outbox.read(day)).toBeNull();
+});
+
+test("a pitch of another tab that comes during a logout stays on the phone", async () => {
+  const { api, place, outbox, logout } = await showSent();
+  api.answer(signOut, async () => {
+    await chartOnePitch();
+    return {};
+  });
+  await logout();
+  await waitFor(() => expect(place()).toBe("/"));
+  expect((await outbox.read(day))?.pitches.size).toBe(2);
+  expect(await outbox.waiting()).toMatchObject({ pitches: 1 });
+});
+
+test("a failed logout deletes no unsent pitches", async () => {
+  const alerts: unknown[] = [];
+  vi.stubGlobal("alert", (text: unknown) => alerts.push(text));
+  const { api, choose, outbox } = await unsentLogout();
+  api.drop(signOut);
+  await choose("Delete and Log Out");
+  await waitFor(() => expect(alerts).toHaveLength(1));
+  expect(await outbox.waiting()).toMatchObject({ pitches: 1 });
 });
 
 test("logging out sends unsent pitches first, and stays if that fails", async () => {

@@ -11,7 +11,8 @@ interface UnsentPitchesProps {
   readonly outbox: Outbox;
   /** What is only on this phone. Null while the dialog is closed. */
   readonly unsent: OutboxStatus | null;
-  readonly onLeave: () => void;
+  /** Called with what erases the pitches after the sign-out, and with null to keep them. */
+  readonly onLeave: (erase: (() => Promise<void>) | null) => void;
   readonly onCancel: () => void;
 }
 
@@ -30,19 +31,15 @@ function Choices({ outbox, unsent, onLeave, onCancel }: UnsentPitchesProps) {
   const [isBusy, setIsBusy] = useState(false);
   const refused = unsent && refusedText(unsent.refused);
   const canSend = unsent !== null && unsent.operations > 0;
-  const leaveAfter = async (act: () => Promise<void>) => {
+  const send = async () => {
     setIsBusy(true);
     try {
-      await act();
-      onLeave();
+      await outbox.sendAll();
+      onLeave(() => outbox.eraseSent());
     } catch (thrown) {
       setFailure(asAppError(thrown).sentence);
       setIsBusy(false);
     }
-  };
-  const send = async () => {
-    await outbox.sendAll();
-    await outbox.erase();
   };
   return (
     <>
@@ -56,18 +53,14 @@ function Choices({ outbox, unsent, onLeave, onCancel }: UnsentPitchesProps) {
       </div>
       <DialogActions>
         {canSend && (
-          <Button kind="primary" isBusy={isBusy} onClick={() => void leaveAfter(send)}>
+          <Button kind="primary" isBusy={isBusy} onClick={() => void send()}>
             Send and Log Out
           </Button>
         )}
-        <Button disabled={isBusy} onClick={onLeave}>
+        <Button disabled={isBusy} onClick={() => onLeave(null)}>
           Keep for Me and Log Out
         </Button>
-        <Button
-          kind="danger"
-          disabled={isBusy}
-          onClick={() => void leaveAfter(() => outbox.erase())}
-        >
+        <Button kind="danger" disabled={isBusy} onClick={() => onLeave(() => outbox.erase())}>
           Delete and Log Out
         </Button>
         <Button disabled={isBusy} onClick={onCancel}>

@@ -6,11 +6,14 @@ const UnsentPitches = lazy(async () => ({
   default: (await import("./unsent-pitches.tsx")).UnsentPitches,
 }));
 
-/** What the member charted and did not send. */
-interface Unsent {
+/** What the member charted on this phone. */
+interface Charted {
   readonly outbox: Outbox;
   readonly status: OutboxStatus;
 }
+
+/** Erases what the member charted on this phone, as they chose. Call it once the server ended the session. Never rejects. */
+export type EraseCharted = () => Promise<void>;
 
 interface AskUnsent {
   /** Asks about unsent pitches if there are any, and then leaves. */
@@ -18,33 +21,39 @@ interface AskUnsent {
   readonly question: ReactNode;
 }
 
+function eraseCharted(erase: (() => Promise<void>) | null): EraseCharted {
+  // A browser that cannot erase keeps what was sent for 14 days. The member is signed out all the same.
+  return async () => await erase?.().catch(() => undefined);
+}
+
 /**
  * Returns the question about unsent pitches before a sign-out (FIELD-16).
  * @param leave signs out; called once the member chose, or at once without unsent pitches
  */
-export function useAskUnsent(leave: () => void): AskUnsent {
-  const findUnsent = useFindUnsent();
-  const [unsent, setUnsent] = useState<Unsent | null>(null);
+export function useAskUnsent(leave: (erase: EraseCharted) => void): AskUnsent {
+  const findCharted = useFindCharted();
+  const [unsent, setUnsent] = useState<Charted | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const isLooking = useRef(false);
   const ask = async () => {
     // A double click asks once.
     if (isLooking.current) return;
     isLooking.current = true;
-    const found = await findUnsent();
+    const found = await findCharted();
     isLooking.current = false;
-    setUnsent(found);
-    setIsAsking(found !== null);
-    if (!found) leave();
+    const isUnsent = found && (found.status.operations > 0 || found.status.refused.length > 0);
+    setUnsent(isUnsent ? found : null);
+    setIsAsking(Boolean(isUnsent));
+    if (!isUnsent) leave(eraseCharted(found && (() => found.outbox.eraseSent())));
   };
   const question = unsent && (
     <Suspense>
       <UnsentPitches
         outbox={unsent.outbox}
         unsent={isAsking ? unsent.status : null}
-        onLeave={() => {
+        onLeave={(erase) => {
           setIsAsking(false);
-          leave();
+          leave(eraseCharted(erase));
         }}
         onCancel={() => setIsAsking(false)}
       />
@@ -53,19 +62,17 @@ export function useAskUnsent(leave: () => void): AskUnsent {
   return { ask, question };
 }
 
-/** Returns the function that finds what the server does not have. Without any it erases what they charted on this phone. */
-function useFindUnsent() {
+/** Returns the function that reads what the member charted on this phone. */
+function useFindCharted() {
   const { user, program } = useViewer();
-  return async (): Promise<Unsent | null> => {
+  return async (): Promise<Charted | null> => {
     try {
       const { outboxOf } = await import("../../lib/outbox/outbox.ts");
       const outbox = outboxOf({ userId: user.uid, programId: program.programId });
-      const status = await outbox.waiting();
-      if (status.operations > 0 || status.refused.length > 0) return { outbox, status };
-      await outbox.erase();
+      return { outbox, status: await outbox.waiting() };
     } catch {
       // Without its code or a database, this page has no pitches to ask about.
+      return null;
     }
-    return null;
   };
 }

@@ -20,6 +20,7 @@ import {
   countWaiting,
   eraseBefore,
   eraseOwner,
+  eraseSent,
   forgetRefused,
   sendWaiting,
 } from "./send-operations.ts";
@@ -172,6 +173,12 @@ export class Outbox {
   /** Erases everything that the member charted on this phone, sent or not. */
   async erase(): Promise<void> {
     await eraseOwner(await this.#open(), this.#owner);
+    await this.#changed();
+  }
+
+  /** Erases everything that the member charted on this phone, unless the server does not have all of it. */
+  async eraseSent(): Promise<void> {
+    await eraseSent(await this.#open(), this.#owner);
     await this.#changed();
   }
 

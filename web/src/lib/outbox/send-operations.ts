@@ -5,6 +5,7 @@ import { startAgain } from "./chart-operations.ts";
 import {
   changeOutbox,
   isOf,
+  type OutboxChange,
   type OutboxDatabase,
   type Owner,
   type RefusedOperation,
@@ -140,15 +141,29 @@ export async function forgetRefused(database: OutboxDatabase, owner: Owner): Pro
   await Promise.all([...keys.map((key) => change.store.delete(key)), change.done]);
 }
 
+async function eraseStores(change: OutboxChange, owner: Owner): Promise<void> {
+  for (const name of change.objectStoreNames) {
+    const store = change.objectStore(name);
+    const keys = await store.index("byOwner").getAllKeys(ownerKey(owner));
+    await Promise.all(keys.map((key) => store.delete(key)));
+  }
+}
+
 /** Erases all that a member charted on this phone. */
 export async function eraseOwner(database: OutboxDatabase, owner: Owner): Promise<void> {
   const change = changeOutbox(database);
+  await Promise.all([eraseStores(change, owner), change.done]);
+}
+
+/** Erases all that a member charted on this phone, unless something of it waits or was refused. Another tab adds nothing meanwhile. */
+export async function eraseSent(database: OutboxDatabase, owner: Owner): Promise<void> {
+  const change = changeOutbox(database);
   const erase = async () => {
-    for (const name of change.objectStoreNames) {
-      const store = change.objectStore(name);
-      const keys = await store.index("byOwner").getAllKeys(ownerKey(owner));
-      await Promise.all(keys.map((key) => store.delete(key)));
-    }
+    const unsent = (["waiting", "refused"] as const).map((name) =>
+      change.objectStore(name).index("byOwner").count(ownerKey(owner)),
+    );
+    const counts = await Promise.all(unsent);
+    if (counts.every((count) => count === 0)) await eraseStores(change, owner);
   };
   await Promise.all([erase(), change.done]);
 }
