@@ -36,6 +36,7 @@ export function staffNumbers(
     lastOuting:
       days
         .map(({ date }) => date)
+        .filter((date) => date <= today)
         .toSorted()
         .at(-1) ?? null,
     pitches7: trackedPitches(days, today, 7),

@@ -39,7 +39,7 @@ export const rowReadings = z.strictObject({
   /** The number of fastballs with a velocity, and the sum of their velocities in mph. */
   fastballs: z.number(),
   totalFastballVelo: z.number(),
-  /** The newest day with tracked pitches. */
+  /** The newest day with tracked pitches, up to the asked day. */
   lastOuting: z.nullable(calendarDate),
   /** The tracked pitches of the last 30 days, the asked day included. */
   recentPitches: z.number(),

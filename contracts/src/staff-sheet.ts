@@ -20,7 +20,7 @@ export const staffLine = z.strictObject({
   firstName,
   lastName,
   position,
-  /** The day of the last outing with pitches. It and the two counts cover every game, whatever the filter. */
+  /** The day of the last outing with pitches, up to today. It and the two counts cover every game, whatever the filter. */
   lastOuting: z.nullable(calendarDate),
   /** The tracked pitches of the last 7 and 28 days, today included. */
   pitches7: z.number(),

@@ -41,7 +41,7 @@ function readingsOnDay({ today }: RowsOnDay) {
       'fastballs', coalesce(sum(f.velo_count), 0), 'totalFastballVelo', coalesce(sum(f.total_velo), 0),
       'lastOuting', (
         select g.game_date from games g
-        where ${ofAthlete} and g.game_date is not null and exists (select from game_totals t where ${ofGame})
+        where ${ofAthlete} and g.game_date <= ${today}::date and exists (select from game_totals t where ${ofGame})
         order by g.game_date desc
         limit 1
       ),

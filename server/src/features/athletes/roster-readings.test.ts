@@ -51,6 +51,7 @@ function expectedReadings(games: readonly AnyGame[]) {
     lastOuting:
       days
         .map(({ date }) => date)
+        .filter((date) => date <= today)
         .toSorted()
         .at(-1) ?? null,
     recentPitches: trackedPitches(days, today, 30),

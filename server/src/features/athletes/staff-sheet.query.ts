@@ -68,7 +68,7 @@ function statement(condition: Condition) {
       sql<StaffSheet>`(
         with sums as materialized (
           select athlete_id, pitch_type, source, kind, extract(year from game_date) as season,
-            max(game_date) as last_outing, sum(pitches) as all_pitches,
+            max(game_date) filter (where ${daysAgo} >= 0) as last_outing, sum(pitches) as all_pitches,
             sum(pitches) filter (where ${daysAgo} between 0 and 6) as pitches_7,
             sum(pitches) filter (where ${daysAgo} between 0 and 27) as pitches_28,
             sum(pitches) filter (where is_in) as pitches,

@@ -119,6 +119,8 @@ test("lists every athlete by last name, with the days and numbers typed here", a
     { velo: null },
     { velo: 99, excludedReason: "Tracking error" },
   ]);
+  const later = await aGame(testApp, { ...wolf, gameDate: "2026-05-21", kind: "scrimmage" });
+  await somePitches(testApp, later, [{ velo: 70, pitchType: "Cutter" }]);
   const sheet = await browser.call(getStaffSheet, { params: program, query: { today } });
   const names = { position: expect.stringMatching(/^[RL]HP$/), uid: expect.any(String) };
   expect(sheet).toEqual({
@@ -134,16 +136,17 @@ test("lists every athlete by last name, with the days and numbers typed here", a
         ...{ pitches7: 3, pitches28: 4 },
         types: [
           { pitchType: "Four-Seam", pitches: 3, velo: { n: 2, mean: 90.75, max: 91.5 } },
+          { pitchType: "Cutter", pitches: 1, velo: { n: 1, mean: 70, max: 70 } },
           { pitchType: "Slider", pitches: 1, velo: { n: 1, mean: 88, max: 88 } },
         ],
       },
     ],
     options: {
       seasons: [2026],
-      kinds: ["bullpen", "game"],
+      kinds: ["bullpen", "game", "scrimmage"],
       sources: ["hand", "trackman"],
     },
-    allPitches: 4,
+    allPitches: 5,
   });
 });
 

@@ -55,7 +55,7 @@ function workloadFacts(athlete: Athlete | null, workload: readonly WorkloadDay[]
   const birthYear = athlete?.birthYear ?? null;
   const rest = pitchSmartRest({ birthYear, days: workload, today: now });
   return [
-    { label: "Last outing", text: athlete && formatDate(workload[0]?.date ?? null, "-") },
+    { label: "Last outing", text: athlete && formatDate(rest.last?.date ?? null, "-") },
     { label: "Tracked pitches, 7 days", text: athlete && within(7) },
     { label: "Tracked pitches, 30 days", text: athlete && within(30) },
     { label: "Available (Pitch Smart)", text: athlete && (availableText(rest, now) ?? "-") },

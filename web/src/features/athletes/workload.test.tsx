@@ -96,6 +96,15 @@ test("has a bar for each day that the arrow keys reach, the maximum, and a table
   ]);
 });
 
+test("a game that is dated after today is no last outing (LOAD-1)", async () => {
+  await open(2008, [{ date: "2026-05-06", pitches: 90 }, ...days]);
+  await region();
+  expect(factsOf("Workload")).toMatchObject({ "Days since last outing": "0" });
+  expect(factsOf("Basic Information")).toMatchObject({
+    ...{ "Last outing": "05/05/2026", "Available (Pitch Smart)": "from 05/07" },
+  });
+});
+
 test("without a birth year shows the count and where to add the year", async () => {
   await open(null);
   expect((await region()).getByText("Tracked pitches: 8 on 05/05.")).toBeDefined();
