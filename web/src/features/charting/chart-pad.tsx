@@ -51,7 +51,7 @@ export function ChartPad({ outing, arsenal, averages, hand }: ChartPadProps) {
         ))}
       </fieldset>
       <div className="grid grid-cols-2 gap-1 [grid-area:tools] max-[22.4rem]:grid-cols-1">
-        <PadButton disabled={pitches.length === 0} onClick={outing.undo} className="text-meta">
+        <PadButton disabled={!outing.undo} onClick={outing.undo ?? undefined} className="text-meta">
           <Undo2 aria-hidden="true" size={16} />
           Undo
         </PadButton>

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
 import { getAthlete } from "@armslot/contracts/athletes";
-import { getCharting } from "@armslot/contracts/charting";
+import { getCharting, sendFieldOperations } from "@armslot/contracts/charting";
+import type { FieldOperation } from "@armslot/contracts/field-operations";
 import { getGame } from "@armslot/contracts/games";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { acceptOperations } from "../../../test/field-server.ts";
 import {
   athleteId,
   game,
@@ -160,4 +162,50 @@ test("asks who charts every 30 seconds while the page is in view, and reads no o
   vi.advanceTimersByTime(30_000);
   await waitFor(() => expect(asked()).toBe(before + 2));
   expect(api.received(getGame)).toHaveLength(1);
+});
+
+/** The ID of a pitch that was charted later than all others. */
+const afterAll = "0fffffff-ffff-7000-8000-000000000000";
+
+async function rowsOf(...names: readonly string[]) {
+  const list = screen.getByRole("list", { name: "Last pitches" });
+  const shown = () => within(list).queryAllByRole("button");
+  const expected = names.map((name) => expect.stringContaining(`: ${name}`));
+  await waitFor(() =>
+    expect(shown().map((row) => row.getAttribute("aria-label"))).toEqual(expected),
+  );
+}
+
+test("Undo takes back the pitch that is being charted, then earlier ones of this phone, and none of a colleague", async () => {
+  const { api, onServer, queryClient } = await showWithColleagues(riley);
+  acceptOperations(api);
+  await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  await rowsOf("Slider");
+  const pad = within(screen.getByRole("region", { name: "Next pitch" }));
+  const undo = pad.getByRole("button", { name: "Undo" });
+  expect(undo).toHaveProperty("disabled", true);
+  for (const name of ["Sinker", "Swinging", "Changeup"]) {
+    await userEvent.click(pad.getByRole("button", { name }));
+  }
+  await rowsOf("Changeup", "Sinker, Swinging strike", "Slider");
+  await outboxOf(owner).sendAll();
+  const sent = api.received(sendFieldOperations).flatMap(({ body }) => body.operations);
+  const [swung, open] = new Set(
+    (sent as unknown as FieldOperation[]).flatMap((operation) =>
+      operation.kind === "put-pitch" ? operation.pitchId : [],
+    ),
+  );
+  onServer.pitches = [
+    ...onServer.pitches,
+    pitchOf({ pitchNum: 2, pitchId: swung ?? "", pitchType: "Sinker", call: "swinging_strike" }),
+    pitchOf({ pitchNum: 3, pitchId: open ?? "", pitchType: "Changeup" }),
+    pitchOf({ pitchNum: 4, pitchId: afterAll, pitchType: "Curveball", call: "foul" }),
+  ];
+  await queryClient.invalidateQueries();
+  await rowsOf("Curveball, Foul", "Changeup", "Sinker, Swinging strike", "Slider");
+  await userEvent.click(undo);
+  await rowsOf("Curveball, Foul", "Sinker, Swinging strike", "Slider");
+  await userEvent.click(undo);
+  await rowsOf("Curveball, Foul", "Slider");
+  expect(undo).toHaveProperty("disabled", true);
 });

@@ -46,7 +46,8 @@ export interface Outing {
   /** Adds to the current pitch. A call completes it. */
   readonly tap: (fields: Partial<PitchFields>) => void;
   readonly next: () => void;
-  readonly undo: () => void;
+  /** Takes back the last pitch that this phone charted, which can be the current one. Null without one. */
+  readonly undo: (() => void) | null;
   readonly edit: (pitchId: string, fields: Partial<PitchFields>) => void;
   readonly remove: (pitchId: string) => void;
   readonly changeFacts: (fields: Partial<StartFacts>) => void;
@@ -139,10 +140,12 @@ function actionOf(fields: Partial<PitchFields>, situation: PitchSituation): Char
   };
 }
 
-/** Returns the action that takes back the last pitch, or null without one. */
+/** Returns the action that takes back the last pitch that this phone charted. Null without one. */
 function removalOf(outing: ChartedOuting | null): ChartAction | null {
-  const last = outing ? numberedPitches(outing).at(-1) : undefined;
-  return last ? { kind: "remove", pitchId: last.pitchId, outingId: outing?.outingId } : null;
+  if (!outing) return null;
+  const { outingId, adopted } = outing;
+  const last = numberedPitches(outing).findLast(({ pitchId }) => !adopted.has(pitchId));
+  return last ? { kind: "remove", pitchId: last.pitchId, outingId } : null;
 }
 
 /** Returns the function that stores actions one after the other, and what was tapped that is not stored yet. */
@@ -225,7 +228,7 @@ export function useOuting(athleteId: string, startFacts: StartFacts): Outing {
       setCorrected({});
     },
     ...changes,
-    undo: () => run(() => removalOf(latest.current)),
+    undo: removalOf(kept) && (() => run(() => removalOf(latest.current))),
     changeSituation: (fields) => {
       const openId = kept?.openPitchId;
       if (openId) changes.edit(openId, fields);

@@ -41,6 +41,7 @@ export async function adoptOuting(database: OutboxDatabase, adopting: Adopting):
     const waits = await waiting.index("byOuting").count(outingId);
     if (waits > 0 || known?.lastId !== lastId) return;
     const openId = known?.openPitchId ?? "";
+    const others = [...pitches.keys()].filter((pitchId) => !known?.pitches.has(pitchId));
     const lost = known && putAgain(known, lostPitches(known, pitches));
     await outings.put({
       ...owner,
@@ -48,6 +49,7 @@ export async function adoptOuting(database: OutboxDatabase, adopting: Adopting):
       ...outing,
       removed: known?.removed ?? new Set(),
       sent: known?.sent ?? new Set(),
+      adopted: new Set([...(known?.adopted ?? []), ...others]),
       openPitchId: pitches.has(openId) ? openId : null,
       lastId: [...pitches.keys()].reduce(laterId, lost?.outing.lastId ?? outingId),
     });

@@ -14,6 +14,8 @@ export interface ChartedOuting extends FieldOuting {
   /** The day of the outing where the phone is, `YYYY-MM-DD`. */
   readonly gameDate: string;
   readonly openPitchId: string | null;
+  /** The IDs of the pitches that this phone did not chart. */
+  readonly adopted: ReadonlySet<string>;
   /** The greatest ID of the outing that this phone knows. */
   readonly lastId: string;
 }
@@ -224,6 +226,7 @@ export async function readOuting(
   const reading = database.transaction(["outings", "waiting"]);
   const kept = await currentOuting(reading, owner, day);
   if (!kept) return null;
-  const { outingId, gameDate, openPitchId, lastId } = kept;
-  return { outingId, gameDate, openPitchId, lastId, ...(await withWaiting(reading, kept)) };
+  const { outingId, gameDate, openPitchId, lastId, adopted = new Set<string>() } = kept;
+  const outing = await withWaiting(reading, kept);
+  return { outingId, gameDate, openPitchId, lastId, adopted, ...outing };
 }

@@ -23,6 +23,8 @@ export interface KeptOuting extends Owner, FieldOuting {
   readonly lastId: string;
   /** The pitch that the next tap completes. Null if the next tap starts one. */
   readonly openPitchId: string | null;
+  /** The IDs of the pitches that another phone charted or a file brought. Undo leaves them. */
+  readonly adopted?: ReadonlySet<string>;
   /** Whether the charter chose "New Outing" after it. */
   readonly isEnded?: boolean;
   /** The pitches that this phone put and the server confirmed. Missing in data of an earlier version. */
