@@ -22,6 +22,7 @@ import {
 import { call } from "../lib/api.ts";
 import { AppError } from "../lib/app-error.ts";
 import { readDraft, storeDraft } from "../lib/draft-storage.ts";
+import { countWaiting, sendWaiting } from "../lib/outbox/send-operations.ts";
 import { createQueryClient, endpointKey } from "../lib/queries.ts";
 import { forgetDeletions } from "./forget-deleted.ts";
 import { eraseReading, keepReading } from "./kept-reading.ts";
@@ -139,6 +140,13 @@ test.each([
   },
 );
 
+test("a roster without the athlete erases all that was read of them (OFFLINE-12)", async () => {
+  api.answer(listAthletes, () => ({ athletes: [rowOf({ uid: otherId })] }));
+  await read("roster");
+  await vi.waitFor(async () => expect(await readOfflineAfterReload()).toEqual(ofOther));
+  expect(await rostersOffline()).toEqual([[otherId], [otherId]]);
+});
+
 test("a game that is gone is erased alone, and the athlete is read again", async () => {
   await read("filtered");
   api.fail(getGame, "game-not-found");
@@ -204,6 +212,24 @@ test("deleting an athlete erases readings, drafts and outings, and keeps what is
   expect(await readOffline()).toEqual(ofOther);
   expect(drafts.map(readDraft)).toEqual([null, { typed: true }]);
   expect(await kept()).toEqual({ outings: [idOf(10)], waiting: 1 });
+  await sendWaiting({
+    database: await opened(),
+    owner: reader,
+    post: async ([operation]) => ({
+      answers: [
+        {
+          opId: operation?.opId ?? "",
+          status: "refused",
+          problem: { code: "outing-removed", detail: "Deleted.", isFinal: true },
+        },
+      ],
+      outings: [],
+    }),
+  });
+  expect(await countWaiting(await opened(), reader)).toMatchObject({
+    operations: 0,
+    refused: [{ reason: "Deleted.", operation: { outingId: gameId } }],
+  });
 });
 
 test("a deletion that the server refuses erases nothing", async () => {

@@ -14,17 +14,24 @@ const erased = () => undefined;
 /** What the page has in memory and does not show. A read in progress ends by itself. */
 const offScreen = { type: "inactive", fetchStatus: "idle" } as const;
 
-function withoutAthlete(kept: unknown, athleteId: string): ReplyOf<typeof listAthletes> {
-  const { athletes } = kept as ReplyOf<typeof listAthletes>;
-  return { athletes: athletes.filter(({ uid }) => uid !== athleteId) };
+type Roster = ReplyOf<typeof listAthletes>;
+
+/** Erases what was read of some athletes: the page under every filter, games, charting, and the lines of the roster. */
+async function eraseAthletes(isErased: (athleteId: string) => boolean): Promise<void> {
+  await changeSnapshots(
+    ({ name, params: { athleteId } }) =>
+      name === listAthletes.name || (athleteId !== undefined && isErased(athleteId)),
+    (data, { name }) =>
+      name === listAthletes.name
+        ? { athletes: (data as Roster).athletes.filter(({ uid }) => !isErased(uid)) }
+        : erased(),
+  );
 }
 
-/** Erases what was read of an athlete: the page under every filter, games, charting, and the line of the roster. */
-async function eraseAthleteReading(athleteId: string): Promise<void> {
-  await changeSnapshots(
-    ({ name, params }) => params.athleteId === athleteId || name === listAthletes.name,
-    (data, { name }) => (name === listAthletes.name ? withoutAthlete(data, athleteId) : erased()),
-  );
+/** Erases what was read of athletes who are not on the roster, because someone deleted them (OFFLINE-12). */
+export async function forgetUnlisted({ athletes }: Roster): Promise<void> {
+  const listed = new Set(athletes.map(({ uid }) => uid));
+  await eraseAthletes((athleteId) => !listed.has(athleteId));
 }
 
 interface OfGame {
@@ -62,7 +69,7 @@ const erasings: ReadonlyMap<unknown, Erasing> = new Map<string, Erasing>([
       const { athleteId } = (input as CallOf<typeof deleteAthlete>).params;
       eraseDraftsOf(athleteId);
       return [
-        eraseAthleteReading(athleteId),
+        eraseAthletes((id) => id === athleteId),
         eraseOutings((outing) => outing.athleteId === athleteId),
       ];
     },
@@ -127,7 +134,7 @@ export async function forgetRefused(client: QueryClient, refused: Query): Promis
     await changeSnapshots((kept) => kept.name === name, erased);
     return;
   }
-  if (gameId === undefined) await eraseAthleteReading(athleteId);
+  if (gameId === undefined) await eraseAthletes((id) => id === athleteId);
   else {
     await eraseGameReading({ athleteId, gameId });
     void readAgain(client, { programId, athleteId });

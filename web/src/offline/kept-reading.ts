@@ -1,5 +1,6 @@
 import { getAthlete, listAthletes } from "@armslot/contracts/athletes";
 import { getCharting } from "@armslot/contracts/charting";
+import type { ReplyOf } from "@armslot/contracts/endpoint";
 import { getGame } from "@armslot/contracts/games";
 import type { Session } from "@armslot/contracts/sign-in";
 import type { Query, QueryClient, QueryFunctionContext } from "@tanstack/react-query";
@@ -20,7 +21,7 @@ import {
   storeOwner,
   storeSnapshot,
 } from "./device-database.ts";
-import { forgetRefused } from "./forget-deleted.ts";
+import { forgetRefused, forgetUnlisted } from "./forget-deleted.ts";
 import { markAsOf, shownAsOf } from "./shown-as-of.ts";
 
 /** The reads whose replies a device can keep. */
@@ -141,6 +142,8 @@ function keep(query: Query): void {
   const snapshot = { key: keyOf(owner, queryKey), at: state.dataUpdatedAt, data: state.data };
   // A full device keeps what it has.
   storeSnapshot(snapshot).catch(() => null);
+  if (queryKey[0] !== listAthletes.name) return;
+  forgetUnlisted(state.data as ReplyOf<typeof listAthletes>).catch(() => null);
 }
 
 function follow(queryClient: QueryClient): void {
