@@ -22,5 +22,7 @@ export const fieldMessages = {
   seeRefused: "Open Outing to see why and to download them.",
   someRefused: "The server refused others. Open Outing to see why.",
   outingRefused: "The server refused this outing. Chart its pitches again in another outing.",
+  othersUnsent:
+    "Another member charted this outing on this phone and has not sent all of it. They can sign in here to send it. Or start another outing.",
   loadFailed: "Cannot read the pitches on this phone. Reload the page.",
 } as const;

@@ -20,6 +20,7 @@ function outingOf({ game, pitches }: GameWithPitches, athleteId: string): Server
     outingId: gameId,
     facts: { athleteId, gameDate, kind, opponent, location },
     pitches: new Map(charted),
+    pitchIds: new Set(pitches.map(({ pitchId }) => pitchId)),
   };
 }
 

@@ -107,7 +107,8 @@ test("a reply that was on its way does not resume an outing that was ended", asy
   const asked = await current();
   await act({ kind: "end" }, today);
   const { outingId = "", facts: started = null, pitches = new Map(), lastId } = asked ?? {};
-  const outing = { outingId, facts: started, pitches };
+  const pitchIds = new Set(pitches.keys());
+  const outing = { outingId, facts: started, pitches, pitchIds };
   await adoptOuting(await opened(), { owner, day: today, outing, lastId });
   expect(await current()).toBeNull();
 });

@@ -41,11 +41,20 @@ async function waiting() {
   return await countWaiting(await opened(), owner);
 }
 
-/** Takes over the server's outing, with more pitches if given. */
-async function adopt(server: FieldServer, more: FieldOuting["pitches"] = new Map()): Promise<void> {
+interface Differences {
+  readonly more?: FieldOuting["pitches"];
+  /** The velocity of excluded pitches. */
+  readonly excluded?: number;
+}
+
+/** Takes over the server's outing. */
+async function adopt(server: FieldServer, { more = new Map(), excluded }: Differences = {}) {
   const [[outingId, { facts, pitches }] = ["", { facts: null, pitches: more }]] = server.outings;
   const lastId = (await readOuting(await opened(), owner, day))?.lastId;
-  const outing = { outingId, facts, pitches: new Map([...pitches, ...more]) };
+  const all = [...pitches, ...more];
+  const counted = new Map(all.filter(([, { velo }]) => velo !== excluded));
+  const pitchIds = new Set(all.map(([pitchId]) => pitchId));
+  const outing = { outingId, facts, pitches: counted, pitchIds };
   await adoptOuting(await opened(), { owner, day, outing, lastId });
 }
 
@@ -145,10 +154,21 @@ test("keeps lost pitches when it takes over what the server has", async () => {
   expect(restored.pitches()).toEqual([await pitchesHere()]);
 });
 
+test("does not put a pitch again that the server has and excludes", async () => {
+  const { server } = await loss([80, 81], []);
+  await adopt(server, { excluded: 80 });
+  expect(await waiting()).toEqual(nothing);
+  expect((await pitchesHere()).map(({ velo }) => velo)).toEqual([81]);
+  await chart(82);
+  await send(server);
+  expect(await waiting()).toEqual(nothing);
+  expect((await pitchesHere()).map(({ velo }) => velo)).toEqual([81, 82]);
+});
+
 test("does not put the pitches of an import again after its undo", async () => {
   const { server } = await loss([80], []);
   const imported = "019a2222-0000-7000-8000-000000000000";
-  await adopt(server, new Map([[imported, { ...noPitchFields, velo: 99 }]]));
+  await adopt(server, { more: new Map([[imported, { ...noPitchFields, velo: 99 }]]) });
   expect((await pitchesHere()).map(({ velo }) => velo)).toEqual([99, 80]);
   await chart(81);
   await send(server);

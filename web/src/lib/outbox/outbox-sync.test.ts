@@ -48,7 +48,8 @@ async function newPhone(userId = owner.userId) {
       if (!entry) return;
       const [outingId, { facts: started, pitches }] = entry;
       const lastId = (await read())?.lastId;
-      const outing = { outingId, facts: started, pitches };
+      const pitchIds = new Set(pitches.keys());
+      const outing = { outingId, facts: started, pitches, pitchIds };
       await adoptOuting(database, { owner: of, day, outing, lastId });
     },
   };

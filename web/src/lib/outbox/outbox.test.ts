@@ -1,4 +1,5 @@
 import { emptyOuting, noPitchFields, numberedPitches } from "@armslot/baseball/field-outing";
+import { fieldMessages } from "@armslot/contracts/field-phone";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FieldServer } from "../../../test/field-server.ts";
@@ -13,6 +14,8 @@ const day = { athleteId: "mateo", gameDate: "2026-05-12" };
 const facts = { kind: "game", opponent: "Coastal State", location: null } as const;
 
 const { opened, close } = emptyOutbox();
+
+const riley = { ...owner, userId: "riley" };
 
 async function act(action: ChartAction, of = owner): Promise<void> {
   await storeAction(await opened(), { owner: of, day, facts, action });
@@ -71,12 +74,11 @@ test("a pitch that was taken back before it was sent does not count as waiting",
 
 test("another member on the phone neither sees nor sends the pitches", async () => {
   const server = new FieldServer();
-  const other = { ...owner, userId: "riley" };
   await act(tap({ call: "ball" }, true));
-  await sendWaiting({ database: await opened(), owner: other, post: server.post });
+  await sendWaiting({ database: await opened(), owner: riley, post: server.post });
   expect(server.requests).toBe(0);
-  expect(await readOuting(await opened(), other, day)).toBeNull();
-  expect(await countWaiting(await opened(), other)).toMatchObject({ pitches: 0, operations: 0 });
+  expect(await readOuting(await opened(), riley, day)).toBeNull();
+  expect(await countWaiting(await opened(), riley)).toMatchObject({ pitches: 0, operations: 0 });
   await send(server.post);
   expect(server.pitches()).toHaveLength(1);
 });
@@ -252,7 +254,8 @@ function onServer(...velos: readonly number[]) {
     return [pitchId, { ...noPitchFields, velo: mph }] as const;
   });
   const started = { ...facts, athleteId: day.athleteId, gameDate: day.gameDate };
-  return { outingId, facts: started, pitches: new Map(pitches) };
+  const pitchIds = new Set(pitches.map(([pitchId]) => pitchId));
+  return { outingId, facts: started, pitches: new Map(pitches), pitchIds };
 }
 
 async function adopt(outing: ReturnType<typeof onServer>, lastId?: string) {
@@ -282,6 +285,29 @@ test("a colleague's pitches join those that were sent", async () => {
   const asked = await readOuting(await opened(), owner, day);
   await adopt(onServer(80, 90), asked?.lastId);
   expect((await pitchesHere()).map((pitch) => pitch.velo)).toEqual([80, 90]);
+});
+
+test("an outing of another member on the phone is continued once they sent everything", async () => {
+  const server = new FieldServer();
+  const adoptAs = async (of: typeof owner) => {
+    const [[id, { facts: started, pitches }] = ["", emptyOuting]] = server.outings;
+    const pitchIds = new Set(pitches.keys());
+    const outing = { outingId: id, facts: started, pitches, pitchIds };
+    await adoptOuting(await opened(), { owner: of, day, outing, lastId: undefined });
+    return (await readOuting(await opened(), of, day))?.pitches.size ?? null;
+  };
+  await act(tap({ velo: 80 }, true));
+  await send(server.post);
+  await act(tap({ velo: 81 }, true));
+  await expect(adoptAs(riley)).rejects.toThrow(fieldMessages.othersUnsent);
+  expect(await readOuting(await opened(), riley, day)).toBeNull();
+  expect((await pitchesHere()).map((pitch) => pitch.velo)).toEqual([80, 81]);
+  await send(server.post);
+  expect(await adoptAs(riley)).toBe(2);
+  await act(tap({ velo: 82 }, true), riley);
+  await expect(adoptAs(owner)).rejects.toThrow(fieldMessages.othersUnsent);
+  await sendWaiting({ database: await opened(), owner: riley, post: server.post });
+  expect(await adoptAs(owner)).toBe(3);
 });
 
 test("erases outings before a day that were sent, and keeps unsent ones", async () => {
