@@ -13,6 +13,9 @@ export interface Owner {
   readonly at: number;
 }
 
+/** The shape of the replies that a device keeps. A change of one of them increases it, so a screen never gets a reply of an earlier shape. */
+export const snapshotFormat = 1;
+
 /** A reply that this device keeps. */
 interface Snapshot {
   /** Its user and call. */
@@ -22,9 +25,13 @@ interface Snapshot {
   readonly data: unknown;
 }
 
+interface StoredSnapshot extends Snapshot {
+  readonly format: number;
+}
+
 interface Schema extends DBSchema {
   readonly owner: { key: "owner"; value: Owner };
-  readonly snapshots: { key: string; value: Snapshot; indexes: { at: number } };
+  readonly snapshots: { key: string; value: StoredSnapshot; indexes: { at: number } };
 }
 
 const keptForMs = 14 * dayMs;
@@ -100,6 +107,10 @@ function isCurrent({ at }: { readonly at: number }): boolean {
   return age < keptForMs && age > -clockErrorMs;
 }
 
+function isReadable(snapshot: StoredSnapshot): boolean {
+  return snapshot.format === snapshotFormat && isCurrent(snapshot);
+}
+
 /** Returns the device's owner. Returns null if there is none, or if the server has not confirmed their session for 14 days. */
 export async function readOwner(): Promise<Owner | null> {
   const owner = await (await database()).get("owner", "owner");
@@ -111,21 +122,21 @@ export async function storeOwner(owner: Owner): Promise<void> {
   await (await database()).put("owner", owner, "owner");
 }
 
-/** Returns a snapshot, or null if there is none of the last 14 days. */
+/** Returns a snapshot, or null if there is none of the last 14 days in the current format. */
 export async function readSnapshot(key: string): Promise<Snapshot | null> {
   const snapshot = await (await database()).get("snapshots", key);
-  return snapshot && isCurrent(snapshot) ? snapshot : null;
+  return snapshot && isReadable(snapshot) ? snapshot : null;
 }
 
 /** Returns the newest snapshot of the last 14 days whose key starts with a text, or null if there is none. */
 export async function readNewestSnapshot(start: string): Promise<Snapshot | null> {
   const keys = IDBKeyRange.bound(start, `${start}\uffff`);
-  const snapshots = (await (await database()).getAll("snapshots", keys)).filter(isCurrent);
+  const snapshots = (await (await database()).getAll("snapshots", keys)).filter(isReadable);
   return snapshots.toSorted((one, other) => other.at - one.at)[0] ?? null;
 }
 
 export async function storeSnapshot(snapshot: Snapshot): Promise<void> {
-  await (await database()).put("snapshots", snapshot);
+  await (await database()).put("snapshots", { ...snapshot, format: snapshotFormat });
 }
 
 /** Changes the data of the snapshots of some calls, and erases those whose data becomes undefined. */
@@ -151,7 +162,7 @@ export async function eraseSnapshots(): Promise<void> {
   await (await database()).clear("snapshots");
 }
 
-/** Erases the snapshots that are older than 14 days, and the oldest of more than 500. */
+/** Erases the snapshots that are older than 14 days or have an earlier format, and the oldest of more than 500. */
 export async function eraseOldSnapshots(): Promise<void> {
   const store = (await database()).transaction("snapshots", "readwrite").store;
   let surplus = (await store.count()) - snapshotsMax;
@@ -160,7 +171,7 @@ export async function eraseOldSnapshots(): Promise<void> {
     cursor !== null;
     cursor = await cursor.continue()
   ) {
-    if (surplus > 0 || !isCurrent(cursor.value)) await cursor.delete();
+    if (surplus > 0 || !isReadable(cursor.value)) await cursor.delete();
     surplus -= 1;
   }
 }

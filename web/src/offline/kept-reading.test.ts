@@ -1,13 +1,18 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
+import { createHash } from "node:crypto";
 import { getAthlete } from "@armslot/contracts/athletes";
 import type { ErrorCode } from "@armslot/contracts/errors";
+import { deviceDatabase } from "@armslot/contracts/offline-files";
 import type { QueryClient } from "@tanstack/react-query";
+import { openDB } from "idb";
 import { afterEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
 import { athleteId, programId, screenOf, session } from "../../test/program-data.ts";
 import { AppError } from "../lib/app-error.ts";
 import { createQueryClient, endpointKey } from "../lib/queries.ts";
-import { eraseReading, keepReading } from "./kept-reading.ts";
+import { snapshotFormat } from "./device-database.ts";
+import { eraseReading, keepReading, keptReads } from "./kept-reading.ts";
 import { shownAsOf } from "./shown-as-of.ts";
 
 afterEach(async () => {
@@ -74,4 +79,22 @@ test("shows what was kept after 4 seconds without an answer, and the late answer
   const now = () => page.getQueryData<Reading>(queryKey)?.athlete.lastName;
   await vi.waitFor(() => expect(now()).toBe("Quill-Vance"));
   expect(shownAsOf.getState().times.size).toBe(0);
+});
+
+test("shows nothing that was kept in an earlier format", async () => {
+  await read(await openPage(), () => named("Quill"));
+  await vi.waitFor(async () => expect(await nameOffline()).toBe("Quill"));
+  const database = await openDB(deviceDatabase);
+  for (const snapshot of await database.getAll("snapshots")) {
+    await database.put("snapshots", { ...snapshot, format: snapshotFormat - 1 });
+  }
+  database.close();
+  expect(await nameOffline()).toBeNull();
+});
+
+test("has another format when the shape of a kept reply changes", () => {
+  const shapes = keptReads.map(({ reply }) => z.toJSONSchema(reply, { unrepresentable: "any" }));
+  const hash = createHash("sha256").update(JSON.stringify(shapes)).digest("hex");
+  // If only the hash differs, increase snapshotFormat and then change both here.
+  expect([snapshotFormat, hash.slice(0, 16)]).toEqual([1, "3ff1fa62eeb1d7d8"]);
 });

@@ -25,9 +25,8 @@ import { forgetRefused, forgetUnlisted } from "./forget-deleted.ts";
 import { markAsOf, shownAsOf } from "./shown-as-of.ts";
 
 /** The reads whose replies a device can keep. */
-const keptNames: ReadonlySet<unknown> = new Set(
-  [listAthletes, getAthlete, getGame, getCharting].map(({ name }) => name),
-);
+export const keptReads = [listAthletes, getAthlete, getGame, getCharting];
+const keptNames: ReadonlySet<unknown> = new Set(keptReads.map(({ name }) => name));
 /** A kept reply shows until the server's arrives, if that takes longer. */
 const replyWithinMs = 4_000;
 const goneStatuses: readonly number[] = [403, 404];
