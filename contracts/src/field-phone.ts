@@ -19,8 +19,8 @@ export const fieldMessages = {
   dataStays: "This browser keeps pitches until they are sent.",
   dataCanGo:
     "This browser may erase pitches after a week without a visit. Send them the same day, or add Armslot to the home screen.",
-  seeRefused: "Open Outing to see why and to download them.",
-  someRefused: "The server refused others. Open Outing to see why.",
+  seeRefused: "Open Outing to see why.",
+  someRefused: "Others were refused: see Outing.",
   outingRefused: "The server refused this outing. Chart its pitches again in another outing.",
   othersUnsent:
     "Another member charted this outing on this phone and has not sent all of it. They can sign in here to send it. Or start another outing.",

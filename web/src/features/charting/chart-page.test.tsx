@@ -174,17 +174,17 @@ test("refused pitches are never shown as sent, and can be downloaded and forgott
   await pitchRows(2);
   await userEvent.click(screen.getByRole("button", { name: "Send Now" }));
   expect(await screen.findByText("2 pitches refused")).toBeDefined();
-  expect(screen.getByText("Open Outing to see why and to download them.")).toBeDefined();
+  expect(screen.getByText("Open Outing to see why.")).toBeDefined();
   await tap("Foul");
   expect(await pitchRows(1)).toEqual(["Edit pitch 1: Foul"]);
   expect(screen.getByText("1 pitch only on this phone")).toBeDefined();
-  expect(screen.getByText("The server refused others. Open Outing to see why.")).toBeDefined();
+  expect(screen.getByText("Others were refused: see Outing.")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Outing" }));
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain(
     "2 pitches were refused: Someone deleted this outing in Armslot.",
   );
-  const save = within(alert).getByRole("button", { name: /^Download 2 Refused Pitches of / });
+  const save = within(alert).getByRole("button", { name: "Download 2 Refused Pitches" });
   await userEvent.click(save);
   const [file] = downloads;
   const lines = (await file?.file.text())?.trim().split("\r\n") ?? [];

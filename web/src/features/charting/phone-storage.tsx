@@ -64,14 +64,17 @@ interface RefusedDownloadsProps extends Pick<PhoneStorageProps, "outing" | "athl
 
 /** A button for the refused pitches of each outing, because a file has one game. */
 function RefusedDownloads({ outing, athlete, status }: RefusedDownloadsProps) {
-  return refusedOutings(status.refused).map((refused) => {
+  const outings = refusedOutings(status.refused);
+  return outings.map((refused) => {
     const { outingId, facts, pitches } = refused;
     const isOfAthlete = facts.athleteId === outing.day.athleteId;
     const count = formatCount(pitches.length, "Refused Pitch", "Refused Pitches");
     return (
       <Button key={outingId} onClick={() => downloadPitches(refused, isOfAthlete ? athlete : null)}>
-        Download {count}
-        {facts.gameDate !== null && ` of ${formatDate(facts.gameDate)}`}
+        Download{" "}
+        {outings.length > 1
+          ? `${pitches.length} of ${formatDate(facts.gameDate, "an unknown day")}`
+          : count}
       </Button>
     );
   });
