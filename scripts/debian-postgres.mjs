@@ -112,6 +112,7 @@ async function startServer(folder, { port, isDurable }) {
     `unix_socket_directories=${folder}`,
     `fsync=${isDurable ? "on" : "off"}`,
     "max_connections=60",
+    "max_prepared_transactions=2",
     "shared_buffers=64MB",
   ];
   const args = ["-D", join(folder, "data"), ...settings.flatMap((setting) => ["-c", setting])];

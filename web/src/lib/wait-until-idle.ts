@@ -2,8 +2,14 @@ const busyAtMostMs = 5_000;
 const idleFallbackMs = 2_000;
 const checkAgainMs = 100;
 
-/** Resolves when the page has loaded and the browser is idle while the page is not busy, which counts for 5 s at most. */
-export async function waitUntilIdle(isBusy: () => boolean = () => false): Promise<void> {
+/**
+ * Resolves when the page has loaded and the browser is idle while the page is not busy, which counts for 5 s at most. Resolves earlier once
+ * it is canceled.
+ */
+export async function waitUntilIdle(
+  isBusy: () => boolean = () => false,
+  isCanceled: () => boolean = () => false,
+): Promise<void> {
   if (document.readyState !== "complete") {
     await new Promise((loaded) => window.addEventListener("load", loaded, { once: true }));
   }
@@ -11,6 +17,7 @@ export async function waitUntilIdle(isBusy: () => boolean = () => false): Promis
   const mustWait = () => isBusy() && performance.now() < busyUntil;
   do {
     while (mustWait()) await delay(checkAgainMs);
+    if (isCanceled()) return;
     await browserIdle();
   } while (mustWait());
 }
@@ -18,7 +25,7 @@ export async function waitUntilIdle(isBusy: () => boolean = () => false): Promis
 /** Does some work after `waitUntilIdle`. Returns the function that cancels it, for an effect. */
 export function whenIdle(work: () => void, isBusy?: () => boolean): () => void {
   let isCanceled = false;
-  void waitUntilIdle(isBusy).then(() => {
+  void waitUntilIdle(isBusy, () => isCanceled).then(() => {
     if (!isCanceled) work();
   });
   return () => {

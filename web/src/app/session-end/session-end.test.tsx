@@ -63,7 +63,11 @@ function endSession(api: FakeApi) {
 function acceptPassword(api: FakeApi, fresh: Session = session) {
   api.answer(signIn, () => {
     api.answer(getAthlete, () => screenOf());
-    api.answer(saveAthlete, ({ body }) => athleteOf({ ...body, version: body.version + 1 }));
+    api.answer(saveAthlete, ({ body }) => {
+      const saved = { ...body, version: body.version + 1 };
+      api.answer(getAthlete, () => screenOf(saved));
+      return athleteOf(saved);
+    });
     api.answer(getSession, () => ({ session: fresh }));
     return fresh;
   });
