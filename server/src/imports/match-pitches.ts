@@ -43,7 +43,10 @@ export function matchPitches(
   const tolerance = isOtherDevice ? tolerances.anotherFile : tolerances.rounded;
   const { isSameGame } = likeness(rest, open, tolerance);
   for (const [pitch, same] of pairEqual(rest, open, tolerance)) found.set(pitch, same);
-  if (!isSameGame && rest.some(hasReading) && open.some(hasReading)) return found;
+  // A missed pitch has no reading that could tell it from a pitch of another session of that day.
+  const isUnrelated =
+    found.size === 0 && matching.stored.pitchesIn(matching.game.gameId).some(hasReading);
+  if (!isSameGame && rest.some(hasReading) && (open.some(hasReading) || isUnrelated)) return found;
   const pairing = { found, open, isCopy: matching.format === "armslot" };
   pairBetween(pitches, pairing);
   if (!isOtherDevice) pairNumbers(pitches, pairing);
