@@ -128,6 +128,9 @@ test("logging out pauses all reads, and a failure resumes them", async () => {
   const reads = () => [getUsage, listPeople, listActivity].map((one) => api.received(one).length);
   await userEvent.click(screen.getByRole("button", { name: "Logout" }));
   await waitFor(() => expect(api.received(signOut)).toHaveLength(1));
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Logout" })).toHaveProperty("disabled", true),
+  );
   await act(() => queryClient.invalidateQueries());
   expect(reads()).toEqual([1, 1, 1]);
   cut();
