@@ -17,6 +17,7 @@ import {
   type RefusedOperation,
 } from "./outbox-database.ts";
 import {
+  asOnlySender,
   countWaiting,
   eraseBefore,
   eraseOwner,
@@ -38,7 +39,6 @@ export interface OutboxStatus {
 }
 
 const channelName = "armslot-outbox";
-const lockName = "armslot-outbox-send";
 
 const emptyStatus: OutboxStatus = {
   pitches: 0,
@@ -47,16 +47,6 @@ const emptyStatus: OutboxStatus = {
   isSending: false,
   problem: null,
 };
-
-/** Runs one sender at a time among all tabs. If another one runs, it sends what this one would. */
-async function asOnlySender(send: () => Promise<void>): Promise<void> {
-  // A page over plain http has no locks. Sending twice does no harm, because the server applies each operation once.
-  const { locks } = navigator as Partial<Navigator>;
-  if (!locks) return await send();
-  await locks.request(lockName, { ifAvailable: true }, async (lock) => {
-    if (lock) await send();
-  });
-}
 
 /** What a member charted on this phone until the server has it (FIELD-11). */
 export class Outbox {

@@ -24,6 +24,17 @@ import {
 export type Post = (operations: FieldOperation[]) => Promise<Reply>;
 
 const settledEveryMs = secondMs;
+const lockName = "armslot-outbox-send";
+
+/** Runs one sender at a time among all tabs. If another one runs, it sends what this one would. */
+export async function asOnlySender(send: () => Promise<void>): Promise<void> {
+  // A page over plain http has no locks. Sending twice does no harm, because the server applies each operation once.
+  const { locks } = navigator as Partial<Navigator>;
+  if (!locks) return await send();
+  await locks.request(lockName, { ifAvailable: true }, async (lock) => {
+    if (lock) await send();
+  });
+}
 
 interface Sending {
   readonly database: OutboxDatabase;
